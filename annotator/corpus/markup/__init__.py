@@ -1,0 +1,1 @@
+"""Pages as bytes: tokens, candidates, cleaning, rendering. Pure: knows no Django."""
