@@ -1,0 +1,93 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { apiUrl, projectPath, readCsrfToken, request } from "./client";
+import { connectionError, toApiError } from "./errors";
+import { queryKeys } from "./queryKeys";
+import type { Job, JobProblem, Paginated } from "./types";
+
+export function isActive(job: Pick<Job, "state">): boolean {
+  return job.state === "queued" || job.state === "running";
+}
+
+/** The project's jobs, asked for again each second while one is under way. */
+export const jobsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.jobs(slug),
+    queryFn: ({ signal }) => request<Paginated<Job>>("GET", projectPath(slug, "jobs/"), { signal }),
+    refetchInterval: (query) => (query.state.data?.results.some(isActive) ? 1000 : false),
+  });
+
+export const jobProblemsQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.jobProblems(id),
+    queryFn: ({ signal }) =>
+      request<Paginated<JobProblem>>("GET", `jobs/${id}/problems/`, {
+        query: { page_size: 100 },
+        signal,
+      }),
+  });
+
+export function cancelJob(id: number): Promise<Job> {
+  return request<Job>("POST", `jobs/${id}/cancel/`);
+}
+
+export type ImportFormat = "nq" | "pages";
+
+export interface NewImport {
+  file: File;
+  format: ImportFormat;
+  annotations: boolean;
+  on_error: "stop" | "skip";
+  split: string;
+}
+
+function importForm(newImport: NewImport): FormData {
+  const form = new FormData();
+  form.set("format", newImport.format);
+  form.set("annotations", String(newImport.annotations));
+  form.set("on_error", newImport.on_error);
+  if (newImport.split !== "") form.set("split", newImport.split);
+  form.set("file", newImport.file);
+  return form;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Uploads a file and queues its import. `onProgress` hears the share that was sent, 0 to 1. */
+export function startImport(
+  slug: string,
+  newImport: NewImport,
+  onProgress: (share: number) => void,
+): Promise<{ job: number }> {
+  // fetch can't tell how much of a body was sent, and these files reach a gigabyte.
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest();
+    upload.open("POST", apiUrl(projectPath(slug, "imports/")));
+    upload.setRequestHeader("Accept", "application/json");
+    upload.setRequestHeader("X-CSRFToken", readCsrfToken());
+    upload.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    upload.onerror = () => {
+      reject(connectionError());
+    };
+    upload.onload = () => {
+      const answer = parseJson(upload.responseText);
+      if (upload.status < 400) resolve(answer as { job: number });
+      else reject(toApiError(upload.status, answer));
+    };
+    upload.send(importForm(newImport));
+  });
+}
+
+export type ExportFormat = "nq" | "nq-simplified";
+
+export function startExport(slug: string, format: ExportFormat): Promise<{ job: number }> {
+  return request<{ job: number }>("POST", projectPath(slug, "exports/"), { body: { format } });
+}

@@ -1,0 +1,23 @@
+import type { QueryParameters } from "./client";
+
+/** Every cache key in one place, so that what is invalidated is what was stored. */
+export const queryKeys = {
+  me: () => ["me"] as const,
+  projects: () => ["projects"] as const,
+  project: (slug: string) => ["project", slug] as const,
+  progress: (slug: string) => ["project", slug, "progress"] as const,
+  guidelines: (slug: string) => ["project", slug, "guidelines"] as const,
+  members: (slug: string) => ["project", slug, "members"] as const,
+  annotators: (slug: string) => ["project", slug, "annotators"] as const,
+  examples: (slug: string, query: QueryParameters) =>
+    ["project", slug, "examples", "list", query] as const,
+  example: (slug: string, id: number) => ["project", slug, "examples", id] as const,
+  annotations: (slug: string, query: QueryParameters) =>
+    ["project", slug, "annotations", query] as const,
+  jobs: (slug: string) => ["project", slug, "jobs"] as const,
+  job: (id: number) => ["job", id] as const,
+  jobProblems: (id: number) => ["job", id, "problems"] as const,
+  assignments: (slug: string, query: QueryParameters) =>
+    ["project", slug, "assignments", query] as const,
+  assignment: (id: number) => ["assignment", id] as const,
+};

@@ -1,0 +1,125 @@
+import {
+  Avatar,
+  Code,
+  Group,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconApi, IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+
+import { signOut } from "@/api/session";
+import { useMe } from "@/api/useMe";
+
+import classes from "./AccountMenu.module.css";
+
+function isColorScheme(value: string): value is "light" | "dark" | "auto" {
+  return value === "light" || value === "dark" || value === "auto";
+}
+
+function ThemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      aria-label="Theme"
+      value={colorScheme}
+      onChange={(value) => {
+        if (isColorScheme(value)) setColorScheme(value);
+      }}
+      data={[
+        { value: "light", label: "Light" },
+        { value: "dark", label: "Dark" },
+        { value: "auto", label: "Auto" },
+      ]}
+    />
+  );
+}
+
+function TokenHint({ username }: { username: string }) {
+  const { origin } = window.location;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Everything here also works by API. Ask for a token with your name and password, then send it
+        with each request:
+      </Text>
+      <Code block>
+        {`curl ${origin}/api/v1/auth/token/ \\
+  -d username=${username} -d password=…
+
+curl ${origin}/api/v1/me/ \\
+  -H "Authorization: Token KEY"`}
+      </Code>
+      <Text size="sm" c="dimmed">
+        The calls are listed at <a href="/api/docs/">/api/docs/</a>.
+      </Text>
+    </Stack>
+  );
+}
+
+export function AccountMenu() {
+  const me = useMe();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [tokenOpened, token] = useDisclosure(false);
+  const leave = useMutation({
+    mutationFn: signOut,
+    onSuccess: async () => {
+      await navigate("/sign-in");
+      queryClient.clear();
+    },
+  });
+  const name = me.display_name || me.username;
+
+  return (
+    <>
+      <Menu position="bottom-end" width={236} withinPortal>
+        <Menu.Target>
+          <UnstyledButton className={classes.target} aria-label={`Account of ${name}`}>
+            <Group gap={7} wrap="nowrap">
+              <Avatar size={28} radius="xl" color="plumb" name={name} alt="" />
+              <IconChevronDown size={14} aria-hidden />
+            </Group>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Stack gap={0} px="sm" py={6}>
+            <Text size="sm" fw={550}>
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {me.is_site_administrator ? "Site administrator" : `Signed in as ${me.username}`}
+            </Text>
+          </Stack>
+          <Stack px="sm" py={6}>
+            <ThemeChoice />
+          </Stack>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconApi size={16} />} onClick={token.open}>
+            API token
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={16} />}
+            onClick={() => {
+              leave.mutate();
+            }}
+          >
+            Sign out
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={tokenOpened} onClose={token.close} title="API token" size="lg">
+        <TokenHint username={me.username} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
+import { RouterProvider } from "react-router";
+
+import { readPageMeta } from "@/components/pageMeta";
+
+import { createQueryClient } from "./queryClient";
+import { createRouter } from "./routes";
+import { SignedOutDialog } from "./SignedOutDialog";
+import { cssVariablesResolver, theme } from "./theme";
+
+const getStyleNonce = () => readPageMeta("csp-nonce");
+
+export function App() {
+  const [signedOut, setSignedOut] = useState(false);
+  const [queryClient] = useState(() =>
+    createQueryClient({
+      onSignedOut: () => {
+        setSignedOut(true);
+      },
+    }),
+  );
+  const [router] = useState(createRouter);
+
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={getStyleNonce}
+    >
+      <Notifications position="bottom-right" limit={4} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <SignedOutDialog
+          opened={signedOut}
+          onSignedIn={() => {
+            setSignedOut(false);
+          }}
+        />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

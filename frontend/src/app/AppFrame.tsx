@@ -1,0 +1,91 @@
+import { Box, Group, Loader, Text, UnstyledButton } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { IconHelpCircle, IconWifiOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { Link, Outlet, useNavigation } from "react-router";
+
+import { projectQuery } from "@/api/projects";
+import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
+import { Logo } from "@/components/Logo";
+import { LoadingState } from "@/components/states";
+
+import { AccountMenu } from "./AccountMenu";
+import classes from "./AppFrame.module.css";
+import { GuidelinesDrawerProvider } from "./GuidelinesDrawerProvider";
+import { useCurrentSlug } from "./useCurrentSlug";
+
+function ProjectCrumb({ slug }: { slug: string }) {
+  const project = useQuery(projectQuery(slug));
+  if (!project.data) return null;
+  return (
+    <>
+      <Text c="dimmed" aria-hidden className={classes.slash}>
+        /
+      </Text>
+      <Link to={`/projects/${slug}`} className={classes.crumb}>
+        {project.data.title}
+      </Link>
+    </>
+  );
+}
+
+function GuidelinesButton() {
+  const { open } = useGuidelinesDrawer();
+  return (
+    <UnstyledButton
+      className={classes.help}
+      onClick={() => {
+        open();
+      }}
+      aria-keyshortcuts="?"
+    >
+      <IconHelpCircle size={17} stroke={1.7} aria-hidden />
+      <span className={classes.helpLabel}>Guidelines</span>
+      <kbd className={classes.key}>?</kbd>
+    </UnstyledButton>
+  );
+}
+
+function OfflineBanner() {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <div className={classes.offline} role="status">
+      <IconWifiOff size={16} aria-hidden />
+      You are offline. What you see stays; changes are sent when the connection is back.
+    </div>
+  );
+}
+
+/** Header, skip link and what every signed-in page shares. */
+export function AppFrame() {
+  const slug = useCurrentSlug();
+  const navigation = useNavigation();
+  return (
+    <GuidelinesDrawerProvider slug={slug}>
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <header className={classes.header}>
+        <Group gap="sm" wrap="nowrap" miw={0}>
+          <Link to="/" className={classes.home} aria-label="Plumbline, my projects">
+            <Logo size={26} />
+          </Link>
+          {slug !== undefined && <ProjectCrumb slug={slug} />}
+        </Group>
+        <Group gap="xs" wrap="nowrap">
+          {navigation.state !== "idle" && <Loader size={14} aria-label="Loading the page" />}
+          {slug !== undefined && <GuidelinesButton />}
+          <AccountMenu />
+        </Group>
+      </header>
+      <OfflineBanner />
+      <Box component="main" id="main" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<LoadingState />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+    </GuidelinesDrawerProvider>
+  );
+}

@@ -1,0 +1,27 @@
+import { Center } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "react-router";
+
+import { ApiError } from "@/api/errors";
+import { meQuery } from "@/api/session";
+import { ErrorState, LoadingState } from "@/components/states";
+
+/** Lets the signed-in through and sends everybody else to the sign-in page. */
+export function SessionGuard() {
+  const me = useQuery(meQuery());
+  const location = useLocation();
+
+  if (me.data) return <Outlet />;
+  if (me.error instanceof ApiError && me.error.status === 401) {
+    return <Navigate to="/sign-in" replace state={{ from: location.pathname + location.search }} />;
+  }
+  return (
+    <Center component="main" mih="100dvh">
+      {me.error ? (
+        <ErrorState error={me.error} onRetry={() => void me.refetch()} />
+      ) : (
+        <LoadingState label="Loading Plumbline" />
+      )}
+    </Center>
+  );
+}

@@ -1,0 +1,146 @@
+import {
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  Badge,
+  Button,
+  Card,
+  Drawer,
+  Modal,
+  Paper,
+  Select,
+  Table,
+  TextInput,
+  Tooltip,
+  createTheme,
+} from "@mantine/core";
+
+/** Slate teal: the one colour that means *this is what you can do*. */
+const plumb: MantineColorsTuple = [
+  "#eff6f5",
+  "#dfecea",
+  "#bdd8d5",
+  "#97c2be",
+  "#74adaa",
+  "#549796",
+  "#3f8284",
+  "#2f6c70",
+  "#27595d",
+  "#1d4548",
+];
+
+/** Warm greys, so that a day in front of them does not feel like a spreadsheet. */
+const gray: MantineColorsTuple = [
+  "#faf9f7",
+  "#f4f2ee",
+  "#e9e6e1",
+  "#dcd8d1",
+  "#c5c0b7",
+  "#a19b91",
+  "#6d6860",
+  "#56524b",
+  "#3a3733",
+  "#24221f",
+];
+
+const dark: MantineColorsTuple = [
+  "#dedbd5",
+  "#bfbbb4",
+  "#9d9890",
+  "#67635d",
+  "#47443f",
+  "#393632",
+  "#2d2b28",
+  "#232120",
+  "#1b1a18",
+  "#141312",
+];
+
+const amber: MantineColorsTuple = [
+  "#fdf6e7",
+  "#f9ebcb",
+  "#f2d797",
+  "#eac160",
+  "#e3ae36",
+  "#d99d1f",
+  "#b97f10",
+  "#93640e",
+  "#714d10",
+  "#533910",
+];
+
+const brick: MantineColorsTuple = [
+  "#fcf0ed",
+  "#f7ded8",
+  "#eebbb0",
+  "#e49584",
+  "#da7460",
+  "#cd5a45",
+  "#b54532",
+  "#963727",
+  "#762d21",
+  "#58231b",
+];
+
+export const theme = createTheme({
+  primaryColor: "plumb",
+  primaryShade: { light: 7, dark: 6 },
+  colors: { plumb, gray, dark, amber, brick },
+  black: "#24221f",
+  autoContrast: false,
+  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
+  headings: {
+    fontFamily: "'Source Serif 4 Variable', Georgia, serif",
+    fontWeight: "600",
+    sizes: {
+      h1: { fontSize: "1.75rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.3125rem", lineHeight: "1.3" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.4" },
+      h4: { fontSize: "0.9375rem", lineHeight: "1.45" },
+    },
+  },
+  fontSizes: {
+    xs: "0.78125rem",
+    sm: "0.875rem",
+    md: "0.9375rem",
+    lg: "1.0625rem",
+    xl: "1.25rem",
+  },
+  defaultRadius: "md",
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "20px" },
+  cursorType: "pointer",
+  focusRing: "auto",
+  respectReducedMotion: true,
+  components: {
+    Paper: Paper.extend({ defaultProps: { radius: "lg" } }),
+    Card: Card.extend({ defaultProps: { radius: "lg", withBorder: true, padding: "lg" } }),
+    Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 350 } }),
+    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: "right" } }),
+    TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
+    Modal: Modal.extend({ defaultProps: { centered: true, radius: "lg" } }),
+    Drawer: Drawer.extend({ defaultProps: { position: "right", size: "lg" } }),
+  },
+});
+
+/** The canvas lies one step behind the cards on it, in both schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { "--plumbline-header-height": "56px" },
+  light: {
+    "--plumbline-canvas": gray[0],
+    "--plumbline-surface": "#ffffff",
+    "--plumbline-hairline": gray[2],
+    "--mantine-color-default-border": gray[3],
+  },
+  dark: {
+    "--plumbline-canvas": dark[8],
+    "--plumbline-surface": dark[7],
+    "--plumbline-hairline": dark[5],
+    "--mantine-color-default-border": dark[5],
+    "--mantine-color-dimmed": dark[2],
+  },
+});

@@ -1,0 +1,19 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { ErrorState, LoadingState } from "./states";
+
+/** Shows what a query brought, or that it is loading, or why it failed. */
+export function QueryView<Data>({
+  query,
+  children,
+}: {
+  query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.error !== null) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return <LoadingState />;
+}

@@ -1,0 +1,65 @@
+import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconCloudOff, type TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+import { describeError } from "@/api/errors";
+
+/** Waiting for the server. Appears only after a moment, so that fast answers don't flicker. */
+export function LoadingState({ label = "Loading" }: { label?: string }) {
+  return (
+    <Center py={80} role="status" aria-label={label}>
+      <Loader size="sm" type="dots" />
+    </Center>
+  );
+}
+
+/** Nothing here yet: what this place is for, and what to do next. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: TablerIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="sm" py={56} px="md">
+      <ThemeIcon variant="light" size={52} radius="xl">
+        <Icon size={26} stroke={1.5} aria-hidden />
+      </ThemeIcon>
+      <Title order={2} size="h3" ta="center">
+        {title}
+      </Title>
+      {children !== undefined && (
+        <Text c="dimmed" ta="center" maw={460} component="div">
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+/** The server refused or did not answer: its sentence, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={IconCloudOff}
+        title="This could not be loaded"
+        action={
+          onRetry && (
+            <Button variant="default" mt="xs" onClick={onRetry}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {describeError(error)}
+      </EmptyState>
+    </div>
+  );
+}

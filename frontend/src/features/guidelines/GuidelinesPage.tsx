@@ -1,0 +1,3 @@
+export default function GuidelinesPage() {
+  return <p>…</p>;
+}

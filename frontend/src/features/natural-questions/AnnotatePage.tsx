@@ -1,0 +1,4 @@
+/** Holds the route's place until the page is written. */
+export default function AnnotatePage() {
+  return <p>This page is being built.</p>;
+}

@@ -1,0 +1,3 @@
+export default function ProjectHomePage() {
+  return <p>…</p>;
+}

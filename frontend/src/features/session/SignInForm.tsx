@@ -1,0 +1,76 @@
+import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { describeError } from "@/api/errors";
+import { signIn } from "@/api/session";
+import type { Me } from "@/api/types";
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+/** Name and password. `filledIn` replaces what is in the fields whenever it changes. */
+export function SignInForm({
+  filledIn,
+  onSignedIn,
+}: {
+  filledIn?: Credentials | undefined;
+  onSignedIn: (me: Me) => void;
+}) {
+  const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
+  const [lastFilledIn, setLastFilledIn] = useState(filledIn);
+  if (filledIn !== lastFilledIn) {
+    setLastFilledIn(filledIn);
+    if (filledIn) setCredentials(filledIn);
+  }
+  const attempt = useMutation({
+    mutationFn: signIn,
+    meta: { silent: true },
+    onSuccess: onSignedIn,
+  });
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    attempt.mutate({ ...credentials, username: credentials.username.trim() });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {attempt.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(attempt.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="Name"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={credentials.username}
+          onChange={(event) => {
+            setCredentials({ ...credentials, username: event.currentTarget.value });
+          }}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={credentials.password}
+          onChange={(event) => {
+            setCredentials({ ...credentials, password: event.currentTarget.value });
+          }}
+        />
+        <Button type="submit" loading={attempt.isPending} fullWidth>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}
