@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { FindInPage } from "./findInPage";
+import { documentOf } from "./testing";
+
+function found(html: string, query: string, limit?: number): string[] {
+  return new FindInPage(documentOf(html).body).find(query, limit).map(String);
+}
+
+test("finding is blind to case, accents and kinds of white space", () => {
+  expect(found("<p>S\u00e3o  Paulo and SAO\u00a0PAULO</p>", "sao paulo")).toEqual([
+    "S\u00e3o  Paulo",
+    "SAO\u00a0PAULO",
+  ]);
+});
+
+test("a match runs across inline tags but not from block to block", () => {
+  expect(found("<p>Spider<i>-Man</i></p><p>one</p><p>two</p>", "spider-man")).toEqual([
+    "Spider-Man",
+  ]);
+  expect(found("<p>one</p><p>two</p>", "one two")).toEqual([]);
+  expect(found("<table><tr><td>one </td><td>two</td></tr></table>", "one two")).toEqual([]);
+});
+
+test("signs of regular expressions are searched as they are", () => {
+  expect(found("<p>a.b axb (c)* [1]</p>", "a.b")).toEqual(["a.b"]);
+  expect(found("<p>a.b axb (c)* [1]</p>", "(c)* [1]")).toEqual(["(c)* [1]"]);
+});
+
+test("style sheets and scripts are not searched", () => {
+  expect(found("<style>p{color:red}</style><p>red</p>", "red")).toEqual(["red"]);
+});
+
+test("an empty query finds nothing and a limit is kept", () => {
+  expect(found("<p>a a a</p>", "  ")).toEqual([]);
+  expect(found("<p>a a a</p>", "a", 2)).toEqual(["a", "a"]);
+});
+
+test("letters that change length in lower case keep the places right", () => {
+  expect(found("<p>\u0130\u0130 needle \ud83d\ude00 NEEDLE</p>", "needle")).toEqual([
+    "needle",
+    "NEEDLE",
+  ]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+
+import { PageView } from "./pageView";
+import { documentOf } from "./testing";
+
+const HTML = `
+  <h1>Norway</h1>
+  <table data-c="0"><tbody>
+    <tr data-c="1"><td><b data-t="3">Oslo</b></td></tr>
+    <tr data-c="2"><td><b data-t="8">Bergen</b></td></tr>
+  </tbody></table>
+  <p data-c="3"><b data-t="12">One</b> <b data-t="13">more</b> <b data-t="14">word</b></p>`;
+
+const CANDIDATES = [
+  { index: 0, tag: "Table", start_token: 0, end_token: 11 },
+  { index: 1, tag: "Tr", start_token: 1, end_token: 6 },
+  { index: 2, tag: "Tr", start_token: 6, end_token: 10 },
+  { index: 3, tag: "P", start_token: 11, end_token: 16 },
+  { index: 4, tag: "P", start_token: 16, end_token: 30 },
+];
+
+function open(): { view: PageView; marked: (attribute: string) => (string | null)[] } {
+  const view = new PageView(documentOf(HTML), CANDIDATES);
+  const marked = (attribute: string) =>
+    Array.from(view.document.querySelectorAll(`[${attribute}]`), (element) =>
+      element.getAttribute("data-c"),
+    );
+  return { view, marked };
+}
+
+test("one candidate at a time is lit or chosen", () => {
+  const { view, marked } = open();
+  view.setHover(1);
+  view.setHover(2);
+  view.setSelected(3);
+  expect(marked("data-hover")).toEqual(["2"]);
+  expect(marked("data-selected")).toEqual(["3"]);
+  view.setHover(null);
+  expect(marked("data-hover")).toEqual([]);
+});
+
+test("dimming leaves the chosen box and what encloses it bright", () => {
+  const { view, marked } = open();
+  view.dimAllBut(1);
+  expect(marked("data-dimmed")).toEqual([null, "2", "3"]);
+  view.dimAllBut(null);
+  expect(marked("data-dimmed")).toEqual([]);
+});
+
+test("a candidate without an element in the rendering can't be reached", () => {
+  const { view } = open();
+  expect(view.navigator.order).toEqual([0, 1, 2, 3]);
+  view.setHover(4);
+  expect(view.elementOf(4)).toBeNull();
+});
+
+test("the beginning of a box is its first words", () => {
+  const { view } = open();
+  expect(view.beginningOf({ start_token: 11, end_token: 16 }, 2)).toBe("One more …");
+  expect(view.beginningOf({ start_token: 11, end_token: 16 }, 3)).toBe("One more word");
+  expect(view.beginningOf({ start_token: 20, end_token: 25 })).toBe("");
+});
+
+test("clearing takes every mark off", () => {
+  const { view, marked } = open();
+  view.setHover(1);
+  view.setSelected(2);
+  view.dimAllBut(3);
+  view.clear();
+  expect(["data-hover", "data-selected", "data-dimmed"].flatMap(marked)).toEqual([]);
+});
+
+test("the theme is written on the root element", () => {
+  const { view } = open();
+  view.setTheme("dark");
+  expect(view.document.documentElement.dataset.theme).toBe("dark");
+});

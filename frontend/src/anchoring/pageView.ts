@@ -1,0 +1,144 @@
+import { candidateElements, CandidateNavigator } from "./candidateNavigator";
+import { FindInPage } from "./findInPage";
+import { Highlighter } from "./highlighter";
+import type { Candidate, TokenSpan } from "./spans";
+import { readSections, type Section } from "./tableOfContents";
+import { TokenIndex } from "./tokenIndex";
+import { textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+
+/** Pixels that stay free above something that was scrolled to. */
+const MARGIN = 24;
+
+/**
+ * A page's rendering as the application sees it: its tokens, candidates and sections, and what is
+ * marked in it. Marks are attributes and highlights written directly; nothing is re-rendered.
+ */
+export class PageView {
+  readonly document: Document;
+  readonly tokens: TokenIndex;
+  readonly navigator: CandidateNavigator;
+  readonly sections: readonly Section[];
+  readonly highlighter: Highlighter;
+  private readonly elements: Map<number, HTMLElement>;
+  private readonly marks = new Map<string, HTMLElement>();
+  private dimmed: Element[] = [];
+  private finder: FindInPage | null = null;
+
+  constructor(document: Document, candidates: readonly Candidate[]) {
+    this.document = document;
+    this.tokens = new TokenIndex(document);
+    this.elements = candidateElements(document);
+    this.navigator = new CandidateNavigator(candidates, (index) => this.elements.has(index));
+    this.sections = readSections(document);
+    this.highlighter = new Highlighter(document);
+  }
+
+  get find(): FindInPage {
+    this.finder ??= new FindInPage(this.document.body);
+    return this.finder;
+  }
+
+  elementOf(candidate: number): HTMLElement | null {
+    return this.elements.get(candidate) ?? null;
+  }
+
+  textOf(span: TokenSpan): string {
+    return textOfSpan(this.tokens, span);
+  }
+
+  /** The first words of a span, for labels and announcements. */
+  beginningOf(span: TokenSpan, words = 8): string {
+    const [from, to] = this.tokens.wordsIn(span);
+    if (from === to) return "";
+    const last = Math.min(to, from + words) - 1;
+    return this.textOf(this.tokens.spanBetween(from, last)) + (last < to - 1 ? " …" : "");
+  }
+
+  rangesOf(spans: readonly TokenSpan[]): Range[] {
+    return spans.flatMap((span) => tokenSpanToRanges(this.tokens, span));
+  }
+
+  setTheme(theme: "light" | "dark"): void {
+    this.document.documentElement.dataset.theme = theme;
+  }
+
+  /** Lights one candidate, and no other. */
+  setHover(candidate: number | null): void {
+    this.mark("data-hover", candidate);
+  }
+
+  /** Marks one candidate as chosen, and no other. */
+  setSelected(candidate: number | null): void {
+    this.mark("data-selected", candidate);
+  }
+
+  private mark(attribute: string, candidate: number | null): void {
+    const element = candidate === null ? undefined : this.elements.get(candidate);
+    const marked = this.marks.get(attribute);
+    if (marked === element) return;
+    marked?.removeAttribute(attribute);
+    element?.setAttribute(attribute, "");
+    if (element) this.marks.set(attribute, element);
+    else this.marks.delete(attribute);
+  }
+
+  /** Dims everything but one candidate; with null nothing is dim. */
+  dimAllBut(candidate: number | null): void {
+    for (const element of this.dimmed) element.removeAttribute("data-dimmed");
+    this.dimmed = [];
+    let inner: Element | null = candidate === null ? null : this.elementOf(candidate);
+    while (inner && inner !== this.document.body) {
+      const parent: Element | null = inner.parentElement;
+      for (const sibling of parent?.children ?? []) {
+        if (sibling === inner) continue;
+        sibling.setAttribute("data-dimmed", "");
+        this.dimmed.push(sibling);
+      }
+      inner = parent;
+    }
+  }
+
+  /** The first candidate that begins in the visible part of the page. */
+  firstInView(): number | null {
+    for (const index of this.navigator.order) {
+      const box = this.elements.get(index)?.getBoundingClientRect();
+      if (box && box.height > 0 && box.top >= 0) return index;
+    }
+    return this.navigator.first();
+  }
+
+  /** Scrolls to something unless all of it is in view. */
+  reveal(target: Element | Range): void {
+    const view = this.document.defaultView;
+    if (!view) return;
+    const box = target.getBoundingClientRect();
+    const height = view.innerHeight;
+    if (box.top >= MARGIN && box.bottom <= height - MARGIN) return;
+    const fits = box.height <= height - 2 * MARGIN;
+    // A box that is larger than the view and covers it is in view as well as it can be.
+    if (!fits && box.top <= MARGIN && box.bottom >= height - MARGIN) return;
+    const offset = fits && box.height < height * 0.6 ? (height - box.height) / 2 : MARGIN;
+    scrollBy(view, box.top - offset);
+  }
+
+  /** Puts something at the top of the view. */
+  scrollTo(target: Element): void {
+    const view = this.document.defaultView;
+    if (view) scrollBy(view, target.getBoundingClientRect().top - MARGIN);
+  }
+
+  /** Takes every mark off. */
+  clear(): void {
+    this.setHover(null);
+    this.setSelected(null);
+    this.dimAllBut(null);
+    this.highlighter.clearAll();
+  }
+}
+
+/** Smooth over short ways, unless the reader asked for less motion. */
+function scrollBy(view: Window, distance: number): void {
+  const still = view.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const near = Math.abs(distance) <= 1.5 * view.innerHeight;
+  view.scrollBy({ top: distance, behavior: near && !still ? "smooth" : "instant" });
+}

@@ -1,0 +1,37 @@
+import { lowerBound, at } from "./tokenIndex";
+
+export interface Section {
+  readonly title: string;
+  /** 1 to 6. */
+  readonly level: number;
+  readonly heading: HTMLElement;
+}
+
+/** The page's headings in document order, without edit links and without its own contents box. */
+export function readSections(root: ParentNode): Section[] {
+  const sections: Section[] = [];
+  for (const heading of root.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6")) {
+    if (heading.closest("#toc, .toc, #mw-navigation, #mw-panel, nav")) continue;
+    const title = titleOf(heading);
+    if (title !== "") sections.push({ title, level: Number(heading.tagName.slice(1)), heading });
+  }
+  return sections;
+}
+
+/** The section that holds the top of the view: the last whose heading is above `line` (pixels). */
+export function sectionAt(sections: readonly Section[], line: number): number | null {
+  const below = lowerBound(
+    sections.length,
+    (position) => at(sections, position).heading.getBoundingClientRect().top > line,
+  );
+  return below === 0 ? null : below - 1;
+}
+
+function titleOf(heading: HTMLElement): string {
+  const copy = heading.cloneNode(true) as HTMLElement;
+  for (const extra of copy.querySelectorAll(".mw-editsection, sup, style")) extra.remove();
+  return copy.textContent
+    .replace(/\s+/g, " ")
+    .replace(/\s*\[\s*edit\s*\]\s*$/i, "")
+    .trim();
+}

@@ -1,0 +1,109 @@
+import type { TokenSpan } from "./spans";
+import { at, lowerBound, type TokenIndex } from "./tokenIndex";
+
+/**
+ * The whole tokens that a range of the rendering touches, or null when it touches none.
+ *
+ * A token counts as touched when at least one of its characters is inside. With `within`, tokens
+ * outside it are left out, so a drag that leaves the chosen box stays in the box.
+ */
+export function rangeToTokenSpan(
+  index: TokenIndex,
+  range: Range,
+  within?: TokenSpan,
+): TokenSpan | null {
+  if (range.collapsed) return null;
+  const { pieces, wordOfPiece } = index;
+  let first = lowerBound(pieces.length, (position) => endsAfterStart(range, at(pieces, position)));
+  let last =
+    lowerBound(pieces.length, (position) => range.comparePoint(at(pieces, position), 0) > 0) - 1;
+  while (first <= last && !touches(range, at(pieces, first))) first++;
+  while (first <= last && !touches(range, at(pieces, last))) last--;
+  if (first > last) return null;
+
+  const [from, to] = within ? index.wordsIn(within) : [0, index.wordCount];
+  let lowest = Infinity;
+  let highest = -1;
+  for (let position = first; position <= last; position++) {
+    const word = at(wordOfPiece, position);
+    if (word < from || word >= to) continue;
+    if (word < lowest) lowest = word;
+    if (word > highest) highest = word;
+  }
+  return highest < 0 ? null : index.spanBetween(lowest, highest);
+}
+
+/**
+ * The ranges that show a span: one for each run of text that nothing else interrupts. A
+ * reference mark between two tokens is no token, so it is not in a range.
+ */
+export function tokenSpanToRanges(index: TokenIndex, span: TokenSpan): Range[] {
+  const ranges: Range[] = [];
+  let previous: number | null = null;
+  for (const position of index.piecePositions(...index.wordsIn(span))) {
+    const piece = at(index.pieces, position);
+    const open = ranges.at(-1);
+    if (open && previous !== null && gap(index, previous, position).joins) {
+      open.setEnd(piece, piece.childNodes.length);
+    } else {
+      const range = piece.ownerDocument.createRange();
+      range.selectNodeContents(piece);
+      ranges.push(range);
+    }
+    previous = position;
+  }
+  return ranges;
+}
+
+/** A span's text for people to read, white space folded, without what is no token. */
+export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
+  let text = "";
+  let previous: number | null = null;
+  for (const position of index.piecePositions(...index.wordsIn(span))) {
+    if (previous !== null && gap(index, previous, position).spaced) text += " ";
+    text += at(index.pieces, position).textContent;
+    previous = position;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** What lies between two pieces that follow one another in a span. */
+function gap(
+  index: TokenIndex,
+  before: number,
+  after: number,
+): { joins: boolean; spaced: boolean } {
+  const wordBefore = at(index.wordOfPiece, before);
+  const wordAfter = at(index.wordOfPiece, after);
+  if (after !== before + 1) return { joins: false, spaced: true };
+  const tagsBetween =
+    wordBefore !== wordAfter &&
+    index.spanOf(wordBefore).end_token !== index.spanOf(wordAfter).start_token;
+  const between = at(index.pieces, before).ownerDocument.createRange();
+  between.setStartAfter(at(index.pieces, before));
+  between.setEndBefore(at(index.pieces, after));
+  const text = between.toString();
+  return {
+    joins: !tagsBetween && text.trim() === "",
+    spaced: tagsBetween || /\s/.test(text),
+  };
+}
+
+function endsAfterStart(range: Range, piece: Element): boolean {
+  return range.comparePoint(piece, piece.childNodes.length) >= 0;
+}
+
+/** Whether at least one character of the piece is inside the range. */
+function touches(range: Range, piece: Element): boolean {
+  const overlap = piece.ownerDocument.createRange();
+  overlap.selectNodeContents(piece);
+  if (range.compareBoundaryPoints(Range.START_TO_START, overlap) > 0) {
+    overlap.setStart(range.startContainer, range.startOffset);
+  }
+  if (range.compareBoundaryPoints(Range.END_TO_END, overlap) < 0) {
+    overlap.setEnd(range.endContainer, range.endOffset);
+  }
+  if (overlap.collapsed) return false;
+  // A formula may be nothing but a picture.
+  return overlap.toString() !== "" || piece.textContent === "";
+}
