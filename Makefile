@@ -1,0 +1,59 @@
+# What people type. Everything longer lives in scripts/.
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 python3.11,$(shell \
+	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))) python3)
+BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
+VENV_PYTHON := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint test-python test-frontend test-e2e format schema benchmark screenshots clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+
+run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DATA_DIR, DEMO, WORKERS)
+	@$(BOOTSTRAP) --build
+	@exec $(VENV_PYTHON) -m scripts.serve
+
+test: ## install what the tests need and run all of them
+	@$(BOOTSTRAP) --dev --frontend --chromium
+	@exec $(VENV_PYTHON) -m scripts.test
+
+lint: ## formatting, lint, types, import directions, migrations, schema
+	@$(BOOTSTRAP) --dev --frontend
+	@exec $(VENV_PYTHON) -m scripts.test lint
+
+test-python: ## pytest on SQLite, and on PostgreSQL with Redis, with branch coverage
+	@$(BOOTSTRAP) --dev
+	@exec $(VENV_PYTHON) -m scripts.test python
+
+test-frontend: ## Vitest and the front end's build
+	@$(BOOTSTRAP) --dev --frontend
+	@exec $(VENV_PYTHON) -m scripts.test frontend
+
+test-e2e: ## the browser tests
+	@$(BOOTSTRAP) --dev --build --chromium
+	@exec $(VENV_PYTHON) -m scripts.test e2e
+
+screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
+	@$(BOOTSTRAP) --dev --build --chromium
+	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test e2e
+
+format: ## put all code into the one format, and fix what can be fixed by itself
+	@$(BOOTSTRAP) --dev --frontend
+	@$(VENV_PYTHON) -m ruff check --fix --exit-zero --quiet .
+	@$(VENV_PYTHON) -m ruff format .
+	@$(VENV_PYTHON) -m scripts.bootstrap --npm format
+
+schema: ## write frontend/openapi.json and the client's types from the API
+	@$(BOOTSTRAP) --dev --frontend
+	@$(VENV_PYTHON) -m scripts.api_schema --write
+
+benchmark: ## run benchmarks/ and print their tables
+	@$(BOOTSTRAP) --dev --build
+	@exec $(VENV_PYTHON) -m benchmarks
+
+clean: ## remove what was installed and built here; var/ with its data stays
+	rm -rf .venv frontend/node_modules frontend/dist test-results htmlcov .coverage .coverage.* \
+		.mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""What `make` runs: setting up, serving and testing the platform."""

@@ -1,0 +1,75 @@
+"""Hold the OpenAPI schema and the client's types to what the API is.
+
+`--check` says where they differ, `--write` (`make schema`) writes both anew.
+"""
+
+import argparse
+import difflib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from scripts.bootstrap import FRONTEND, ROOT, tool_environment
+
+SCHEMA = FRONTEND / "openapi.json"
+MOST_LINES = 60
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Check or write the schema and the types; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    mode = parser.add_mutually_exclusive_group(required=True)
+    mode.add_argument("--check", action="store_true", help="say where the files are out of date")
+    mode.add_argument("--write", action="store_true", help="write the files anew")
+    options = parser.parse_args(arguments)
+
+    current = schema_of_the_api()
+    if current is None:
+        return 1
+    if options.write:
+        SCHEMA.write_text(current, encoding="utf-8")
+        return generate_types()
+    stored = SCHEMA.read_text(encoding="utf-8") if SCHEMA.exists() else ""
+    if stored != current:
+        print_difference(stored, current)
+        print("frontend/openapi.json is not the API's schema any more: make schema")
+        return 1
+    return generate_types("--", "--check")
+
+
+def schema_of_the_api() -> str | None:
+    """The schema as drf-spectacular makes it, without a warning; None when that failed."""
+    with tempfile.TemporaryDirectory(prefix="plumbline-schema-") as folder:
+        file = Path(folder) / "openapi.json"
+        spectacular = ["spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json"]
+        done = subprocess.run(
+            [sys.executable, "manage.py", *spectacular, "--file", str(file)],
+            cwd=ROOT,
+            env={**os.environ, "DATA_DIR": folder},
+            check=False,
+        )
+        return file.read_text(encoding="utf-8") + "\n" if done.returncode == 0 else None
+
+
+def generate_types(*arguments: str) -> int:
+    """Run the front end's generator of types over the schema; its exit code."""
+    command = ["npm", "run", "--silent", "generate-api", *arguments]
+    return subprocess.run(command, cwd=FRONTEND, env=tool_environment(), check=False).returncode
+
+
+def print_difference(stored: str, current: str) -> None:
+    """Show the first lines that differ."""
+    difference = difflib.unified_diff(
+        stored.splitlines(), current.splitlines(), "stored", "current", lineterm="", n=1
+    )
+    for number, line in enumerate(difference):
+        if number == MOST_LINES:
+            print("…")
+            return
+        print(line)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

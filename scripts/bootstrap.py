@@ -1,0 +1,253 @@
+"""Set up what a fresh clone lacks: virtual environment, Node, front-end build, Chromium.
+
+Runs on the system's Python and the standard library alone. Every step leaves a stamp with the
+hash of its inputs, so that the second start has nothing to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+FRONTEND = ROOT / "frontend"
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE_20, OLDEST_NODE_22 = (20, 19), (22, 12)  # what Vite asks for
+NOT_SOURCES = {"node_modules", "dist", "coverage", "test-results"}
+
+
+class SetupError(Exception):
+    """Setting up failed; the message says what to do about it."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Set up what the arguments name; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--dev", action="store_true", help="also what the tests need")
+    parser.add_argument("--frontend", action="store_true", help="install the front end's packages")
+    parser.add_argument("--build", action="store_true", help="build the front end")
+    parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
+    parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
+    options = parser.parse_args(arguments)
+    try:
+        ensure_python(dev=options.dev)
+        if options.frontend or options.build:
+            ensure_frontend_packages()
+        if options.build:
+            ensure_frontend_build()
+        if options.npm:
+            run(["npm", "run", "--silent", options.npm], cwd=FRONTEND)
+        if options.chromium:
+            run([str(venv_program("python")), "-m", "scripts.chromium"], cwd=ROOT)
+    except SetupError as error:
+        print(f"Setting up stopped: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+# Python ---------------------------------------------------------------------------------------
+
+
+def ensure_python(*, dev: bool) -> None:
+    """Create the virtual environment and install the requirements into it."""
+    if sys.version_info < OLDEST_PYTHON:
+        found = ".".join(map(str, sys.version_info[:3]))
+        raise SetupError(
+            f"Python {found} is too old, 3.11 or newer is needed: PYTHON=python3.11 make …"
+        )
+    if not works([str(venv_program("python")), "-m", "pip", "--version"]):
+        create_venv()
+    wanted = ["requirements.txt", "requirements-dev.txt"] if dev else ["requirements.txt"]
+    install_requirements(wanted)
+
+
+def create_venv() -> None:
+    """Make `.venv`, with Debian's venv package installed first where that is possible."""
+    say("Creating the virtual environment .venv")
+    if importlib.util.find_spec("ensurepip") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        if not install_debian_packages(package):
+            raise SetupError(f"this Python has no venv module: sudo apt-get install {package}")
+    run([sys.executable, "-m", "venv", "--clear", str(VENV)])
+
+
+def install_requirements(names: list[str]) -> None:
+    """Install the last of `names`, which includes the ones before it, unless it is stamped."""
+    files = [ROOT / name for name in names]
+    stamp = VENV / f".stamp-{names[-1]}"
+    key = content_hash(files)
+    if is_stamped(stamp, key):
+        return
+    say(f"Installing {names[-1]} (a minute or two the first time)")
+    pip_install("-r", str(files[-1]))
+    # Whoever installed the tests' requirements has the platform's as well.
+    for number, name in enumerate(names, 1):
+        (VENV / f".stamp-{name}").write_text(content_hash(files[:number]), encoding="utf-8")
+
+
+def pip_install(*arguments: str) -> None:
+    """Run pip inside the virtual environment."""
+    pip = [str(venv_program("python")), "-m", "pip", "--disable-pip-version-check"]
+    run([*pip, "install", "--quiet", *arguments])
+
+
+# Node -----------------------------------------------------------------------------------------
+
+
+def ensure_node() -> str:
+    """Find a Node that Vite runs on, or install one into the virtual environment.
+
+    Returns its version, such as ``v22.20.0``.
+    """
+    version = node_version()
+    if version is None:
+        say("No Node 20.19+ found: installing one into .venv")
+        pip_install("-r", str(ROOT / "requirements-node.txt"))
+        version = node_version()
+    if version is None:
+        raise SetupError("Node is missing and could not be installed: install Node 20.19 or newer")
+    return version
+
+
+def node_version() -> str | None:
+    """The version of the `node` on the tools' path, None where it is missing or unsuitable."""
+    environment = tool_environment()
+    path = environment["PATH"]
+    node, npm = shutil.which("node", path=path), shutil.which("npm", path=path)
+    if node is None or npm is None:
+        return None
+    answer = subprocess.run(
+        [node, "--version"], capture_output=True, text=True, check=False, env=environment
+    )
+    version = answer.stdout.strip()
+    return version if answer.returncode == 0 and is_suitable_node(version) else None
+
+
+def is_suitable_node(version: str) -> bool:
+    """Whether `version`, such as ``v20.19.0``, is one that Vite supports."""
+    try:
+        major, minor = (int(part) for part in version.lstrip("v").split(".")[:2])
+    except ValueError:
+        return False
+    found = (major, minor)
+    return OLDEST_NODE_20 <= found < (OLDEST_NODE_20[0] + 1, 0) or found >= OLDEST_NODE_22
+
+
+def tool_environment() -> dict[str, str]:
+    """The environment, with the virtual environment first on the path once it has its own Node."""
+    environment = dict(os.environ)
+    if venv_program("node").exists():
+        path = environment.get("PATH", os.defpath)
+        environment["PATH"] = f"{VENV / 'bin'}{os.pathsep}{path}"
+    return environment
+
+
+# Front end ------------------------------------------------------------------------------------
+
+
+def ensure_frontend_packages() -> None:
+    """Run `npm ci` unless the installed packages are those of the lock file."""
+    version = ensure_node()
+    stamp = FRONTEND / "node_modules" / ".stamp-packages"
+    major = version.partition(".")[0]
+    files = [FRONTEND / "package.json", FRONTEND / "package-lock.json"]
+    key = content_hash(files) + major
+    if is_stamped(stamp, key):
+        return
+    say("Installing the front end's packages")
+    run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=FRONTEND)
+    stamp.write_text(key, encoding="utf-8")
+
+
+def ensure_frontend_build() -> None:
+    """Build the front end into `frontend/dist` unless its sources are those of the last build."""
+    stamp = FRONTEND / "node_modules" / ".stamp-build"
+    key = content_hash(frontend_sources())
+    if (FRONTEND / "dist").is_dir() and is_stamped(stamp, key):
+        return
+    say("Building the front end")
+    run(["npm", "run", "--silent", "build"], cwd=FRONTEND)
+    stamp.write_text(key, encoding="utf-8")
+
+
+def frontend_sources() -> list[Path]:
+    """All files that a build of the front end can depend on, in a stable order."""
+    found: list[Path] = []
+    for folder, folders, files in os.walk(FRONTEND):
+        folders[:] = sorted(set(folders) - NOT_SOURCES)
+        found += (Path(folder) / name for name in sorted(files) if not name.endswith("~"))
+    return found
+
+
+# Small things ---------------------------------------------------------------------------------
+
+
+def install_debian_packages(*packages: str) -> bool:
+    """Install packages with apt-get; False where that is not possible (not root, not Debian)."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return False
+    say(f"Installing {' '.join(packages)} with apt-get")
+    quiet = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    for command in (
+        ["apt-get", "update", "-qq"],
+        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages],
+    ):
+        if subprocess.run(command, check=False, env=quiet).returncode != 0:
+            return False
+    return True
+
+
+def content_hash(files: list[Path]) -> str:
+    """One hash of the names and bytes of all `files`."""
+    digest = hashlib.sha256()
+    for file in files:
+        if not file.is_file():
+            raise SetupError(f"{file.relative_to(ROOT)} is missing")
+        data = file.read_bytes()
+        digest.update(f"{file.name}\0{len(data)}\0".encode())
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def is_stamped(stamp: Path, key: str) -> bool:
+    """Whether the step that leaves `stamp` was last done for the inputs `key`."""
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == key
+
+
+def venv_program(name: str) -> Path:
+    """The path of a program in the virtual environment, there or not."""
+    return VENV / "bin" / name
+
+
+def works(command: list[str]) -> bool:
+    """Whether the command can be started and exits with 0."""
+    try:
+        done = subprocess.run(command, check=False, capture_output=True)
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+def run(command: list[str], *, cwd: Path = ROOT) -> None:
+    """Run a command with the tools on its path; raises SetupError when it fails."""
+    environment = tool_environment()
+    program = shutil.which(command[0], path=environment["PATH"]) or command[0]
+    done = subprocess.run([program, *command[1:]], cwd=cwd, env=environment, check=False)
+    if done.returncode != 0:
+        raise SetupError(f"`{' '.join(command)}` failed with exit code {done.returncode}")
+
+
+def say(sentence: str) -> None:
+    """Tell what takes time now."""
+    print(f"· {sentence}", flush=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

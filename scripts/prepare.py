@@ -1,0 +1,49 @@
+"""Bring the data folder up to date before anything serves: database, static files, demo.
+
+Prints the demo's accounts as JSON in the last line of standard output; everything else that the
+commands have to say goes to standard error.
+"""
+
+import argparse
+import json
+import os
+import sys
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prepare for the settings in the environment; the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--demo", action="store_true", help="load the demo on the first start")
+    options = parser.parse_args(arguments)
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0, stdout=sys.stderr)
+    call_command("collectstatic", interactive=False, verbosity=0, stdout=sys.stderr)
+    accounts: list[dict[str, str]] = []
+    if options.demo:
+        if is_first_start():
+            print("· Loading the demo project", file=sys.stderr, flush=True)
+            call_command("load_demo", stdout=sys.stderr)
+        accounts = demo_accounts()
+    print(json.dumps(accounts))
+    return 0
+
+
+def is_first_start() -> bool:
+    """Whether nobody has an account yet."""
+    from django.contrib.auth import get_user_model
+
+    return not get_user_model().objects.exists()
+
+
+def demo_accounts() -> list[dict[str, str]]:
+    """Role, name and password of each member of the demo, as long as the password still opens."""
+    raise NotImplementedError
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

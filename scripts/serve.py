@@ -1,0 +1,228 @@
+"""Serve the platform: prepare the data folder, then run web server, worker and scheduler.
+
+`make run` ends here. Everything is read from the environment, see docs/configuration.md.
+"""
+
+import errno
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.bootstrap import ROOT
+from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
+from scripts.supervisor import Program, Supervisor
+
+THREADS = 16
+LEFT_OVER_GRACE = 5.0
+MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own names in it
+WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - a lookup
+
+
+class ConfigurationError(Exception):
+    """The environment asks for something impossible; the message names the variable."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    """What the environment says about serving."""
+
+    host: str
+    port: int
+    data_dir: Path
+    workers: int
+    demo: bool
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> "Configuration":
+        """Read HOST, PORT, DATA_DIR, WORKERS and DEMO. Raises ConfigurationError."""
+        return cls(
+            host=environment.get("HOST") or "127.0.0.1",
+            port=whole_number(environment, "PORT", default=8000, least=1, most=65535),
+            data_dir=(ROOT / (environment.get("DATA_DIR") or "var")).resolve(),
+            workers=whole_number(environment, "WORKERS", default=2, least=1, most=256),
+            demo=environment.get("DEMO", "1").lower() not in {"0", "false", "no", "off"},
+        )
+
+    @property
+    def bind(self) -> str:
+        """The address that gunicorn listens on."""
+        return f"{in_brackets(self.host)}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address to open in a browser on this machine."""
+        return f"http://{in_brackets(WILDCARDS.get(self.host, self.host))}:{self.port}/"
+
+
+def whole_number(
+    environment: Mapping[str, str], name: str, *, default: int, least: int, most: int
+) -> int:
+    """The value of a variable as a number in bounds. Raises ConfigurationError."""
+    text = environment.get(name) or str(default)
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise ConfigurationError(f"{name}={text}: give a whole number from {least} to {most}")
+    return int(text)
+
+
+def in_brackets(host: str) -> str:
+    """An IPv6 address in the brackets that a URL wants; other hosts as they are."""
+    return f"[{host}]" if ":" in host else host
+
+
+def main() -> int:
+    """Serve until somebody stops it; the exit code."""
+    # While the supervisor runs it has its own way; before, SIGTERM ends what is under way.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        configuration = Configuration.read(os.environ)
+        with RunLock.held(configuration.data_dir / "plumbline.pid") as lock:
+            return serve(configuration, lock)
+    except (ConfigurationError, AlreadyRunningError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def serve(configuration: Configuration, lock: RunLock) -> int:
+    """Prepare, start everything, and stay until a stop signal; the exit code."""
+    if lock.previous:
+        end_left_over_processes(lock.previous, grace_seconds=LEFT_OVER_GRACE, say=say)
+    require_free_port(configuration)
+    lock.record(address=configuration.url)
+    environment = {
+        **os.environ,
+        "DATA_DIR": str(configuration.data_dir),
+        "PYTHONUNBUFFERED": "1",
+        MARK: lock.mark,
+    }
+    summary = prepare(configuration, environment)
+    if summary is None:
+        return 1
+    supervisor = Supervisor(
+        programs(configuration, environment),
+        is_ready=lambda: answers(configuration),
+        on_ready=lambda: say(welcome(configuration, summary)),
+        say=say,
+    )
+    code = supervisor.run()
+    say("Plumbline is stopped" if code == 0 else "Plumbline did not start; see the lines above")
+    return code
+
+
+def prepare(
+    configuration: Configuration, environment: Mapping[str, str]
+) -> list[dict[str, str]] | None:
+    """Migrate, collect static files, load the demo; the demo accounts, None on failure."""
+    say("Preparing the database and the static files")
+    command = [sys.executable, "-m", "scripts.prepare"]
+    if configuration.demo:
+        command.append("--demo")
+    try:
+        done = subprocess.run(
+            command, cwd=ROOT, env=dict(environment), stdout=subprocess.PIPE, text=True, check=False
+        )
+    except KeyboardInterrupt:
+        return None
+    *lines, last = done.stdout.splitlines() or [""]
+    if done.returncode != 0:
+        say("\n".join([*lines, last]))
+        return None
+    accounts: list[dict[str, str]] = json.loads(last)
+    return accounts
+
+
+def programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
+    """The web server, the worker and the scheduler, as `docs/operations.md` explains them."""
+    workers = str(configuration.workers)
+    celery = [sys.executable, "-m", "celery", "--quiet", "--app", "annotator.celery:app"]
+    schedule = str(configuration.data_dir / "beat-schedule")
+    gunicorn = [
+        *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
+        *("--bind", configuration.bind, "--worker-class", "gthread"),
+        *("--workers", workers, "--threads", str(THREADS), "--timeout", "60"),
+        *("--graceful-timeout", "10", "--keep-alive", "30", "--log-level", "warning"),
+    ]
+    if MEMORY_FOLDER.is_dir():
+        # The heartbeat files must not wait for a busy disk.
+        gunicorn += ["--worker-tmp-dir", str(MEMORY_FOLDER)]
+    return [
+        Program(name="web server", command=gunicorn, environment=environment),
+        Program(
+            name="worker",
+            command=[*celery, "worker", "--concurrency", workers, "--loglevel", "WARNING"],
+            environment=environment,
+        ),
+        Program(
+            name="scheduler",
+            command=[*celery, "beat", "--schedule", schedule, "--pidfile=", "-l", "WARNING"],
+            environment=environment,
+        ),
+    ]
+
+
+def require_free_port(configuration: Configuration) -> None:
+    """Raise ConfigurationError when nobody can listen on the address."""
+    try:
+        found = socket.getaddrinfo(
+            configuration.host, configuration.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, kind, protocol, _, address = found[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            problem = f"something else listens on {configuration.bind}: PORT=8001 make run"
+        else:
+            problem = f"cannot listen on HOST={configuration.host} PORT={configuration.port}"
+        raise ConfigurationError(f"{problem} ({error.strerror})") from error
+
+
+def answers(configuration: Configuration) -> bool:
+    """Whether the web server answers within a second.
+
+    A redirect to https or a refused host name is an answer too: the server is up.
+    """
+    host = WILDCARDS.get(configuration.host, configuration.host)
+    connection = http.client.HTTPConnection(host, configuration.port, timeout=1)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def welcome(configuration: Configuration, accounts: list[dict[str, str]]) -> str:
+    """What a newcomer wants to know once everything is up."""
+    lines = ["", f"Plumbline is running at {configuration.url}"]
+    if accounts:
+        widths = [max(len(account[key]) for account in accounts) for key in ("role", "username")]
+        lines += ["", "Demo accounts (role, name, password):"]
+        lines += [
+            f"  {account['role']:{widths[0]}}  {account['username']:{widths[1]}}"
+            f"  {account['password']}"
+            for account in accounts
+        ]
+    if configuration.host in WILDCARDS and not os.environ.get("ALLOWED_HOSTS"):
+        lines += ["", "Other machines are refused until ALLOWED_HOSTS names this one."]
+    return "\n".join([*lines, "", "Press Ctrl-C to stop."])
+
+
+def say(text: str) -> None:
+    """Print, even when whoever read the output is gone."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - for good
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,57 @@
+"""The pid file and the search for processes of an earlier run."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
+
+
+def test_lock_is_refused_while_it_is_held(tmp_path: Path) -> None:
+    path = tmp_path / "folder" / "plumbline.pid"
+    with RunLock.held(path) as lock:
+        lock.record(address="http://127.0.0.1:8000/")
+        with pytest.raises(AlreadyRunningError) as refusal, RunLock.held(path):
+            pass
+    assert str(refusal.value) == (
+        f"Plumbline already runs on {path.parent} "
+        f"(process {os.getpid()} at http://127.0.0.1:8000/). "
+        "Stop it first, or choose another folder and port: DATA_DIR=… PORT=… make run"
+    )
+
+
+def test_lock_leaves_an_empty_file_after_an_orderly_end(tmp_path: Path) -> None:
+    path = tmp_path / "plumbline.pid"
+    with RunLock.held(path) as lock:
+        lock.record(address="http://127.0.0.1:8000/")
+    assert path.read_text(encoding="utf-8") == ""
+
+
+def test_lock_tells_the_mark_of_a_run_that_was_killed(tmp_path: Path) -> None:
+    path = tmp_path / "plumbline.pid"
+    path.write_text(json.dumps({"supervisor": "1", "mark": "abc"}), encoding="utf-8")
+    with RunLock.held(path) as lock:
+        assert lock.previous == "abc"
+
+
+@pytest.mark.parametrize("content", ["", "123", "{", '["mark"]'])
+def test_lock_reads_a_damaged_file_as_nothing(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "plumbline.pid"
+    path.write_text(content, encoding="utf-8")
+    with RunLock.held(path) as lock:
+        assert lock.previous is None
+
+
+def test_left_over_processes_are_those_with_the_mark_alone() -> None:
+    command = ["tail", "-f", "/dev/null"]
+    with (
+        subprocess.Popen(command, env={**os.environ, MARK: "ours"}) as ours,
+        subprocess.Popen(command, env={**os.environ, MARK: "theirs"}) as theirs,
+    ):
+        ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
+        states = (ours.wait(timeout=20), theirs.poll())
+        theirs.terminate()
+    assert (ended, states) == (1, (-15, None))

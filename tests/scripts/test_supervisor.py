@@ -1,0 +1,139 @@
+"""The supervisor over real small processes."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.scripts.conversation import Conversation, has_ended, is_gone
+
+FOREVER = "exec tail -f /dev/null"
+ONE = f"echo one $$; {FOREVER}"
+TWO = f"echo two $$; {FOREVER}"
+WITH_GRANDCHILD = "tail -f /dev/null & echo grandchild $!; echo parent $$; wait"
+DEAF = "trap '' TERM; echo deaf $$; while :; do tail -f /dev/null & wait; done"
+
+Supervise = Callable[..., Conversation]
+
+
+@pytest.fixture
+def supervise(tmp_path: Path) -> Iterator[Supervise]:
+    started: list[Conversation] = []
+
+    def start(programs: dict[str, str], *, grace: float = 20) -> Conversation:
+        started.append(Conversation(tmp_path, programs, grace=grace))
+        return started[-1]
+
+    yield start
+    for conversation in started:
+        if conversation.process.poll() is None:
+            conversation.stop()
+
+
+def test_supervisor_starts_every_program_and_says_when_all_is_up(supervise: Supervise) -> None:
+    conversation = supervise({"one": ONE, "two": TWO})
+    processes = {conversation.expect(r"(one|two) \d+")[1] for _ in range(2)}
+    conversation.become_ready()
+    assert processes == {"one", "two"}
+    assert conversation.stop() == 0
+
+
+def test_supervisor_starts_a_program_again_that_was_killed(supervise: Supervise) -> None:
+    conversation = supervise({"one": ONE})
+    first = conversation.expect_process("one")
+    conversation.become_ready()
+    os.kill(first, signal.SIGKILL)
+    conversation.expect(r"one ended \(signal SIGKILL\), starting it again")
+    assert conversation.expect_process("one") != first
+
+
+def test_supervisor_starts_a_program_again_that_ends_well(
+    supervise: Supervise, tmp_path: Path
+) -> None:
+    once = f"echo one $$; if [ -e {tmp_path}/again ]; then {FOREVER}; fi; touch {tmp_path}/again"
+    conversation = supervise({"one": once})
+    conversation.expect_process("one")
+    conversation.expect(r"one ended \(exit code 0\), starting it again")
+    assert not is_gone(conversation.expect_process("one"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_supervisor_stops_every_program_when_asked(
+    supervise: Supervise, number: signal.Signals
+) -> None:
+    conversation = supervise({"one": ONE})
+    one = conversation.expect_process("one")
+    assert (conversation.stop(number), is_gone(one)) == (0, True)
+
+
+def test_supervisor_leaves_no_grandchild_behind(supervise: Supervise) -> None:
+    conversation = supervise({"parent": WITH_GRANDCHILD})
+    grandchild = conversation.expect_process("grandchild")
+    conversation.expect_process("parent")
+    assert (conversation.stop(), has_ended(grandchild)) == (0, True)
+
+
+def test_supervisor_ends_the_grandchildren_of_a_killed_child(supervise: Supervise) -> None:
+    conversation = supervise({"parent": WITH_GRANDCHILD})
+    grandchild = conversation.expect_process("grandchild")
+    os.kill(conversation.expect_process("parent"), signal.SIGKILL)
+    assert has_ended(grandchild)
+
+
+def test_supervisor_kills_a_program_that_does_not_finish(supervise: Supervise) -> None:
+    conversation = supervise({"deaf": DEAF}, grace=0.1)
+    deaf = conversation.expect_process("deaf")
+    conversation.process.send_signal(signal.SIGTERM)
+    conversation.expect("deaf did not finish in time and is ended")
+    assert (conversation.process.wait(), has_ended(deaf)) == (0, True)
+
+
+def test_a_second_signal_ends_a_program_at_once(supervise: Supervise) -> None:
+    told = "trap 'echo asked' TERM; echo deaf $$; while :; do tail -f /dev/null & wait; done"
+    conversation = supervise({"deaf": told}, grace=3600)
+    deaf = conversation.expect_process("deaf")
+    conversation.process.send_signal(signal.SIGINT)
+    conversation.expect("asked")
+    assert (conversation.stop(signal.SIGINT), has_ended(deaf)) == (0, True)
+
+
+def test_supervisor_gives_up_on_a_program_that_never_comes_up(supervise: Supervise) -> None:
+    conversation = supervise({"one": ONE, "broken": "exit 3"})
+    one = conversation.expect_process("one")
+    conversation.expect(r"broken ended \(exit code 3\), starting it again")
+    assert (conversation.process.wait(), is_gone(one)) == (1, True)
+
+
+def test_a_second_start_is_refused_and_names_the_first(
+    supervise: Supervise, tmp_path: Path
+) -> None:
+    first = supervise({"one": ONE})
+    first.expect_process("one")
+    second = supervise({"two": TWO})
+    second.expect(
+        rf"Plumbline already runs on {tmp_path} "
+        rf"\(process {first.process.pid} at http://127.0.0.1:1/\)\. .*"
+    )
+    assert second.process.wait() == 1
+
+
+def test_a_stopped_run_makes_room_for_the_next(supervise: Supervise) -> None:
+    first = supervise({"one": ONE})
+    first.expect_process("one")
+    first.stop()
+    second = supervise({"one": ONE})
+    second.expect_process("one")
+    assert second.stop() == 0
+
+
+def test_the_next_start_ends_what_a_killed_supervisor_left_behind(supervise: Supervise) -> None:
+    killed = supervise({"one": ONE, "parent": WITH_GRANDCHILD})
+    left_over = [killed.expect_process(name) for name in ("grandchild", "parent")]
+    killed.stop(signal.SIGKILL)
+    survived = [is_gone(process) for process in left_over]
+    following = supervise({"two": TWO})
+    following.expect(r"Ending \d processes that the last run left behind")
+    following.expect_process("two")
+    assert (survived, [is_gone(process) for process in left_over]) == ([False, False], [True, True])
