@@ -1,0 +1,158 @@
+"""NQ answers: from what a client sends to bytes of the frozen page. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from annotator.corpus.markup.candidates import candidate_tag
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.exceptions import InvalidInputError
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredSpan:
+    """A short answer in bytes and tokens, inclusive and exclusive."""
+
+    start_byte: int
+    end_byte: int
+    start_token: int
+    end_token: int
+    text: str
+
+
+PREVIEW_WORDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAnswer:
+    """An NQ answer that fits its page."""
+
+    question_quality: str
+    candidate_index: int | None
+    candidate: LongAnswerCandidate | None
+    tag: str
+    short_answers: tuple[AnsweredSpan, ...]
+    yes_no_answer: str
+    preview: str = ""
+
+
+def _refuse(code: str, field: str, problem: str, fix: str) -> InvalidInputError:
+    return InvalidInputError(code, f"{problem} {fix}", fields={field: fix})
+
+
+def check_answer(
+    answer: Mapping[str, Any],
+    *,
+    tokens: Sequence[Token],
+    candidates: Sequence[LongAnswerCandidate],
+) -> CheckedAnswer:
+    """Check an answer of the contract's shape against a page and give it bytes.
+
+    Raises ``InvalidInputError`` for every combination that the task does not allow (NQ paper,
+    sections 1 and 3.2): a short answer outside the long answer or without one, yes or no beside
+    spans, overlapping or empty spans, an unknown candidate, an answer to a bad question.
+    Short answers come out in the order of the page.
+    """
+    quality = answer["question_quality"]
+    long_answer = answer["long_answer"]
+    spans = answer["short_answers"]
+    yes_no = answer["yes_no_answer"]
+    if quality == "bad":
+        if long_answer is not None or spans or yes_no != "NONE":
+            raise _refuse(
+                "answer_on_bad_question",
+                "question_quality",
+                "A bad question has no answer.",
+                "Remove the answer, or call the question good.",
+            )
+        return CheckedAnswer(quality, None, None, "", (), "NONE")
+    if long_answer is None:
+        if spans or yes_no != "NONE":
+            raise _refuse(
+                "short_answer_without_long_answer",
+                "long_answer",
+                "There is a short answer but no long answer.",
+                "Choose the box that holds it, or remove the short answer.",
+            )
+        return CheckedAnswer(quality, None, None, "", (), "NONE")
+    index = long_answer["candidate_index"]
+    if not 0 <= index < len(candidates):
+        raise _refuse(
+            "unknown_candidate",
+            "long_answer.candidate_index",
+            f"This page has no candidate {index}.",
+            f"Choose one from 0 to {len(candidates) - 1}."
+            if candidates
+            else "It has no candidates at all: answer null.",
+        )
+    candidate = candidates[index]
+    short_answers = _check_spans(spans, candidate, tokens)
+    if short_answers and yes_no != "NONE":
+        raise _refuse(
+            "yes_no_beside_spans",
+            "yes_no_answer",
+            f"The short answer is {yes_no} and spans at once.",
+            "Keep one of the two.",
+        )
+    tag = candidate_tag(tokens[candidate.start_token].token)
+    preview = _preview(tokens, candidate)
+    return CheckedAnswer(quality, index, candidate, tag, short_answers, yes_no, preview)
+
+
+def _check_spans(
+    spans: Sequence[Mapping[str, int]], candidate: LongAnswerCandidate, tokens: Sequence[Token]
+) -> tuple[AnsweredSpan, ...]:
+    checked: list[AnsweredSpan] = []
+    numbered = sorted(enumerate(spans), key=lambda pair: pair[1]["start_token"])
+    for number, span in numbered:
+        field = f"short_answers[{number}]"
+        start, end = span["start_token"], span["end_token"]
+        if start >= end:
+            raise _refuse(
+                "empty_span", field, f"The span {start}–{end} is empty.", "Mark at least one word."
+            )
+        if start < candidate.start_token or end > candidate.end_token:
+            raise _refuse(
+                "short_answer_outside_long_answer",
+                field,
+                f"The span {start}–{end} lies outside the long answer"
+                f" ({candidate.start_token}–{candidate.end_token}).",
+                "Mark words inside the chosen box.",
+            )
+        if checked and start < checked[-1].end_token:
+            raise _refuse(
+                "overlapping_spans",
+                field,
+                f"The span {start}–{end} overlaps another one.",
+                "Make one span of the two, or remove one.",
+            )
+        if all(token.html_token for token in tokens[start:end]):
+            raise _refuse(
+                "empty_span", field, f"The span {start}–{end} has no word.", "Mark a word."
+            )
+        checked.append(
+            AnsweredSpan(
+                tokens[start].start_byte,
+                tokens[end - 1].end_byte,
+                start,
+                end,
+                span_text(tokens, start, end),
+            )
+        )
+    return tuple(checked)
+
+
+def _preview(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
+    words = (
+        tokens[number].token
+        for number in range(candidate.start_token, candidate.end_token)
+        if not tokens[number].html_token
+    )
+    first = list(islice(words, PREVIEW_WORDS + 1))
+    return " ".join(first[:PREVIEW_WORDS]) + (" …" if len(first) > PREVIEW_WORDS else "")
+
+
+def span_text(tokens: Sequence[Token], start: int, end: int) -> str:
+    """The words from ``start`` to ``end``, without tags, joined by spaces."""
+    return " ".join(token.token for token in tokens[start:end] if not token.html_token)

@@ -1,0 +1,121 @@
+"""Who may answer what: slots and the claims on them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from annotator.corpus.models import Example
+from annotator.projects.models import Project
+
+
+class SlotState(models.TextChoices):
+    """Where a slot stands."""
+
+    WITHHELD = "withheld"  # its example is not published yet
+    FREE = "free"
+    HELD = "held"
+    FILLED = "filled"
+
+
+class Slot(models.Model):
+    """Room for one annotation of one example. An example with overlap k has k of them.
+
+    ``project``, ``priority`` and ``queue_key`` repeat the example's, so that the next free slot
+    is found in one index.
+    """
+
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="slots")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=SlotState, default=SlotState.WITHHELD)
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    priority = models.IntegerField(default=0)
+    queue_key = models.BigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["example", "number"], name="one_slot_per_number")
+        ]
+        indexes = [
+            models.Index(
+                "project",
+                F("priority").desc(),
+                "queue_key",
+                "number",
+                name="slot_free_in_order",
+                condition=Q(state="free"),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"slot {self.number} of {self.example_id} ({self.state})"
+
+
+class AssignmentState(models.TextChoices):
+    """Where somebody's claim on an example stands."""
+
+    RESERVED = "reserved"  # fetched ahead, for two minutes
+    OPEN = "open"
+    PARKED = "parked"
+    SUBMITTED = "submitted"
+    EXPIRED = "expired"
+    RELEASED = "released"
+    SKIPPED = "skipped"
+
+
+LIVE_STATES = (AssignmentState.RESERVED, AssignmentState.OPEN)
+"""States in which a lease runs."""
+
+HOLDING = (
+    AssignmentState.RESERVED,
+    AssignmentState.OPEN,
+    AssignmentState.PARKED,
+)
+"""States in which an assignment holds a slot that is not filled yet."""
+
+
+class Assignment(models.Model):
+    """One annotator's claim on one example: there is never a second one."""
+
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="assignments")
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
+    )
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="assignments")
+    slot = models.OneToOneField(
+        Slot, null=True, on_delete=models.RESTRICT, related_name="assignment"
+    )
+    state = models.CharField(max_length=10, choices=AssignmentState)
+    lease_expires_at = models.DateTimeField(null=True)
+    note = models.TextField(blank=True)
+    created_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True)
+    page_shown_at = models.DateTimeField(null=True)
+    submitted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["example", "annotator"], name="one_assignment_per_annotator_and_example"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["reserved", "open", "parked"], slot__isnull=False)
+                | Q(state="submitted")
+                | Q(state__in=["expired", "released", "skipped"], slot__isnull=True),
+                name="assignment_holds_a_slot_while_it_is_alive",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state__in=["reserved", "open"]) | Q(lease_expires_at__isnull=False),
+                name="assignment_open_has_a_lease",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["project", "lease_expires_at"],
+                name="assignment_leased",
+                condition=Q(state__in=["reserved", "open"]),
+            ),
+            models.Index(fields=["annotator", "project", "state"], name="assignment_of_annotator"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.annotator_id} on {self.example_id} ({self.state})"

@@ -1,0 +1,174 @@
+"""Writing pages and examples."""
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.models import Example, Page, PageContent, Question
+from annotator.corpus.storage import (
+    decode_candidates,
+    decode_tokens,
+    encode_candidates,
+    encode_tokens,
+    pack,
+    pack_rendering,
+    page_fingerprint,
+    unpack,
+)
+from annotator.projects.models import Project, QueueOrder
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPage:
+    """A page with everything that takes time done already, outside of any transaction."""
+
+    page: Page
+    content: PageContent | None
+
+
+def prepare_page(
+    *,
+    html: bytes,
+    title: str,
+    url: str,
+    tokens: Sequence[Token],
+    candidates: Sequence[LongAnswerCandidate],
+) -> PreparedPage:
+    """Fingerprint, compress and render a page. Work is skipped where it is stored already."""
+    token_bytes, candidate_bytes = encode_tokens(tokens), encode_candidates(candidates)
+    fingerprint = page_fingerprint(title=title, url=url, parts=[html, token_bytes, candidate_bytes])
+    stored = Page.objects.filter(fingerprint=fingerprint).first()
+    if stored:
+        return PreparedPage(stored, None)
+    page = Page(
+        fingerprint=fingerprint,
+        sha256=hashlib.sha256(html).hexdigest(),
+        title=title,
+        url=url,
+        byte_count=len(html),
+        token_count=len(tokens),
+        candidate_count=len(candidates),
+    )
+    rendering = render_page(html, tokens, candidates, title=title)
+    content = PageContent(
+        html=pack(html),
+        tokens=pack(token_bytes),
+        candidates=pack(candidate_bytes),
+        rendering=pack_rendering(rendering),
+        rendering_version=RENDERING_VERSION,
+    )
+    return PreparedPage(page, content)
+
+
+@transaction.atomic
+def store_page(*, prepared: PreparedPage) -> Page:
+    """Write a prepared page, or find the one that has the same fingerprint."""
+    if prepared.content is None:
+        return prepared.page
+    page, created = Page.objects.get_or_create(
+        fingerprint=prepared.page.fingerprint,
+        defaults={
+            name: getattr(prepared.page, name)
+            for name in (
+                "sha256",
+                "title",
+                "url",
+                "byte_count",
+                "token_count",
+                "candidate_count",
+            )
+        },
+    )
+    if created:
+        prepared.content.page = page
+        prepared.content.save(force_insert=True)
+    return page
+
+
+def queue_key_of(*, project: Project, example_id: int, position: int) -> int:
+    """An example's place in the queue: its position, or 63 bits drawn by the project's seed."""
+    if project.queue_order == QueueOrder.IMPORTED:
+        return position
+    digest = hashlib.sha256(f"{project.seed}:{example_id}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def next_position(project: Project) -> int:
+    """The position after the project's last example."""
+    return (project.examples.aggregate(Max("position"))["position__max"] or 0) + 1
+
+
+@transaction.atomic
+def create_example(
+    *,
+    project: Project,
+    example_id: int,
+    question_text: str,
+    page: Page | None,
+    position: int,
+    at: datetime,
+    question_tokens: list[str] | None = None,
+    split: str = "",
+    overlap: int | None = None,
+    import_job: uuid.UUID | None = None,
+) -> Example:
+    """Write an example, unpublished, without slots.
+
+    Raises ``IntegrityError`` when the project has this ``example_id`` already.
+    """
+    question = Question.objects.create(text=question_text, tokens=question_tokens)
+    return Example.objects.create(
+        project=project,
+        example_id=example_id,
+        question=question,
+        page=page,
+        split=split,
+        position=position,
+        queue_key=queue_key_of(project=project, example_id=example_id, position=position),
+        overlap=overlap or project.overlap,
+        import_job=import_job,
+        created_at=at,
+    )
+
+
+def discard_examples(*, import_job: uuid.UUID) -> None:
+    """Delete the unpublished examples of an import, their questions and pages nobody else uses."""
+    while discard_batch(import_job=import_job):
+        pass
+
+
+@transaction.atomic
+def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
+    """Delete up to ``size`` unpublished examples of an import; how many there were."""
+    batch = list(
+        Example.objects.filter(import_job=import_job, is_published=False)
+        .order_by("pk")
+        .values_list("pk", "question_id", "page_id")[:size]
+    )
+    Example.objects.filter(pk__in=[example for example, _, _ in batch]).delete()
+    Question.objects.filter(pk__in=[question for _, question, _ in batch], examples=None).delete()
+    Page.objects.filter(pk__in={page for _, _, page in batch if page}, examples=None).delete()
+    return len(batch)
+
+
+def refresh_rendering(*, content: PageContent) -> PageContent:
+    """Render a page again when its rendering was made by an older version."""
+    if content.rendering_version == RENDERING_VERSION:
+        return content
+    rendering = render_page(
+        unpack(content.html),
+        decode_tokens(unpack(content.tokens)),
+        decode_candidates(unpack(content.candidates)),
+        title=content.page.title,
+    )
+    content.rendering = pack_rendering(rendering)
+    content.rendering_version = RENDERING_VERSION
+    content.save(update_fields=["rendering", "rendering_version"])
+    return content

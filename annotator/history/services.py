@@ -1,0 +1,31 @@
+"""Writing history. Rows are only ever added."""
+
+from datetime import datetime
+from typing import Any
+
+from annotator.accounts.models import User
+from annotator.history.models import Event
+
+
+def record_event(
+    *,
+    at: datetime,
+    actor: User | None,
+    verb: str,
+    subject: str,
+    subject_id: object,
+    project_id: int | None = None,
+    example_id: int | None = None,
+    details: dict[str, Any] | None = None,
+) -> Event:
+    """Add one event, in the transaction of what it records."""
+    return Event.objects.create(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject=subject,
+        subject_id=str(subject_id),
+        project_id=project_id,
+        example_id=example_id,
+        details=details or {},
+    )

@@ -1,0 +1,83 @@
+"""Long work: its progress, its checkpoint, its problems. The row is the truth, not the broker."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+
+class JobState(models.TextChoices):
+    """Where a job stands."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
+
+
+class Job(models.Model):
+    """One piece of long work. ``project_id`` is a plain number: jobs stand below projects."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=40)
+    project_id = models.BigIntegerField(null=True, db_index=True)
+    parameters = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=JobState, default=JobState.QUEUED)
+    done = models.BigIntegerField(default=0)
+    total = models.BigIntegerField(null=True)
+    message = models.TextField(blank=True)
+    checkpoint = models.JSONField(default=dict)
+    cancel_requested = models.BooleanField(default=False)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    worker = models.CharField(max_length=120, blank=True)
+    heartbeat_at = models.DateTimeField(null=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    filename = models.CharField(max_length=255, blank=True)
+    result_path = models.CharField(max_length=500, blank=True)
+    result_name = models.CharField(max_length=255, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "id"]
+        indexes = [
+            models.Index(
+                fields=["heartbeat_at"],
+                name="job_unfinished",
+                condition=models.Q(state__in=["queued", "running"]),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id} ({self.state})"
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.state in ENDED
+
+
+class JobProblem(models.Model):
+    """One thing that is wrong with a job's input: where, what, and how to mend it."""
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="problems")
+    file = models.CharField(max_length=255, blank=True)
+    line = models.BigIntegerField(null=True)
+    field = models.CharField(max_length=200, blank=True)
+    problem = models.TextField()
+    fix = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        where = ":".join(str(part) for part in (self.file, self.line) if part)
+        sentence = f"{self.problem} {self.fix}".strip()
+        return ": ".join(part for part in (where, self.field, sentence) if part)

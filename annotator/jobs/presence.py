@@ -1,0 +1,19 @@
+"""Whether a worker is there: it leaves a mark in the cache every few seconds."""
+
+import time
+
+from django.core.cache import cache
+
+_KEY = "worker-seen-at"
+LATELY = 120.0
+
+
+def mark_worker_seen() -> None:
+    """Say that a worker is alive now."""
+    cache.set(_KEY, time.time(), timeout=None)
+
+
+def worker_seen_lately() -> bool:
+    """Whether a worker said so within the last two minutes."""
+    seen: float | None = cache.get(_KEY)
+    return seen is not None and time.time() - seen < LATELY

@@ -1,0 +1,206 @@
+"""Writing projects, memberships and guidelines."""
+
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.accounts.models import User
+from annotator.accounts.services import ensure_user
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.history.services import record_event
+from annotator.projects.models import Guideline, Membership, Project, Role
+
+
+def _validated(project: Project) -> Project:
+    try:
+        project.clean_fields()
+    except ValidationError as error:
+        fields = {name: " ".join(messages) for name, messages in error.message_dict.items()}
+        sentence = " ".join(f"{name}: {text}" for name, text in fields.items())
+        raise InvalidInputError("invalid_project", sentence, fields=fields) from error
+    return project
+
+
+@transaction.atomic
+def create_project(
+    *,
+    slug: str,
+    kind: str,
+    title: str,
+    overlap: int,
+    at: datetime,
+    lease_minutes: int = 60,
+    guidelines: str = "",
+    creator: User | None = None,
+) -> Project:
+    """Create a project; ``creator``, if any, becomes its lead.
+
+    Raises ``ConflictError`` when the slug is taken, ``InvalidInputError`` for values out of
+    bounds.
+    """
+    if Project.objects.filter(slug=slug).exists():
+        raise ConflictError(
+            "slug_taken",
+            f"There is already a project named {slug}.",
+            fields={"slug": "Choose another short name."},
+        )
+    project = _validated(
+        Project(
+            slug=slug,
+            kind=kind,
+            title=title,
+            overlap=overlap,
+            lease_minutes=lease_minutes,
+            created_at=at,
+        )
+    )
+    project.save()
+    record_event(
+        at=at,
+        actor=creator,
+        verb="created",
+        subject="project",
+        subject_id=project.pk,
+        project_id=project.pk,
+        details={"kind": kind, "overlap": overlap},
+    )
+    if creator:
+        add_member(project=project, user=creator, role=Role.LEAD, at=at, actor=creator)
+    if guidelines:
+        write_guideline(project=project, markdown=guidelines, at=at, actor=creator)
+    return project
+
+
+@transaction.atomic
+def update_project(
+    *, project: Project, at: datetime, actor: User | None, **changes: str | int
+) -> Project:
+    """Change title or lease. (The overlap changes slots too: ``assignments.change_overlap``.)"""
+    project = Project.objects.select_for_update().get(pk=project.pk)
+    before = {name: getattr(project, name) for name in changes}
+    for name, value in changes.items():
+        setattr(project, name, value)
+    _validated(project).save(update_fields=list(changes))
+    record_event(
+        at=at,
+        actor=actor,
+        verb="changed",
+        subject="project",
+        subject_id=project.pk,
+        project_id=project.pk,
+        details={"before": before, "after": dict(changes)},
+    )
+    return project
+
+
+@transaction.atomic
+def add_member(
+    *, project: Project, user: User, role: str, at: datetime, actor: User | None
+) -> Membership:
+    """Make ``user`` a member with ``role``; an existing membership takes the role and revives."""
+    if role not in Role.values:
+        choices = ", ".join(Role.values)
+        raise InvalidInputError(
+            "unknown_role", f"{role} is no role.", fields={"role": f"Choose one of {choices}."}
+        )
+    membership, created = Membership.objects.get_or_create(
+        project=project, user=user, defaults={"role": role, "joined_at": at}
+    )
+    if not created:
+        return change_member(membership=membership, role=role, is_active=True, at=at, actor=actor)
+    record_event(
+        at=at,
+        actor=actor,
+        verb="added",
+        subject="membership",
+        subject_id=membership.pk,
+        project_id=project.pk,
+        details={"user": user.username, "role": role},
+    )
+    return membership
+
+
+@transaction.atomic
+def add_member_by_name(
+    *,
+    project: Project,
+    username: str,
+    role: str,
+    at: datetime,
+    actor: User | None,
+    password: str = "",
+) -> Membership:
+    """Add the account named ``username``; with ``password``, create it where it is missing."""
+    user = User.objects.filter(username=username).first()
+    if user is None and not password:
+        raise InvalidInputError(
+            "unknown_user",
+            f"There is no account named {username}.",
+            fields={"username": "Check the spelling, or give a password to create the account."},
+        )
+    if user is None:
+        user, _ = ensure_user(username=username, password=password)
+    return add_member(project=project, user=user, role=role, at=at, actor=actor)
+
+
+@transaction.atomic
+def change_member(
+    *,
+    membership: Membership,
+    at: datetime,
+    actor: User | None,
+    role: str | None = None,
+    is_active: bool | None = None,
+) -> Membership:
+    """Change a role or end a membership. A project keeps at least one active lead."""
+    Project.objects.select_for_update().get(pk=membership.project_id)
+    membership = Membership.objects.select_for_update().get(pk=membership.pk)
+    was_lead = membership.role == Role.LEAD and membership.is_active
+    if role is not None:
+        membership.role = role
+    if is_active is not None:
+        membership.is_active = is_active
+    if was_lead and not (membership.role == Role.LEAD and membership.is_active):
+        others = Membership.objects.filter(
+            project=membership.project_id, role=Role.LEAD, is_active=True
+        ).exclude(pk=membership.pk)
+        if not others.exists():
+            raise ConflictError("last_lead", "A project needs a lead: name another one first.")
+    membership.save(update_fields=["role", "is_active"])
+    record_event(
+        at=at,
+        actor=actor,
+        verb="changed",
+        subject="membership",
+        subject_id=membership.pk,
+        project_id=membership.project_id,
+        details={"role": membership.role, "is_active": membership.is_active},
+    )
+    return membership
+
+
+@transaction.atomic
+def write_guideline(
+    *, project: Project, markdown: str, at: datetime, actor: User | None
+) -> Guideline:
+    """Add a version of the guidelines; the same text again adds none."""
+    Project.objects.select_for_update().get(pk=project.pk)
+    latest = project.guidelines.order_by("-version").first()
+    if latest and latest.markdown == markdown:
+        return latest
+    version = (project.guidelines.aggregate(Max("version"))["version__max"] or 0) + 1
+    guideline = Guideline.objects.create(
+        project=project, version=version, markdown=markdown, created_at=at, created_by=actor
+    )
+    record_event(
+        at=at,
+        actor=actor,
+        verb="wrote",
+        subject="guideline",
+        subject_id=guideline.pk,
+        project_id=project.pk,
+        details={"version": version},
+    )
+    return guideline

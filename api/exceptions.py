@@ -1,0 +1,76 @@
+"""One shape for every error: ``{code, detail, fields}``."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions, status
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from annotator.exceptions import (
+    ConflictError,
+    DomainError,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+)
+
+STATUS = {
+    InvalidInputError: status.HTTP_400_BAD_REQUEST,
+    NotAllowedError: status.HTTP_403_FORBIDDEN,
+    NotFoundError: status.HTTP_404_NOT_FOUND,
+    ConflictError: status.HTTP_409_CONFLICT,
+}
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # noqa: ARG001 - DRF's signature
+    """Turn an error into an answer; None lets Django make a 500 of it."""
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    if isinstance(error, DomainError):
+        set_rollback()
+        body = {"code": error.code, "detail": error.detail, "fields": error.fields, **error.extra}
+        return Response(body, status=STATUS[type(error)])
+    if not isinstance(error, exceptions.APIException):
+        return None
+    set_rollback()
+    headers: dict[str, str] = {}
+    if isinstance(error, exceptions.Throttled) and error.wait:
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    challenge = getattr(error, "auth_header", None)
+    if challenge:
+        headers["WWW-Authenticate"] = challenge
+    return Response(_body(error), status=error.status_code, headers=headers)
+
+
+def _body(error: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        fields = flatten(error.detail)
+        detail = " ".join(f"{name}: {text}" if name else text for name, text in fields.items())
+        return {"code": "invalid", "detail": detail, "fields": fields}
+    detail = error.detail
+    sentence = detail if isinstance(detail, str) else str(detail)
+    code = getattr(detail, "code", error.default_code)
+    return {"code": code, "detail": sentence, "fields": {}}
+
+
+def flatten(detail: Any, path: str = "") -> dict[str, str]:
+    """DRF's nested errors as ``{"short_answers[0].end_token": "sentence"}``."""
+    if isinstance(detail, Mapping):
+        flat: dict[str, str] = {}
+        for name, inner in detail.items():
+            own = "" if name == "non_field_errors" else str(name)
+            flat |= flatten(inner, f"{path}.{own}".strip("."))
+        return flat
+    if isinstance(detail, list) and any(isinstance(inner, Mapping) for inner in detail):
+        flat = {}
+        for number, inner in enumerate(detail):
+            flat |= flatten(inner, f"{path}[{number}]") if inner else {}
+        return flat
+    if isinstance(detail, list):
+        return {path: " ".join(str(inner) for inner in detail)}
+    return {path: str(detail)}

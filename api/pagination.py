@@ -1,0 +1,11 @@
+"""One kind of paging for every list."""
+
+from rest_framework.pagination import PageNumberPagination
+
+
+class Pages(PageNumberPagination):
+    """``?page=`` and ``?page_size=`` (50, at most 500)."""
+
+    page_size = 50
+    page_size_query_param = "page_size"
+    max_page_size = 500

@@ -1,0 +1,45 @@
+"""Who may call what. Objects out of reach are not found rather than forbidden."""
+
+from typing import Any
+
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from annotator.accounts.models import User
+from annotator.projects.models import Project, Role
+from annotator.projects.queries import projects_of, role_of
+
+ANYBODY = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
+LEADS = (Role.LEAD,)
+ANNOTATORS = (Role.ANNOTATOR,)
+
+
+def caller(request: Request) -> User:
+    """The signed-in user of a request that has passed ``IsAuthenticated``."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+class ProjectMixin(APIView):
+    """A view below ``projects/{slug}/``: finds the project among the caller's, checks the role."""
+
+    roles: tuple[str, ...] = ANYBODY
+    roles_by_method: dict[str, tuple[str, ...]] = {}
+    project: Project
+    role: str
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Resolve project and role before the handler runs."""
+        super().initial(request, *args, **kwargs)
+        user = caller(request)
+        project = projects_of(user).filter(slug=kwargs["slug"]).first()
+        role = role_of(user=user, project=project) if project else None
+        if project is None or role is None:
+            raise NotFound("There is no such project, or you are not a member of it.")
+        self.project, self.role = project, role
+        allowed = self.roles_by_method.get(request.method or "", self.roles)
+        if role not in allowed:
+            names = " or ".join(Role(name).label.lower() for name in allowed)
+            raise PermissionDenied(f"Only a {names} of this project may do this.")

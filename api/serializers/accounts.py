@@ -1,0 +1,47 @@
+"""Sign-in and the signed-in user."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.projects.models import Kind, Role
+
+
+class CredentialsInput(serializers.Serializer[Any]):
+    """A name and a password."""
+
+    username = serializers.CharField()
+    password = serializers.CharField(trim_whitespace=False)
+
+
+class TokenOutput(serializers.Serializer[Any]):
+    """A new API token. It is shown once."""
+
+    token = serializers.CharField()
+
+
+class MyMembershipOutput(serializers.Serializer[Any]):
+    """One of the caller's memberships."""
+
+    project = serializers.SlugField(source="project.slug")
+    title = serializers.CharField(source="project.title")
+    kind = serializers.ChoiceField(source="project.kind", choices=Kind.choices)
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class MeOutput(serializers.Serializer[Any]):
+    """The caller."""
+
+    username = serializers.CharField()
+    display_name = serializers.CharField()
+    is_site_administrator = serializers.BooleanField()
+    may_create_projects = serializers.BooleanField()
+    memberships = MyMembershipOutput(many=True)
+
+
+class ErrorOutput(serializers.Serializer[Any]):
+    """Every error of the API."""
+
+    code = serializers.CharField()
+    detail = serializers.CharField(help_text="A sentence fit to show.")
+    fields = serializers.DictField(child=serializers.CharField())

@@ -1,0 +1,166 @@
+"""NQ answers going in, annotations and examples coming out."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.annotations.models import QuestionQuality, Source, YesNoAnswer
+
+
+class StrictIntegerField(serializers.IntegerField):
+    """A JSON number without a fraction: no strings, no booleans."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """Refuse what DRF would quietly convert."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class TokenSpanField(serializers.Serializer[Any]):
+    """Tokens, inclusive and exclusive."""
+
+    start_token = StrictIntegerField(min_value=0)
+    end_token = StrictIntegerField(min_value=0)
+
+
+class LongAnswerChoice(serializers.Serializer[Any]):
+    """A chosen candidate."""
+
+    candidate_index = StrictIntegerField(min_value=0)
+
+
+class ActiveSeconds(serializers.Serializer[Any]):
+    """Active time per stage in seconds; hidden and idle time left out."""
+
+    question = serializers.FloatField(min_value=0, max_value=1e6, default=0)
+    long_answer = serializers.FloatField(min_value=0, max_value=1e6, default=0)
+    short_answer = serializers.FloatField(min_value=0, max_value=1e6, default=0)
+
+
+class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
+    """A submitted answer."""
+
+    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices)
+    long_answer = LongAnswerChoice(allow_null=True, default=None)
+    short_answers = TokenSpanField(many=True, default=list)
+    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices, default="NONE")
+    version = StrictIntegerField(min_value=0, required=False)
+    active_seconds = ActiveSeconds(required=False)
+    client_version = serializers.CharField(max_length=40, required=False, default="")
+
+
+class DraftInput(serializers.Serializer[Any]):
+    """An answer so far: everything may still be open."""
+
+    version = StrictIntegerField(min_value=0)
+    question_quality = serializers.ChoiceField(
+        choices=QuestionQuality.choices, allow_null=True, default=None
+    )
+    long_answer = LongAnswerChoice(allow_null=True, default=None)
+    long_answer_decided = serializers.BooleanField(default=False)
+    short_answers = TokenSpanField(many=True, default=list)
+    short_answer_decided = serializers.BooleanField(default=False)
+    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices, default="NONE")
+    stage = serializers.ChoiceField(
+        choices=("question", "long_answer", "short_answer", "review"), default="question"
+    )
+    active_seconds = ActiveSeconds(required=False)
+
+
+class DraftOutput(serializers.Serializer[Any]):
+    """A stored answer so far."""
+
+    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
+    long_answer = LongAnswerChoice(allow_null=True)
+    long_answer_decided = serializers.BooleanField()
+    short_answers = TokenSpanField(many=True)
+    short_answer_decided = serializers.BooleanField()
+    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
+    stage = serializers.ChoiceField(choices=("question", "long_answer", "short_answer", "review"))
+    active_seconds = ActiveSeconds(allow_null=True)
+    saved_at = serializers.DateTimeField()
+
+
+class CandidateOutput(serializers.Serializer[Any]):
+    """A box that can be a long answer."""
+
+    index = serializers.IntegerField()
+    tag = serializers.CharField()
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+    top_level = serializers.BooleanField()
+
+
+class PageOutput(serializers.Serializer[Any]):
+    """A page; ``html_url`` gives its rendering for a frame."""
+
+    id = serializers.IntegerField()
+    title = serializers.CharField()
+    url = serializers.CharField(allow_blank=True)
+    sha256 = serializers.CharField()
+    html_url = serializers.CharField()
+    token_count = serializers.IntegerField()
+    candidates = CandidateOutput(many=True)
+
+
+class LongAnswerOutput(serializers.Serializer[Any]):
+    """A chosen box with its text."""
+
+    candidate_index = serializers.IntegerField()
+    tag = serializers.CharField()
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+    start_byte = serializers.IntegerField()
+    end_byte = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+
+
+class ShortAnswerOutput(serializers.Serializer[Any]):
+    """A marked span with its text."""
+
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+    start_byte = serializers.IntegerField()
+    end_byte = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+
+
+class AnnotationOutput(serializers.Serializer[Any]):
+    """A submitted annotation."""
+
+    id = serializers.IntegerField()
+    annotation_id = serializers.CharField(help_text="64-bit, as a string.")
+    example = serializers.IntegerField()
+    question = serializers.CharField()
+    page_title = serializers.CharField(allow_blank=True)
+    annotator = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    is_late = serializers.BooleanField()
+    source = serializers.ChoiceField(choices=Source.choices)
+    question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
+    long_answer = LongAnswerOutput(allow_null=True)
+    short_answers = ShortAnswerOutput(many=True)
+    yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
+    active_seconds = ActiveSeconds(allow_null=True)
+
+
+class ExampleSummaryOutput(serializers.Serializer[Any]):
+    """An example in a list."""
+
+    id = serializers.IntegerField()
+    example_id = serializers.CharField(help_text="64-bit, as a string.")
+    question = serializers.CharField()
+    page_title = serializers.CharField(allow_blank=True)
+    page_url = serializers.CharField(allow_blank=True)
+    split = serializers.CharField(allow_blank=True)
+    annotations_submitted = serializers.IntegerField()
+    annotations_required = serializers.IntegerField()
+    open_assignments = serializers.IntegerField()
+
+
+class ExampleDetailOutput(ExampleSummaryOutput):
+    """An example with its page and annotations."""
+
+    page = PageOutput(allow_null=True)
+    annotations = AnnotationOutput(many=True)

@@ -1,0 +1,133 @@
+"""Projects, members, guidelines, progress."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.projects.models import Kind, QueueOrder, Role
+
+
+class ProjectInput(serializers.Serializer[Any]):
+    """A new project."""
+
+    slug = serializers.SlugField(max_length=64)
+    kind = serializers.ChoiceField(choices=Kind.choices)
+    title = serializers.CharField(max_length=200)
+    overlap = serializers.IntegerField(min_value=1, max_value=1000)
+    lease_minutes = serializers.IntegerField(min_value=1, max_value=10080, default=60)
+    guidelines = serializers.CharField(default="", allow_blank=True, trim_whitespace=False)
+
+
+class ProjectChangeInput(serializers.Serializer[Any]):
+    """What a lead may change."""
+
+    title = serializers.CharField(max_length=200, required=False)
+    overlap = serializers.IntegerField(min_value=1, max_value=1000, required=False)
+    lease_minutes = serializers.IntegerField(min_value=1, max_value=10080, required=False)
+
+
+class ProjectOutput(serializers.Serializer[Any]):
+    """A project as a member sees it."""
+
+    slug = serializers.SlugField()
+    kind = serializers.ChoiceField(choices=Kind.choices)
+    title = serializers.CharField()
+    overlap = serializers.IntegerField()
+    lease_minutes = serializers.IntegerField()
+    queue_order = serializers.ChoiceField(choices=QueueOrder.choices)
+    role = serializers.ChoiceField(choices=Role.choices)
+    guideline_version = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+
+
+class MemberInput(serializers.Serializer[Any]):
+    """Somebody to add. With a password, a missing account is created."""
+
+    username = serializers.CharField(max_length=150)
+    role = serializers.ChoiceField(choices=Role.choices)
+    password = serializers.CharField(
+        required=False, default="", allow_blank=True, trim_whitespace=False
+    )
+
+
+class MemberChangeInput(serializers.Serializer[Any]):
+    """A change of role or activity."""
+
+    role = serializers.ChoiceField(choices=Role.choices, required=False)
+    is_active = serializers.BooleanField(required=False)
+
+
+class MemberOutput(serializers.Serializer[Any]):
+    """A member."""
+
+    id = serializers.IntegerField()
+    username = serializers.CharField(source="user.username")
+    display_name = serializers.CharField(source="user.display_name")
+    role = serializers.ChoiceField(choices=Role.choices)
+    is_active = serializers.BooleanField()
+    joined_at = serializers.DateTimeField()
+
+
+class GuidelineInput(serializers.Serializer[Any]):
+    """A new version of the guidelines."""
+
+    markdown = serializers.CharField(trim_whitespace=False, max_length=200_000)
+
+
+class GuidelineOutput(serializers.Serializer[Any]):
+    """The current guidelines. Version 0: none were written yet."""
+
+    version = serializers.IntegerField()
+    markdown = serializers.CharField(allow_blank=True)
+    html = serializers.CharField(allow_blank=True)
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+
+class OwnProgressOutput(serializers.Serializer[Any]):
+    """The caller's own work."""
+
+    submitted = serializers.IntegerField()
+    submitted_today = serializers.IntegerField()
+    open = serializers.IntegerField()
+    parked = serializers.IntegerField()
+    seconds_median = serializers.FloatField(allow_null=True)
+
+
+class DayOutput(serializers.Serializer[Any]):
+    """Annotations of one day (UTC)."""
+
+    date = serializers.DateField()
+    annotations = serializers.IntegerField()
+
+
+class ProjectProgressOutput(serializers.Serializer[Any]):
+    """The whole project's work, for leads."""
+
+    examples = serializers.IntegerField()
+    examples_complete = serializers.IntegerField()
+    annotations_required = serializers.IntegerField()
+    annotations_submitted = serializers.IntegerField()
+    late = serializers.IntegerField()
+    open_assignments = serializers.IntegerField()
+    annotators = serializers.IntegerField()
+    by_day = DayOutput(many=True)
+
+
+class ProgressOutput(serializers.Serializer[Any]):
+    """Own progress, and for leads the project's."""
+
+    own = OwnProgressOutput()
+    project = ProjectProgressOutput(allow_null=True)
+
+
+class AnnotatorOutput(serializers.Serializer[Any]):
+    """An annotator's work in a project, for leads."""
+
+    username = serializers.CharField()
+    display_name = serializers.CharField()
+    submitted = serializers.IntegerField()
+    open = serializers.IntegerField()
+    last_at = serializers.DateTimeField(allow_null=True)
+    seconds_median = serializers.FloatField(allow_null=True)
+    null_share = serializers.FloatField(allow_null=True)
+    bad_share = serializers.FloatField(allow_null=True)

@@ -1,0 +1,237 @@
+"""Projects, members, guidelines, progress."""
+
+from typing import Any
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.queries import (
+    annotators_of,
+    describe_annotators,
+    own_progress,
+    project_progress,
+)
+from annotator.assignments.slots import change_overlap
+from annotator.projects.models import Membership, Project, Role
+from annotator.projects.queries import (
+    current_guideline,
+    may_create_projects,
+    projects_of,
+)
+from annotator.projects.services import (
+    add_member_by_name,
+    change_member,
+    create_project,
+    update_project,
+    write_guideline,
+)
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.projects import (
+    AnnotatorOutput,
+    GuidelineInput,
+    GuidelineOutput,
+    MemberChangeInput,
+    MemberInput,
+    MemberOutput,
+    ProgressOutput,
+    ProjectChangeInput,
+    ProjectInput,
+    ProjectOutput,
+)
+
+
+def _present(project: Project, role: str | None, version: int | None) -> dict[str, Any]:
+    names = ("slug", "kind", "title", "overlap", "lease_minutes", "queue_order", "created_at")
+    return {
+        **{name: getattr(project, name) for name in names},
+        "role": role,
+        "guideline_version": version,
+    }
+
+
+class ProjectListView(generics.GenericAPIView[Project]):
+    """The caller's projects."""
+
+    serializer_class = ProjectOutput
+    filter_backends = []
+
+    def get_queryset(self) -> "QuerySet[Project]":
+        """The caller's projects with the number of their guidelines."""
+        if getattr(self, "swagger_fake_view", False):
+            return Project.objects.none()
+        return projects_of(caller(self.request)).annotate(version=Max("guidelines__version"))
+
+    @extend_schema(responses=ProjectOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """List them."""
+        user = caller(request)
+        page = self.paginate_queryset(self.get_queryset()) or []
+        memberships = Membership.objects.filter(user=user, is_active=True)
+        roles = dict(memberships.values_list("project_id", "role"))
+        rows = [_present(p, roles.get(p.pk, Role.LEAD), p.version) for p in page]  # type: ignore[attr-defined]
+        return self.get_paginated_response(ProjectOutput(rows, many=True).data)
+
+    @extend_schema(request=ProjectInput, responses={201: ProjectOutput})
+    def post(self, request: Request) -> Response:
+        """Create a project and lead it."""
+        user = caller(request)
+        if not may_create_projects(user):
+            raise PermissionDenied("Only leads and administrators create projects.")
+        serializer = ProjectInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        project = create_project(**serializer.validated_data, at=timezone.now(), creator=user)
+        guideline = current_guideline(project)
+        body = _present(project, Role.LEAD, guideline.version if guideline else None)
+        return Response(ProjectOutput(body).data, status=status.HTTP_201_CREATED)
+
+
+class ProjectView(ProjectMixin):
+    """One project."""
+
+    roles_by_method = {"PATCH": LEADS}
+
+    @extend_schema(responses=ProjectOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """The project."""
+        return self._answer(self.project)
+
+    @extend_schema(request=ProjectChangeInput, responses=ProjectOutput)
+    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Change title, lease or overlap."""
+        serializer = ProjectChangeInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        changes = dict(serializer.validated_data)
+        overlap = changes.pop("overlap", None)
+        project, user, at = self.project, caller(request), timezone.now()
+        if overlap is not None and overlap != project.overlap:
+            project = change_overlap(project=project, overlap=overlap, at=at, actor=user)
+        if changes:
+            project = update_project(project=project, at=at, actor=user, **changes)
+        return self._answer(project)
+
+    def _answer(self, project: Project) -> Response:
+        guideline = current_guideline(project)
+        body = _present(project, self.role, guideline.version if guideline else None)
+        return Response(ProjectOutput(body).data)
+
+
+class ProgressView(ProjectMixin):
+    """How far the work is."""
+
+    @extend_schema(responses=ProgressOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Own numbers for everybody, the project's for leads."""
+        body = {
+            "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
+            "project": project_progress(project=self.project) if self.role == Role.LEAD else None,
+        }
+        return Response(ProgressOutput(body).data)
+
+
+class GuidelinesView(ProjectMixin):
+    """The project's guidelines."""
+
+    roles_by_method = {"PUT": LEADS}
+
+    @extend_schema(responses=GuidelineOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """The current version, as Markdown and as HTML."""
+        return self._answer()
+
+    @extend_schema(request=GuidelineInput, responses=GuidelineOutput)
+    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Write a new version."""
+        serializer = GuidelineInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        markdown = serializer.validated_data["markdown"]
+        write_guideline(
+            project=self.project, markdown=markdown, at=timezone.now(), actor=caller(request)
+        )
+        return self._answer()
+
+    def _answer(self) -> Response:
+        guideline = current_guideline(self.project)
+        markdown = guideline.markdown if guideline else ""
+        body = {
+            "version": guideline.version if guideline else 0,
+            "markdown": markdown,
+            "html": render_markdown(markdown),
+            "updated_at": guideline.created_at if guideline else None,
+        }
+        return Response(GuidelineOutput(body).data)
+
+
+def render_markdown(markdown: str) -> str:
+    """Markdown as HTML. Raw HTML in it is shown as text."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
+
+
+class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
+    """The project's members, for leads."""
+
+    roles = LEADS
+    serializer_class = MemberOutput
+    filter_backends = []
+
+    @extend_schema(responses=MemberOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, those who left included."""
+        members = self.project.memberships.select_related("user").order_by("user__username")
+        page = self.paginate_queryset(members)
+        return self.get_paginated_response(MemberOutput(page, many=True).data)
+
+    @extend_schema(request=MemberInput, responses={201: MemberOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Add somebody."""
+        serializer = MemberInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        membership = add_member_by_name(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return Response(MemberOutput(membership).data, status=status.HTTP_201_CREATED)
+
+
+class MemberView(ProjectMixin):
+    """One membership."""
+
+    roles = LEADS
+
+    @extend_schema(request=MemberChangeInput, responses=MemberOutput)
+    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Change role or activity."""
+        membership = self.project.memberships.filter(pk=pk).first()
+        if membership is None:
+            raise NotFound("There is no such member.")
+        serializer = MemberChangeInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        membership = change_member(
+            membership=membership,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return Response(MemberOutput(membership).data)
+
+
+class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
+    """The annotators' work, for leads."""
+
+    roles = LEADS
+    serializer_class = AnnotatorOutput
+    filter_backends = []
+
+    @extend_schema(responses=AnnotatorOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List annotators with their figures."""
+        page = self.paginate_queryset(annotators_of(self.project)) or []
+        rows = describe_annotators(project=self.project, users=page)
+        return self.get_paginated_response(AnnotatorOutput(rows, many=True).data)
