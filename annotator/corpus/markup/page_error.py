@@ -1,0 +1,14 @@
+"""What is said when a page can't be taken in."""
+
+
+class PageError(Exception):
+    """A page that can't be imported.
+
+    ``code`` is for programs, ``problem`` and ``fix`` are sentences for the person who sent it.
+    """
+
+    def __init__(self, *, code: str, problem: str, fix: str) -> None:
+        super().__init__(f"{problem} {fix}")
+        self.code = code
+        self.problem = problem
+        self.fix = fix
