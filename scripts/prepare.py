@@ -9,6 +9,9 @@ import json
 import os
 import sys
 
+DEMO_PROJECT = "demo"
+MOST_ACCOUNTS = 10
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Prepare for the settings in the environment; the exit code."""
@@ -42,7 +45,23 @@ def is_first_start() -> bool:
 
 def demo_accounts() -> list[dict[str, str]]:
     """Role, name and password of each member of the demo, as long as the password still opens."""
-    raise NotImplementedError
+    from django.conf import settings
+
+    from annotator.projects.models import Membership
+
+    members = Membership.objects.filter(
+        project__slug=DEMO_PROJECT, is_active=True, user__is_active=True, user__imported=False
+    )
+    password: str = settings.DEMO_PASSWORD
+    return [
+        {
+            "role": str(member.get_role_display()),
+            "username": member.user.get_username(),
+            "password": password,
+        }
+        for member in members.select_related("user").order_by("pk")[:MOST_ACCOUNTS]
+        if member.user.check_password(password)
+    ]
 
 
 if __name__ == "__main__":

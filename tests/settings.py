@@ -1,0 +1,19 @@
+"""The platform's own settings, in a data folder that lives as long as the test run.
+
+The folder has to be known before the settings are read, and pytest-django reads them before any
+conftest, so this is where it is made.
+"""
+
+import os
+import tempfile
+
+DATA_FOLDER = tempfile.TemporaryDirectory(prefix="plumbline-tests-")
+os.environ["DATA_DIR"] = DATA_FOLDER.name
+# What the developer's own shell says about a running platform is no business of the tests.
+for _name in ("ALLOWED_HOSTS", "DEBUG", "DEMO", "HOST", "PORT", "PUBLIC_URL", "SECRET_KEY"):
+    os.environ.pop(_name, None)
+
+from annotator.settings import *  # noqa: E402, F403
+
+# Strong hashes are slow on purpose; the tests sign in hundreds of times.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
