@@ -1,0 +1,103 @@
+"""A real server, a real Chromium, and pictures of what they show."""
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from scripts.bootstrap import FRONTEND, ROOT
+from scripts.chromium import find_chromium
+from tests.e2e.server import Server
+from tests.e2e.watch import Watch
+
+RESULTS = ROOT / "test-results"
+SCREENSHOTS = ROOT / "docs" / "screenshots"
+VIEWPORT = {"width": 1440, "height": 900}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder is a browser test, so that `-m` can choose it."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Keep a picture of the page on which a test failed."""
+    report = yield
+    page = item.funcargs.get("page") if isinstance(item, pytest.Function) else None
+    if report.when == "call" and report.failed and isinstance(page, Page):
+        RESULTS.mkdir(exist_ok=True)
+        page.screenshot(path=RESULTS / f"failed-{re.sub(r'[^a-z0-9_]+', '-', item.name)}.png")
+    return report
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Web server, worker and scheduler as `make run` starts them, on a data folder of their own.
+
+    No demo is loaded; `server.manage("create_project", …)` and the API bring what a test needs.
+    """
+    if not (FRONTEND / "dist" / "index.html").exists():
+        pytest.fail("frontend/dist is missing: make test-e2e builds the front end first")
+    with Server.started(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser; a context of its own for each test keeps their cookies apart."""
+    path = find_chromium()
+    if path is None:
+        message = "no Chromium: apt-get install chromium, or set CHROMIUM to its path"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    # Root may not use the sandbox, and containers have a small /dev/shm.
+    flags = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    browser = playwright.chromium.launch(executable_path=path, args=flags)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def context(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
+    """A fresh profile; addresses may be given relative to the server's."""
+    made = chromium.new_context(
+        base_url=server.url, viewport=VIEWPORT, reduced_motion="reduce", locale="en"
+    )
+    made.set_default_timeout(20_000)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def watch(context: BrowserContext) -> Watch:
+    """Everything that went wrong in the browser so far."""
+    return Watch(context)
+
+
+@pytest.fixture
+def page(context: BrowserContext, watch: Watch) -> Iterator[Page]:
+    """An empty tab. The test fails if the tab ever logged an error or broke its policy."""
+    yield context.new_page()
+    assert watch.problems == []
+
+
+@pytest.fixture(scope="session")
+def screenshot_folder() -> Path:
+    """Where pictures go: the documentation only when somebody asked to take them anew."""
+    folder = SCREENSHOTS if os.environ.get("UPDATE_SCREENSHOTS") == "1" else RESULTS
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

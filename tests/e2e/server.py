@@ -1,0 +1,105 @@
+"""The platform as `make run` serves it, started and stopped by tests."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from scripts.bootstrap import ROOT
+
+PATIENCE_SECONDS = 120
+NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC_URL"}
+
+
+class Server:
+    """Address and commands of a running platform."""
+
+    def __init__(self, data_dir: Path, *, demo: bool = False) -> None:
+        """Choose a free port; nothing is started yet."""
+        self.data_dir = data_dir
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name not in NOT_INHERITED},
+            "DATA_DIR": str(data_dir),
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "DEMO": "1" if demo else "0",
+            "DJANGO_SETTINGS_MODULE": "annotator.settings",
+            "SIGN_IN_RATE": "1000/min",
+        }
+        self.log = data_dir / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @classmethod
+    @contextlib.contextmanager
+    def started(cls, data_dir: Path, *, demo: bool = False) -> Iterator["Server"]:
+        """A server that answers, stopped at the end with everything it started."""
+        server = cls(data_dir, demo=demo)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+    def start(self) -> None:
+        """Start the supervisor and wait until it says that the platform answers."""
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "scripts.serve"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        if self._process.stdout is None:
+            raise RuntimeError("the server was started without a pipe")
+        for line in self._process.stdout:
+            if b"running at" in line:
+                break
+        else:
+            raise RuntimeError(f"the server did not start:\n{self.log.read_text('utf-8')}")
+        # A full pipe would stop the programs that write to it.
+        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """End the supervisor; all but SIGKILL end its programs as well."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(timeout=PATIENCE_SECONDS)
+            self._process = None
+
+    def manage(self, *arguments: str) -> str:
+        """Run one of the platform's commands on the server's data; its standard output."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise AssertionError(f"manage.py {' '.join(arguments)} failed:\n{done.stderr}")
+        return done.stdout
+
+    def manage_json(self, *arguments: str) -> Mapping[str, Any]:
+        """Run a command with `--json`; the object it prints."""
+        answer: Mapping[str, Any] = json.loads(self.manage(*arguments, "--json").splitlines()[-1])
+        return answer
+
+
+def free_port() -> int:
+    """A port that nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
