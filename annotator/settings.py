@@ -16,7 +16,7 @@ FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 
 def _secret_key() -> str:
     """The configured key, else one that is generated once and kept in ``DATA_DIR``."""
-    configured = env.str("SECRET_KEY", default="")
+    configured: str = env.str("SECRET_KEY", default="")
     if configured:
         return configured
     path = DATA_DIR / "secret_key"

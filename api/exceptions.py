@@ -39,8 +39,9 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
         return None
     set_rollback()
     headers: dict[str, str] = {}
-    if isinstance(error, exceptions.Throttled) and error.wait:
-        headers["Retry-After"] = str(int(error.wait) + 1)
+    wait = getattr(error, "wait", None)
+    if wait:
+        headers["Retry-After"] = str(int(wait) + 1)
     challenge = getattr(error, "auth_header", None)
     if challenge:
         headers["WWW-Authenticate"] = challenge
@@ -52,10 +53,8 @@ def _body(error: exceptions.APIException) -> dict[str, Any]:
         fields = flatten(error.detail)
         detail = " ".join(f"{name}: {text}" if name else text for name, text in fields.items())
         return {"code": "invalid", "detail": detail, "fields": fields}
-    detail = error.detail
-    sentence = detail if isinstance(detail, str) else str(detail)
-    code = getattr(detail, "code", error.default_code)
-    return {"code": code, "detail": sentence, "fields": {}}
+    code = getattr(error.detail, "code", error.default_code)
+    return {"code": code, "detail": str(error.detail), "fields": {}}
 
 
 def flatten(detail: Any, path: str = "") -> dict[str, str]:

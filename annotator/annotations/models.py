@@ -1,6 +1,5 @@
 """What was answered: drafts and annotations."""
 
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q

@@ -128,7 +128,10 @@ def expire_leases(*, project: Project, at: datetime) -> int:
     """
     overdue = list(
         Assignment.objects.filter(project=project, state__in=LIVE_STATES, lease_expires_at__lte=at)
-        .select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
+        .select_for_update(
+            skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
+        )
+        .select_related("slot")
         .order_by("pk")[:200]
     )
     for assignment in overdue:
@@ -136,19 +139,24 @@ def expire_leases(*, project: Project, at: datetime) -> int:
     return len(overdue)
 
 
+def _free(slot: Slot | None) -> None:
+    if slot is not None:
+        Slot.objects.filter(pk=slot.pk, state=SlotState.HELD).update(state=SlotState.FREE)
+
+
 def _let_go(
     assignment: Assignment, state: AssignmentState, at: datetime, actor: User | None
 ) -> None:
-    slot_id, before = assignment.slot_id, assignment.state
+    slot, before = assignment.slot, assignment.state
     if assignment.opened_at is None and state == AssignmentState.EXPIRED:
         assignment.delete()
-        Slot.objects.filter(pk=slot_id, state=SlotState.HELD).update(state=SlotState.FREE)
+        _free(slot)
         return
     assignment.slot = None
     assignment.lease_expires_at = None
     assignment.state = state
     assignment.save(update_fields=["slot", "lease_expires_at", "state", "note"])
-    Slot.objects.filter(pk=slot_id, state=SlotState.HELD).update(state=SlotState.FREE)
+    _free(slot)
     record_event(
         at=at,
         actor=actor,

@@ -1,6 +1,5 @@
 """Questions, frozen pages, and the examples that pair them."""
 
-
 from django.db import models
 
 from annotator.projects.models import Project

@@ -17,7 +17,7 @@ def pack(data: bytes) -> bytes:
     return zstandard.ZstdCompressor(level=_LEVEL).compress(data)
 
 
-def unpack(data: bytes) -> bytes:
+def unpack(data: bytes | memoryview) -> bytes:
     """The inverse of ``pack``."""
     return zstandard.ZstdDecompressor().decompress(bytes(data))
 

@@ -1,6 +1,5 @@
 """Who did what: append-only."""
 
-
 from django.conf import settings
 from django.db import models
 

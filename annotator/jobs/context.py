@@ -40,12 +40,14 @@ class JobContext:
     @property
     def parameters(self) -> dict[str, Any]:
         """What the job was created with."""
-        return self.job.parameters
+        parameters: dict[str, Any] = self.job.parameters
+        return parameters
 
     @property
     def checkpoint(self) -> dict[str, Any]:
         """What the last ``save`` stored; empty at the first start."""
-        return self.job.checkpoint
+        checkpoint: dict[str, Any] = self.job.checkpoint
+        return checkpoint
 
     def save(
         self,

@@ -100,10 +100,7 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
         return None
     context = JobContext(job, observer)
     try:
-        if job.attempts > MAX_ATTEMPTS:
-            raise JobFailedError("Stopped: the worker died each time it tried this.")
-        if job.cancel_requested:
-            raise JobCancelledError(str(job.pk))
+        _check_startable(job)
         message = handler_of(job.kind).run(context)
     except JobLostError:
         log.warning("job_lost", job=str(job.pk))
@@ -120,6 +117,13 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
     else:
         _end(job, JobState.SUCCEEDED, message)
     return job
+
+
+def _check_startable(job: Job) -> None:
+    if job.attempts > MAX_ATTEMPTS:
+        raise JobFailedError("Stopped: the worker died each time it tried this.")
+    if job.cancel_requested:
+        raise JobCancelledError(str(job.pk))
 
 
 def _abandon(context: JobContext, state: JobState, message: str) -> None:

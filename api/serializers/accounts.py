@@ -44,4 +44,4 @@ class ErrorOutput(serializers.Serializer[Any]):
 
     code = serializers.CharField()
     detail = serializers.CharField(help_text="A sentence fit to show.")
-    fields = serializers.DictField(child=serializers.CharField())
+    fields = serializers.DictField(child=serializers.CharField())  # type: ignore[assignment]

@@ -137,7 +137,7 @@ class AnnotationOutput(serializers.Serializer[Any]):
     annotator = serializers.CharField()
     created_at = serializers.DateTimeField()
     is_late = serializers.BooleanField()
-    source = serializers.ChoiceField(choices=Source.choices)
+    source = serializers.ChoiceField(choices=Source.choices)  # type: ignore[assignment]
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
     long_answer = LongAnswerOutput(allow_null=True)
     short_answers = ShortAnswerOutput(many=True)

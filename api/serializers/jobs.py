@@ -67,6 +67,6 @@ class JobProblemOutput(serializers.Serializer[Any]):
 
     file = serializers.CharField(allow_blank=True)
     line = serializers.IntegerField(allow_null=True)
-    field = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
+    field = serializers.CharField(allow_blank=True)
     problem = serializers.CharField()
     fix = serializers.CharField(allow_blank=True)

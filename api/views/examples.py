@@ -26,6 +26,7 @@ from api.serializers.annotations import (
     ExampleSummaryOutput,
 )
 
+LONGEST_INT64 = len(str(-(2**63)))
 STATES = {
     "unstarted": Q(annotations_submitted=0, open_assignments=0),
     "complete": Q(annotations_submitted__gte=F("annotations_required")),
@@ -58,7 +59,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_state(
         self,
         queryset: "QuerySet[Example]",
-        name: str,
+        name: str,  # noqa: ARG002 - django-filter passes it
         value: str,
     ) -> "QuerySet[Example]":
         """By how far the annotations are."""
@@ -67,12 +68,12 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_search(
         self,
         queryset: "QuerySet[Example]",
-        name: str,
+        name: str,  # noqa: ARG002 - django-filter passes it
         value: str,
     ) -> "QuerySet[Example]":
         """By words of the question or the page's title, or by ``example_id``."""
         found = Q(question__text__icontains=value) | Q(page__title__icontains=value)
-        if value.lstrip("-").isdecimal() and len(value) < 20:
+        if value.lstrip("-").isdecimal() and len(value) <= LONGEST_INT64:
             found |= Q(example_id=int(value))
         return queryset.filter(found)
 

@@ -122,10 +122,10 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
 def visible_job(request: Request, job_id: uuid.UUID) -> Job:
     """A job of a project that the caller leads; raises ``NotFound`` for any other."""
     job = Job.objects.select_related("created_by").filter(pk=job_id).first()
-    project = Project.objects.filter(pk=job.project_id).first() if job else None
-    if job is None or project is None:
+    if job is None or job.project_id is None:
         raise NotFound("There is no such job.")
-    if role_of(user=caller(request), project=project) != Role.LEAD:
+    project = Project.objects.filter(pk=job.project_id).first()
+    if project is None or role_of(user=caller(request), project=project) != Role.LEAD:
         raise NotFound("There is no such job.")
     return job
 

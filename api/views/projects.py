@@ -169,7 +169,7 @@ class GuidelinesView(ProjectMixin):
 
 def render_markdown(markdown: str) -> str:
     """Markdown as HTML. Raw HTML in it is shown as text."""
-    return MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown)
+    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
 
 
 class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
