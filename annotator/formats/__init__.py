@@ -1,0 +1,1 @@
+"""Pure codecs of the official files. No Django."""

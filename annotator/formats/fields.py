@@ -1,0 +1,94 @@
+"""Fields of parsed JSON: their types and ranges, and what to say when they don't fit."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from annotator.formats.problems import Problem
+
+INT64 = (-(2**63), 2**63 - 1)
+# Annotation ids of real files reach beyond a signed 64-bit integer.
+INT64_OR_UINT64 = (-(2**63), 2**64 - 1)
+
+MAX_TEXT_CHARACTERS = 10_000
+
+_NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
+
+
+def check_type(holder: dict[str, Any], key: str, kind: type, path: str) -> Problem | None:
+    """A problem unless ``holder[key]`` is there and exactly of ``kind`` (a bool is no int)."""
+    if key not in holder:
+        return Problem("the field is missing", f"Add it as {_name_of(kind)}", field=path)
+    if type(holder[key]) is not kind:
+        return Problem(
+            f"{describe(holder[key])} is not {_name_of(kind)}",
+            f"Write {_name_of(kind)}",
+            field=path,
+        )
+    return None
+
+
+def check_types(holder: Any, kinds: dict[str, type], path: str) -> Iterator[Problem]:
+    """A problem for each key of ``kinds`` that is missing or has another type."""
+    if type(holder) is not dict:
+        yield Problem(f"{describe(holder)} is not an object", "Write an object", field=path)
+        return
+    for key, kind in kinds.items():
+        problem = check_type(holder, key, kind, f"{path}.{key}" if path else key)
+        if problem:
+            yield problem
+
+
+def check_range(value: int, bounds: tuple[int, int], path: str) -> Problem | None:
+    """A problem unless ``value`` is within ``bounds``, both included."""
+    if bounds[0] <= value <= bounds[1]:
+        return None
+    return Problem(
+        f"{value} is out of range", f"Give a number from {bounds[0]} to {bounds[1]}", field=path
+    )
+
+
+def check_text(value: str, path: str, *, required: bool = False) -> Problem | None:
+    """A problem unless ``value`` can be stored and shown: no NUL, not too long, not empty."""
+    if required and not value.strip():
+        return Problem("the text is empty", "Give the text", field=path)
+    if "\0" in value:
+        return Problem(
+            "the text contains a NUL character, which no database can store",
+            "Remove it",
+            field=path,
+        )
+    if len(value) > MAX_TEXT_CHARACTERS:
+        return Problem(
+            f"the text has {len(value):,} characters; the limit is {MAX_TEXT_CHARACTERS:,}",
+            "Shorten it",
+            field=path,
+        )
+    return None
+
+
+def check_question_tokens(tokens: list[Any]) -> Iterator[Problem]:
+    """A problem for each question token that is no text."""
+    for index, token in enumerate(tokens):
+        path = f"question_tokens[{index}]"
+        if type(token) is not str:
+            yield Problem(f"{describe(token)} is not a string", "Write a string", field=path)
+        elif problem := check_text(token, path):
+            yield problem
+
+
+def describe(value: Any) -> str:
+    """A JSON value, short enough for a sentence."""
+    if value is None:
+        return "null"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."  # noqa: PLR2004 - fits a line
+
+
+def _name_of(kind: type) -> str:
+    return _NAMES[kind]

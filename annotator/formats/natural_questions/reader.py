@@ -1,0 +1,91 @@
+"""Reading the original format: every field, verified against the page's bytes."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from annotator.formats.fields import (
+    INT64,
+    check_question_tokens,
+    check_range,
+    check_text,
+    check_types,
+)
+from annotator.formats.natural_questions.annotations import read_annotations
+from annotator.formats.natural_questions.candidates import read_candidates
+from annotator.formats.natural_questions.example import OriginalExample
+from annotator.formats.natural_questions.tokens import read_tokens
+from annotator.formats.problems import ExampleError, Problem
+
+MAX_PAGE_BYTES = 20 * 2**20
+MAX_PROBLEMS = 10
+
+_KINDS: dict[str, type] = {
+    "example_id": int,
+    "question_text": str,
+    "question_tokens": list,
+    "document_title": str,
+    "document_url": str,
+    "document_html": str,
+    "document_tokens": list,
+    "long_answer_candidates": list,
+}
+KNOWN_KEYS = frozenset(_KINDS) | {"annotations"}
+
+
+def read_example(value: dict[str, Any], *, max_page_bytes: int = MAX_PAGE_BYTES) -> OriginalExample:
+    """An object of the original format, with all offsets kept as they are given.
+
+    Verified: types; tokens in order inside the page, tags where they say so; candidates on a tag
+    and its closing tag, in order, nested or apart, ``top_level`` where nothing encloses them;
+    annotations inside candidates. ``annotations`` may be missing (unlabelled data); unknown keys
+    are ignored.
+
+    Raises ``ExampleError`` with up to ten problems; a later stage (tokens, candidates,
+    annotations) is looked at only when the earlier ones are right.
+    """
+    _refuse(_check_fields(value, max_page_bytes))
+    html = value["document_html"].encode()
+    tokens = read_tokens(value["document_tokens"], html)
+    candidates = read_candidates(value["long_answer_candidates"], tokens)
+    return OriginalExample(
+        example_id=value["example_id"],
+        question_text=value["question_text"],
+        question_tokens=tuple(value["question_tokens"]),
+        document_title=value["document_title"],
+        document_url=value["document_url"],
+        document_html=html,
+        document_tokens=tokens,
+        long_answer_candidates=candidates,
+        annotations=read_annotations(value.get("annotations", []), tokens, candidates),
+    )
+
+
+def _refuse(problems: Iterator[Problem]) -> None:
+    found = list(islice(problems, MAX_PROBLEMS))
+    if found:
+        raise ExampleError(found)
+
+
+def _check_fields(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+    wrong = list(check_types(value, _KINDS, ""))
+    if "annotations" in value:
+        wrong += check_types(value, {"annotations": list}, "")
+    if wrong:
+        yield from wrong
+        return
+    out_of_range = check_range(value["example_id"], INT64, "example_id")
+    if out_of_range:
+        yield out_of_range
+    for key in ("question_text", "document_title", "document_url"):
+        problem = check_text(value[key], key, required=key == "question_text")
+        if problem:
+            yield problem
+    yield from check_question_tokens(value["question_tokens"])
+    size = len(value["document_html"].encode())
+    if size > max_page_bytes:
+        yield Problem(
+            f"the page has {size:,} bytes; the limit is {max_page_bytes:,}",
+            "Leave this page out or shorten it",
+            field="document_html",
+        )

@@ -1,0 +1,164 @@
+"""Raw pages with a question each: the JSON lines that ``import_pages`` reads."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from annotator.formats.fields import (
+    INT64,
+    check_question_tokens,
+    check_range,
+    check_text,
+    check_types,
+)
+from annotator.formats.problems import ExampleError, Problem
+
+MAX_PAGE_BYTES = 20 * 2**20
+MAX_SPLIT_CHARACTERS = 20
+
+_REQUIRED: dict[str, type] = {"question_text": str, "document_url": str, "document_title": str}
+_OPTIONAL: dict[str, type] = {
+    "document_html": str,
+    "html_file": str,
+    "example_id": int,
+    "split": str,
+    "question_tokens": list,
+}
+KNOWN_KEYS = frozenset(_REQUIRED) | frozenset(_OPTIONAL)
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """A question and the page on which it is to be answered, as they were delivered.
+
+    ``document_html`` is the page's bytes, UTF-8. ``example_id`` is None where the line has none.
+    """
+
+    question_text: str
+    document_url: str
+    document_title: str
+    document_html: bytes
+    example_id: int | None
+    split: str
+    question_tokens: tuple[str, ...] | None
+
+
+def read_page(
+    value: dict[str, Any], *, folder: Path | None, max_page_bytes: int = MAX_PAGE_BYTES
+) -> RawPage:
+    """One object of the file. ``html_file`` is looked up below ``folder``.
+
+    ``folder`` is None where there is none, as with an upload: then ``html_file`` is refused.
+    Raises ``ExampleError`` for missing fields, wrong types, a file outside of ``folder`` or
+    missing, a page above ``max_page_bytes``, bytes that are no UTF-8.
+    """
+    problems = list(_check_fields(value))
+    if problems:
+        raise ExampleError(problems)
+    html, field = _html_of(value, folder, max_page_bytes)
+    if len(html) > max_page_bytes:
+        raise _error(
+            f"the page has {len(html):,} bytes; the limit is {max_page_bytes:,}",
+            "Leave this page out or shorten it",
+            field,
+        )
+    if not html.strip():
+        raise _error("the page is empty", "Give the page's HTML", field)
+    return RawPage(
+        question_text=value["question_text"],
+        document_url=value["document_url"],
+        document_title=value["document_title"],
+        document_html=html,
+        example_id=value.get("example_id"),
+        split=value.get("split", ""),
+        question_tokens=tuple(value["question_tokens"]) if "question_tokens" in value else None,
+    )
+
+
+def _error(problem: str, fix: str, field: str) -> ExampleError:
+    return ExampleError([Problem(problem, fix, field=field)])
+
+
+def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
+    given = {key: kind for key, kind in _OPTIONAL.items() if key in value}
+    wrong = list(check_types(value, _REQUIRED | given, ""))
+    if ("document_html" in value) == ("html_file" in value):
+        wrong.append(
+            Problem(
+                "the page is given twice" if "html_file" in value else "the field is missing",
+                "Give either document_html or html_file",
+                field="document_html",
+            )
+        )
+    if wrong:
+        yield from wrong
+        return
+    for key in _REQUIRED:
+        problem = check_text(value[key], key, required=key == "question_text")
+        if problem:
+            yield problem
+    if "example_id" in value:
+        out_of_range = check_range(value["example_id"], INT64, "example_id")
+        if out_of_range:
+            yield out_of_range
+    if "\0" in value.get("split", "") or len(value.get("split", "")) > MAX_SPLIT_CHARACTERS:
+        yield Problem(
+            f"the name is no plain text of up to {MAX_SPLIT_CHARACTERS} characters",
+            "Use a short one such as dev",
+            field="split",
+        )
+    yield from check_question_tokens(value.get("question_tokens", []))
+
+
+def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) -> tuple[bytes, str]:
+    """The page's bytes, and the field that they come from. Reads one byte above the limit."""
+    if "document_html" in value:
+        return value["document_html"].encode(), "document_html"
+    path = _inside(value["html_file"], folder)
+    try:
+        with path.open("rb") as file:
+            html = file.read(max_page_bytes + 1)
+    except OSError as error:
+        raise _error(
+            f"{value['html_file']} can't be read ({error.strerror})",
+            "Put the file where html_file says, relative to the JSON lines file",
+            "html_file",
+        ) from error
+    if len(html) > max_page_bytes:
+        raise _error(
+            f"the page has {path.stat().st_size:,} bytes; the limit is {max_page_bytes:,}",
+            "Leave this page out or shorten it",
+            "html_file",
+        )
+    try:
+        html.decode()
+    except UnicodeDecodeError as error:
+        raise _error(
+            f"byte {error.start + 1} of the file ({html[error.start]:#04x}) is no UTF-8",
+            "Save the page as UTF-8",
+            "html_file",
+        ) from error
+    return html, "html_file"
+
+
+def _inside(name: str, folder: Path | None) -> Path:
+    if folder is None:
+        raise _error(
+            "an upload can't refer to other files", "Put the page into document_html", "html_file"
+        )
+    if not name or "\0" in name:
+        raise _error("the name is empty or no text", "Name the page's file", "html_file")
+    relative = PurePosixPath(name)
+    path = (folder / name).resolve()
+    if (
+        relative.is_absolute()
+        or ".." in relative.parts
+        or not path.is_relative_to(folder.resolve())
+    ):
+        raise _error(
+            f"{name[:80]!r} leads out of the folder of the JSON lines file",
+            "Put the page into that folder or below it",
+            "html_file",
+        )
+    return path

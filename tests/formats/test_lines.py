@@ -1,0 +1,222 @@
+import gzip
+import os
+import random
+import tracemalloc
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.formats.lines import CHUNK_BYTES, Line, LineReader, parse_object
+from annotator.formats.problems import LineError, Problem
+
+GZIP_FIX = "Transfer it again; `gzip -t` must accept it"
+
+
+def written(tmp_path: Path, data: bytes, name: str = "examples.jsonl") -> Path:
+    path = tmp_path / name
+    path.write_bytes(data)
+    return path
+
+
+def read(path: Path, **options: int) -> list[Line | Problem]:
+    with LineReader(path, **options) as reader:
+        return list(reader)
+
+
+def test_lines_are_numbered_from_one_and_empty_ones_are_counted_but_not_given(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path, b'{"a":1}\n\n  \t\r\n{"b":2}\r\n{"c":3}')
+    assert read(path) == [Line(1, b'{"a":1}'), Line(4, b'{"b":2}\r'), Line(5, b'{"c":3}')]
+
+
+def test_gzip_is_recognised_by_its_content_and_may_have_several_members(tmp_path: Path) -> None:
+    data = gzip.compress(b"one\nt") + gzip.compress(b"wo\n")
+    assert read(written(tmp_path, data, "misnamed.jsonl")) == [Line(1, b"one"), Line(2, b"two")]
+
+
+def test_a_byte_order_mark_is_dropped(tmp_path: Path) -> None:
+    assert read(written(tmp_path, b"\xef\xbb\xbf{}\n")) == [Line(1, b"{}")]
+
+
+def test_an_empty_file_has_no_lines(tmp_path: Path) -> None:
+    assert read(written(tmp_path, b"")) == []
+
+
+@pytest.mark.parametrize(
+    ("magic", "what"),
+    [
+        (b"PK\x03\x04", "a ZIP archive"),
+        (b"BZh9", "a bzip2 file"),
+        (b"\xfd7zXZ\x00", "an xz file"),
+        (b"\x28\xb5\x2f\xfd", "a Zstandard file"),
+        (b"\xff\xfe{\x00", "a UTF-16 file"),
+    ],
+)
+def test_other_containers_are_refused_by_name(tmp_path: Path, magic: bytes, what: str) -> None:
+    fix = "Give JSON lines in UTF-8, plain or compressed with gzip"
+    assert read(written(tmp_path, magic)) == [
+        Problem(f"this is {what}", fix, file="examples.jsonl")
+    ]
+
+
+def test_a_missing_file_is_a_problem_of_the_whole_file(tmp_path: Path) -> None:
+    assert read(tmp_path / "nowhere.jsonl") == [
+        Problem(
+            "the file can't be read (No such file or directory)",
+            "Check its path",
+            file="nowhere.jsonl",
+        )
+    ]
+
+
+def test_a_cut_off_gzip_gives_its_whole_lines_and_then_the_problem(tmp_path: Path) -> None:
+    noise = random.Random(3).randbytes(4000).hex().encode()
+    packed = gzip.compress(b'{"a":1}\n' + noise + b"\n" + b"last line")
+    path = written(tmp_path, packed[:-9], "cut.jsonl.gz")
+    *lines, problem = read(path)
+    assert problem == Problem("the gzip file is cut off", GZIP_FIX, file="cut.jsonl.gz", line=3)
+    assert lines == [Line(1, b'{"a":1}'), Line(2, noise)]
+
+
+def test_a_damaged_gzip_is_a_problem_at_the_line_where_it_breaks(tmp_path: Path) -> None:
+    packed = bytearray(gzip.compress(b"one\ntwo\n"))
+    packed[-6] ^= 0xFF
+    *_, problem = read(written(tmp_path, bytes(packed), "bad.gz"))
+    assert isinstance(problem, Problem)
+    assert (problem.file, problem.line, problem.fix) == ("bad.gz", 3, GZIP_FIX)
+    assert problem.problem.startswith("the gzip file is damaged (CRC check failed")
+
+
+def test_a_line_above_the_limit_is_refused_with_its_field_and_the_rest_is_read(
+    tmp_path: Path,
+) -> None:
+    path = written(tmp_path, b'{"document_html": "' + b"x" * 200 + b'"}\n{"ok":1}\n')
+    assert read(path, max_line_bytes=100) == [
+        Problem(
+            "the line has 221 bytes; the limit is 100",
+            "Leave this page out or shorten it",
+            field="document_html",
+            file="examples.jsonl",
+            line=1,
+        ),
+        Line(2, b'{"ok":1}'),
+    ]
+
+
+def test_a_page_of_200_megabytes_is_refused_without_being_held(tmp_path: Path) -> None:
+    path = tmp_path / "huge.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"document_html": "')
+        for _ in range(200):
+            file.write(b"x" * 2**20)
+        file.write(b'"}\n{"ok":1}\n')
+    tracemalloc.start()
+    problem, line = read(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert isinstance(problem, Problem)
+    assert (problem.line, problem.field) == (1, "document_html")
+    assert problem.problem == "the line has 209,715,221 bytes; the limit is 67,108,864"
+    assert line == Line(2, b'{"ok":1}')
+    assert peak < 3 * 64 * 2**20
+
+
+def test_a_compression_bomb_is_stopped_early(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.jsonl.gz"
+    with gzip.open(path, "wb") as file:
+        for _ in range(400):
+            file.write(b"\n" * 2**20)
+    with LineReader(path) as reader:
+        found = list(reader)
+    assert [type(entry) for entry in found] == [Problem]
+    assert isinstance(found[0], Problem)
+    assert found[0].problem == "the gzip file unpacks to more than 200 times its size"
+
+
+def test_reading_can_start_at_a_line(tmp_path: Path) -> None:
+    path = written(tmp_path, b"one\ntwo\nthree\n")
+    assert read(path, start_line=2) == [Line(2, b"two"), Line(3, b"three")]
+
+
+def test_position_tells_how_far_the_file_was_read(tmp_path: Path) -> None:
+    path = written(tmp_path, b"x" * (2 * CHUNK_BYTES) + b"\nend\n")
+    with LineReader(path) as reader:
+        lines = iter(reader)
+        next(lines)
+        assert reader.position == reader.size == 2 * CHUNK_BYTES + 5
+
+
+@given(st.lists(st.binary().filter(lambda b: b"\n" not in b and b.strip())), st.booleans())
+def test_what_was_written_as_lines_is_read_as_lines(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[bytes], packed: object
+) -> None:
+    data = b"\n".join([b"first", *lines])
+    path = tmp_path_factory.mktemp("lines") / "lines.jsonl"
+    path.write_bytes(gzip.compress(data) if packed else data)
+    assert read(path) == [
+        Line(number, line) for number, line in enumerate([b"first", *lines], start=1)
+    ]
+
+
+def refusal(data: bytes) -> Problem:
+    with pytest.raises(LineError) as caught:
+        parse_object(Line(1, data))
+    (problem,) = caught.value.problems
+    return problem
+
+
+def test_parse_object_gives_the_object() -> None:
+    assert parse_object(Line(1, b'{"a": [1, true]}')) == {"a": [1, True]}
+
+
+def test_parse_object_refuses_anything_but_an_object() -> None:
+    assert refusal(b"[1]") == Problem(
+        "the line is no JSON object", "Put one object in braces on each line"
+    )
+
+
+def test_parse_object_names_field_and_byte_of_what_is_no_utf8() -> None:
+    assert refusal(b'{"example_id": 1, "document_html": "caf\xe9 au lait"}') == Problem(
+        "byte 40 of the line (0xe9) is no UTF-8", "Save the file as UTF-8", field="document_html"
+    )
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b'{"example_id": 1, "document_html": "cut of',
+        b'{"document_html": NaN}',
+        b'{"document_html": "\\ud800"}',
+        b'{"document_html": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    ],
+    ids=["cut off", "not a number", "lone surrogate", "100,000 levels"],
+)
+def test_parse_object_names_the_field_where_the_json_breaks(data: bytes) -> None:
+    problem = refusal(data)
+    assert problem.field == "document_html"
+    assert problem.problem.startswith("the JSON is broken at character ")
+
+
+@given(st.binary(max_size=200))
+def test_parse_object_raises_nothing_but_line_errors(data: bytes) -> None:
+    try:
+        value = parse_object(Line(1, data))
+    except LineError:
+        return
+    assert type(value) is dict
+
+
+def test_a_problem_is_one_line_with_file_line_field_and_fix() -> None:
+    problem = Problem("5 is not a string", "Write a string", field="document_title")
+    assert str(problem.at(file="a.jsonl", line=3)) == (
+        "a.jsonl:3: document_title: 5 is not a string. Write a string."
+    )
+
+
+def test_unreadable_folder_is_a_problem(tmp_path: Path) -> None:
+    (problem,) = read(tmp_path)
+    assert isinstance(problem, Problem)
+    assert problem.problem == f"the file can't be read ({os.strerror(21)})"

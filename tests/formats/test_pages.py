@@ -1,0 +1,150 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.formats.pages import RawPage, read_page
+from annotator.formats.problems import ExampleError, Problem
+
+LINE = {
+    "question_text": "who hung the bell",
+    "document_url": "https://example.org/bell",
+    "document_title": "Bell",
+    "document_html": "<p>Ada hung the bell.</p>",
+}
+
+
+def refusals(value: dict[str, Any], folder: Path | None = None, **limits: int) -> list[Problem]:
+    with pytest.raises(ExampleError) as caught:
+        read_page(value, folder=folder, **limits)
+    return list(caught.value.problems)
+
+
+def from_file(name: str) -> dict[str, Any]:
+    return {key: value for key, value in LINE.items() if key != "document_html"} | {
+        "html_file": name
+    }
+
+
+def test_read_page_gives_what_the_line_says() -> None:
+    line = LINE | {"example_id": -5, "split": "dev", "question_tokens": ["who", "hung"]}
+    assert read_page(line, folder=None) == RawPage(
+        question_text="who hung the bell",
+        document_url="https://example.org/bell",
+        document_title="Bell",
+        document_html=b"<p>Ada hung the bell.</p>",
+        example_id=-5,
+        split="dev",
+        question_tokens=("who", "hung"),
+    )
+
+
+def test_read_page_leaves_open_what_the_line_leaves_open() -> None:
+    page = read_page(LINE, folder=None)
+    assert (page.example_id, page.split, page.question_tokens) == (None, "", None)
+
+
+def test_read_page_finds_the_file_below_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "html").mkdir()
+    (tmp_path / "html" / "bell.html").write_text("<p>Glocke ü</p>", encoding="utf-8")
+    page = read_page(from_file("html/bell.html"), folder=tmp_path)
+    assert page.document_html == "<p>Glocke ü</p>".encode()
+
+
+@pytest.mark.parametrize("name", ["../secret.html", "/etc/passwd", "a/../../secret.html", "link"])
+def test_read_page_refuses_a_file_outside_of_the_folder(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "inside"
+    folder.mkdir()
+    (tmp_path / "secret.html").write_text("secret")
+    (folder / "link").symlink_to(tmp_path / "secret.html")
+    assert refusals(from_file(name), folder) == [
+        Problem(
+            f"{name!r} leads out of the folder of the JSON lines file",
+            "Put the page into that folder or below it",
+            field="html_file",
+        )
+    ]
+
+
+def test_read_page_refuses_files_where_there_is_no_folder() -> None:
+    assert refusals(from_file("bell.html")) == [
+        Problem(
+            "an upload can't refer to other files",
+            "Put the page into document_html",
+            field="html_file",
+        )
+    ]
+
+
+def test_read_page_names_a_missing_file(tmp_path: Path) -> None:
+    assert refusals(from_file("bell.html"), tmp_path) == [
+        Problem(
+            "bell.html can't be read (No such file or directory)",
+            "Put the file where html_file says, relative to the JSON lines file",
+            field="html_file",
+        )
+    ]
+
+
+def test_read_page_names_the_byte_that_is_no_utf8(tmp_path: Path) -> None:
+    (tmp_path / "bell.html").write_bytes(b"<p>caf\xe9</p>")
+    assert refusals(from_file("bell.html"), tmp_path) == [
+        Problem(
+            "byte 7 of the file (0xe9) is no UTF-8", "Save the page as UTF-8", field="html_file"
+        )
+    ]
+
+
+def test_read_page_refuses_a_page_above_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "bell.html").write_bytes(b"x" * 101)
+    problem = Problem(
+        "the page has 101 bytes; the limit is 100",
+        "Leave this page out or shorten it",
+        field="html_file",
+    )
+    assert refusals(from_file("bell.html"), tmp_path, max_page_bytes=100) == [problem]
+    inline = LINE | {"document_html": "x" * 101}
+    assert [p.field for p in refusals(inline, max_page_bytes=100)] == ["document_html"]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"question_text": ""}, "question_text"),
+        ({"question_text": None}, "question_text"),
+        ({"document_title": "a\0"}, "document_title"),
+        ({"document_html": "  "}, "document_html"),
+        ({"html_file": "a.html"}, "document_html"),
+        ({"example_id": True}, "example_id"),
+        ({"example_id": 2**63}, "example_id"),
+        ({"split": "x" * 21}, "split"),
+        ({"question_tokens": ["who", 3]}, "question_tokens[1]"),
+    ],
+)
+def test_read_page_names_the_field_that_is_wrong(change: dict[str, Any], field: str) -> None:
+    assert [problem.field for problem in refusals(LINE | change)] == [field]
+
+
+def test_read_page_asks_for_the_page() -> None:
+    line = {key: value for key, value in LINE.items() if key != "document_html"}
+    assert refusals(line) == [
+        Problem(
+            "the field is missing", "Give either document_html or html_file", field="document_html"
+        )
+    ]
+
+
+VALUES = st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.lists(st.none())
+
+
+@given(st.dictionaries(st.sampled_from([*LINE, "html_file", "example_id", "split"]), VALUES))
+def test_read_page_raises_nothing_but_example_errors(
+    tmp_path_factory: pytest.TempPathFactory, value: dict[str, Any]
+) -> None:
+    try:
+        page = read_page(LINE | value, folder=tmp_path_factory.getbasetemp())
+    except ExampleError:
+        return
+    assert page.question_text
