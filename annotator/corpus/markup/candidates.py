@@ -1,0 +1,174 @@
+"""Long answer candidates from tokens alone, by rules measured on real NQ examples."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .spans import LongAnswerCandidate, Token
+
+CANDIDATE_TAGS = frozenset({"P", "Table", "Tr", "Ul", "Ol", "Dl", "Li", "Dd", "Dt"})
+"""Boxes that can be a long answer (NQ repository README, "Long Answer Candidates")."""
+
+MINIMUM_TOKENS = 5
+"""A candidate spans at least this many tokens, its own two tags included."""
+
+TAIL_HEADINGS = frozenset(
+    {"see also", "notes", "references", "external links", "further reading", "bibliography"}
+)
+"""From the first of these headings on, a page has no candidates."""
+
+_TAIL_COMPANIONS = frozenset({"footnotes", "citations", "sources", "links", "works cited"})
+# Tail headings only beside another one ("Notes and citations"), never alone: an article may
+# well have a section on its sources.
+
+_EDIT_LINK = re.compile(r" \( edit(?: source)? \)$")
+_CONJUNCTION = re.compile(r" (?:and|&|,|/) ")
+_OPENING_TAG = re.compile(r"<([A-Za-z][A-Za-z0-9]*)")
+_HEADINGS = frozenset({"H1", "H2", "H3", "H4", "H5", "H6"})
+
+
+def candidate_tag(token: str) -> str:
+    """The element's name in an html token: ``P`` from ``<P>``, ``Td`` from ``<Td colspan="2">``.
+
+    Works on NQ's simplified form too (``<Td_colspan="2">``). Raises ``ValueError`` for anything
+    that is not an opening tag.
+    """
+    match = _OPENING_TAG.match(token)
+    if match is None:
+        raise ValueError(f"{token!r} is not an opening tag")
+    return match[1]
+
+
+def find_candidates(tokens: Sequence[Token]) -> list[LongAnswerCandidate]:
+    """The long answer candidates of a page, by ``start_token``, parents before children.
+
+    Goes in: all tokens of the page in order. Comes out: boxes in tokens and in bytes, the box's
+    own tags inside.
+    """
+    texts = [token.token for token in tokens]
+    flags = [token.html_token for token in tokens]
+    return [
+        LongAnswerCandidate(
+            start_byte=tokens[start].start_byte,
+            end_byte=tokens[end - 1].end_byte,
+            start_token=start,
+            end_token=end,
+            top_level=top_level,
+        )
+        for start, end, top_level in find_candidate_spans(texts, flags)
+    ]
+
+
+def find_candidate_spans(
+    tokens: Sequence[str], html_token: Sequence[bool]
+) -> list[tuple[int, int, bool]]:
+    """``(start_token, end_token, top_level)`` of each candidate, in order.
+
+    Goes in: the tokens' texts, and for each whether it is an html token, so it works on NQ's
+    simplified ``document_text`` as well. Comes out: see :func:`find_candidates`.
+    """
+    boxes = _pair_tags(tokens, html_token)
+    tail, contents = _survey_headings(tokens, html_token, boxes)
+    spans: list[tuple[int, int, bool]] = []
+    covered_until = 0
+    for box in boxes:
+        if box.start >= tail:
+            break
+        if box.tag not in CANDIDATE_TAGS or box.end - box.start < MINIMUM_TOKENS:
+            continue
+        if any(start <= box.start and box.end <= end for start, end in contents):
+            continue
+        top_level = box.start >= covered_until
+        covered_until = max(covered_until, box.end)
+        spans.append((box.start, box.end, top_level))
+    return spans
+
+
+@dataclass(slots=True)
+class _Box:
+    """An element: its opening tag's token, and one past its closing tag's."""
+
+    tag: str
+    start: int
+    end: int
+
+
+def _pair_tags(tokens: Sequence[str], html_token: Sequence[bool]) -> list[_Box]:
+    """Every element by its opening tag; what is never closed ends where its parent does."""
+    boxes: list[_Box] = []
+    open_boxes: list[_Box] = []
+    open_counts: dict[str, int] = {}
+    for index, is_html in enumerate(html_token):
+        if not is_html:
+            continue
+        token = tokens[index]
+        if token.startswith("</"):
+            tag = token[2:-1]
+            if not open_counts.get(tag):
+                continue
+            while (box := open_boxes.pop()).tag != tag:
+                box.end = index
+                open_counts[box.tag] -= 1
+            box.end = index + 1
+            open_counts[tag] -= 1
+            continue
+        box = _Box(candidate_tag(token), index, index + 1)
+        boxes.append(box)
+        open_boxes.append(box)
+        open_counts[box.tag] = open_counts.get(box.tag, 0) + 1
+    for box in open_boxes:
+        box.end = len(tokens)
+    return boxes
+
+
+def _survey_headings(
+    tokens: Sequence[str], html_token: Sequence[bool], boxes: Sequence[_Box]
+) -> tuple[int, list[tuple[int, int]]]:
+    """Where the tail begins, and the spans of the tables of contents before it."""
+    contents: list[tuple[int, int]] = []
+    for position, box in enumerate(boxes):
+        if box.tag not in _HEADINGS:
+            continue
+        words = [tokens[i] for i in range(box.start, box.end) if not html_token[i]]
+        title = _EDIT_LINK.sub("", " ".join(words)).casefold()
+        if _is_tail(title) or (box.tag == "H2" and not title and _starts_menu(boxes, position)):
+            return box.start, contents
+        if title == "contents":
+            contents.extend(_contents_list(tokens, html_token, boxes, position))
+    return len(tokens), contents
+
+
+def _is_tail(title: str) -> bool:
+    if title in TAIL_HEADINGS:
+        return True
+    parts = _CONJUNCTION.split(title)
+    return any(part in TAIL_HEADINGS for part in parts) and all(
+        part in TAIL_HEADINGS or part in _TAIL_COMPANIONS for part in parts
+    )
+
+
+def _starts_menu(boxes: Sequence[_Box], position: int) -> bool:
+    """Whether an empty heading is the skin's menu: a smaller empty one follows at once.
+
+    It ends the article on the rare page that has no tail heading at all.
+    """
+    following = boxes[position + 1 : position + 2]
+    return (
+        bool(following) and following[0].tag == "H3" and (following[0].start == boxes[position].end)
+    )
+
+
+def _contents_list(
+    tokens: Sequence[str], html_token: Sequence[bool], boxes: Sequence[_Box], position: int
+) -> Iterator[tuple[int, int]]:
+    """The numbered list that follows the heading "Contents", unless the heading is a section's.
+
+    A table of contents opens with the number 1; a section of that name does not.
+    """
+    following = boxes[position + 1 : position + 2]
+    if not following or following[0].tag != "Ul":
+        return
+    box = following[0]
+    first_word = next((tokens[i] for i in range(box.start, box.end) if not html_token[i]), "")
+    if first_word == "1":
+        yield box.start, box.end

@@ -1,0 +1,196 @@
+"""A page's tokens: its structural tags, and the words of its text with their bytes.
+
+The rules are those measured on real Natural Questions examples.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from .interface_text import collapsed_box_link, hides_text, is_dropped_label, menu_start
+from .scanner import MARKUP_PATTERN, Kind, scan
+from .spans import Token
+from .text_runs import TextRun
+from .words import split_words
+
+STRUCTURAL_TAGS = frozenset("h1 h2 h3 h4 h5 h6 p table tr td th ul ol li dl dt dd".split())
+"""Elements whose tags are tokens, as ``<P>`` and ``</P>``."""
+
+BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
+    "html head body title div br hr tbody thead tfoot caption colgroup col section article nav "
+    "header footer main aside figure figcaption blockquote center pre address form fieldset "
+    "legend dir menu details summary option optgroup select textarea button noscript".split()
+)
+"""A word ends at these tags. All others are inline: a word goes on across them."""
+
+_DROPPED_TEXT = frozenset({"sup"})
+# Reference marks and exponents.
+
+_COLSPAN = re.compile(rb"""(?i)(?<![^\s"'/])colspan\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+
+
+class PageEncodingError(ValueError):
+    """The page is not valid UTF-8. ``position`` is the first offending byte."""
+
+    def __init__(self, position: int, reason: str) -> None:
+        super().__init__(f"the page is not valid UTF-8 at byte {position}: {reason}")
+        self.position = position
+
+
+def tokenize_page(html: bytes) -> list[Token]:
+    """The tokens of a page, in order, never overlapping.
+
+    Goes in: the UTF-8 of the serialised page, exactly as it is stored. Any markup will do.
+    Comes out: tokens with offsets in bytes of ``html``. Raises :class:`PageEncodingError` where
+    ``html`` is not UTF-8.
+    """
+    try:
+        html.decode()
+    except UnicodeDecodeError as error:
+        raise PageEncodingError(error.start, error.reason) from error
+    return _Tokenizer(html).tokens()
+
+
+class _Tokenizer:
+    """One pass over the markup. Text gathers in a run, which a breaking tag ends."""
+
+    def __init__(self, html: bytes) -> None:
+        self._html = html
+        self._tokens: list[Token] = []
+        self._run = TextRun()
+        self._menu_start = menu_start(html)
+        self._superscripts = 0
+        self._in_head = False
+        self._title_seen = False
+        self._run_hidden = False
+        self._skip_until = 0
+        self._at_link_edge = False
+
+    def tokens(self) -> list[Token]:
+        html = self._html
+        position = 0
+        for match in MARKUP_PATTERN.finditer(html):
+            start, end = match.span()
+            if start > position:
+                self._add_text(position, start)
+            position = end
+            kind = match.lastgroup
+            if kind == "attributes":
+                self._open(_name(match["open"]), match)
+            elif kind == "close":
+                self._close(_name(match["close"]), start, end)
+            elif kind == "raw_text":
+                self._raw(_name(match["raw"]), *match.span("raw_text"))
+        if position < len(html):
+            self._add_text(position, len(html))
+        self._end_run()
+        return self._tokens
+
+    def _add_text(self, start: int, end: int) -> None:
+        if self._superscripts or self._in_head or start < self._skip_until:
+            return
+        piece = self._html[start:end]
+        if self._at_link_edge:
+            self._at_link_edge = False
+            if self._run.last_character().isalnum() and piece[:1].isalnum():
+                self._run.add_break()
+        self._run.add(piece, start)
+
+    def _open(self, name: str, match: re.Match[bytes]) -> None:
+        if name not in BREAKING_TAGS:
+            if name == "a":
+                self._at_link_edge = True
+            elif name in _DROPPED_TEXT:
+                self._superscripts += 1
+            elif name == "span":
+                self._skip_until = collapsed_box_link(self._html, match) or self._skip_until
+            return
+        self._end_run()
+        if name == "head":
+            self._in_head = True
+        elif name == "body":
+            self._in_head = False
+        self._run_hidden = hides_text(match["attributes"])
+        if name in STRUCTURAL_TAGS:
+            self._in_head = False
+            self._superscripts = 0
+            self._add_tag(name, match)
+
+    def _add_tag(self, name: str, match: re.Match[bytes]) -> None:
+        text = name.capitalize()
+        if (colspan := _COLSPAN.search(match["attributes"])) is not None:
+            value = next(group for group in colspan.groups() if group is not None)
+            text = f'{text} colspan="{value.decode()}"'
+        self._tokens.append(Token(f"<{text}>", *match.span(), True))
+
+    def _close(self, name: str, start: int, end: int) -> None:
+        if name not in BREAKING_TAGS:
+            if name == "a":
+                self._at_link_edge = True
+            elif name in _DROPPED_TEXT:
+                self._superscripts = max(0, self._superscripts - 1)
+            return
+        self._end_run()
+        if name == "head":
+            self._in_head = False
+        if name in STRUCTURAL_TAGS:
+            self._in_head = False
+            self._superscripts = 0
+            self._tokens.append(Token(f"</{name.capitalize()}>", start, end, True))
+
+    def _raw(self, name: str, start: int, end: int) -> None:
+        """Only the page's title is text; scripts, styles and form fields are not."""
+        if name != "title" or self._title_seen:
+            return
+        self._title_seen = True
+        self._end_run()
+        self._run.add(self._html[start:end], start)
+        self._end_run()
+
+    def _end_run(self) -> None:
+        run = self._run
+        self._at_link_edge = False
+        if run.close() and not self._run_hidden and not self._is_dropped(run):
+            for start, end, token in split_words(run.text):
+                self._tokens.append(Token(token, *run.span(start, end), False))
+        run.clear()
+        self._run_hidden = False
+
+    def _is_dropped(self, run: TextRun) -> bool:
+        return run.first_byte() >= self._menu_start and is_dropped_label(run.text)
+
+
+def _name(name: bytes) -> str:
+    return name.decode().lower()
+
+
+def iter_token_pieces(html: bytes, tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
+    """``(token_index, start_byte, end_byte)`` of each piece of each text token, in order.
+
+    Goes in: the page and its tokens in order, computed here or brought by an NQ file. Comes out:
+    what of each text token lies in text of the page, so that a renderer can wrap it. A token
+    that inline tags cut is several pieces; superscripts and other text without tokens inside a
+    token's span, tags, comments, scripts and styles are no part of any piece. Html tokens are
+    left out. Pieces never overlap, and no piece is empty. Tokens that overlap one another or
+    leave the page give an unspecified but harmless result.
+    """
+    indexes = [i for i, token in enumerate(tokens) if not token.html_token]
+    ends = [tokens[i].end_byte for i in indexes]
+    superscripts = 0
+    for piece in scan(html):
+        if piece.kind == Kind.OPEN and piece.name in _DROPPED_TEXT:
+            superscripts += 1
+        elif piece.kind == Kind.CLOSE and piece.name in _DROPPED_TEXT:
+            superscripts = max(0, superscripts - 1)
+        elif piece.name in STRUCTURAL_TAGS:
+            superscripts = 0
+        start, end = piece.content_start, piece.content_end
+        if superscripts or not (
+            piece.kind == Kind.TEXT or (piece.kind == Kind.RAW and piece.name == "title")
+        ):
+            continue
+        for at in range(bisect_right(ends, start), len(indexes)):
+            token = tokens[indexes[at]]
+            if token.start_byte >= end:
+                break
+            yield indexes[at], max(start, token.start_byte), min(end, token.end_byte)
