@@ -1,0 +1,83 @@
+import type { PageView } from "@/anchoring/pageView";
+import type { Candidate } from "@/anchoring/spans";
+
+/**
+ * The box that the annotator points at, by pointer or by keys. One box is lit at a time; whoever
+ * moved last lights it. Pointer moves write one attribute and nothing else.
+ */
+export class CandidateCursor {
+  private readonly view: PageView;
+  /** Hears of moves by keyboard, and of null when the pointer takes over. */
+  private readonly onMove: (candidate: Candidate | null) => void;
+  private focused: number | null = null;
+  private hovered: number | null = null;
+
+  constructor(view: PageView, onMove: (candidate: Candidate | null) => void) {
+    this.view = view;
+    this.onMove = onMove;
+  }
+
+  /** The box that keys have moved to. */
+  get position(): number | null {
+    return this.focused;
+  }
+
+  hover(candidate: number | null): void {
+    this.hovered = candidate;
+    this.view.setHover(candidate);
+    if (this.focused === null) return;
+    this.focused = null;
+    this.onMove(null);
+  }
+
+  /** Moves to a box; it is lit and scrolled to. */
+  moveTo(candidate: number): void {
+    const target = this.view.navigator.get(candidate);
+    const element = this.view.elementOf(candidate);
+    if (!target || !element) return;
+    this.focused = candidate;
+    this.hovered = null;
+    this.view.setHover(candidate);
+    this.view.reveal(element);
+    this.onMove(target);
+  }
+
+  /**
+   * Moves by an arrow key, Home or End, from where the cursor is, else from the chosen box, else
+   * from the box under the pointer, else into view. False for any other key.
+   */
+  moveByKey(key: string, chosen: number | null): boolean {
+    const { navigator } = this.view;
+    const from = this.focused ?? chosen ?? this.hovered;
+    const move = moves[key];
+    if (!move) return false;
+    const known = from !== null && navigator.get(from) ? from : null;
+    const target =
+      known === null && key.startsWith("Arrow") ? this.view.firstInView() : move(navigator, known);
+    if (target !== null) this.moveTo(target);
+    return true;
+  }
+
+  /** What Enter chooses: where keys have moved to, else what is chosen, else what is lit. */
+  target(chosen: number | null): number | null {
+    return this.focused ?? chosen ?? this.hovered;
+  }
+
+  clear(): void {
+    this.focused = null;
+    this.hovered = null;
+    this.view.setHover(null);
+  }
+}
+
+type Navigator = PageView["navigator"];
+
+const moves: Partial<Record<string, (navigator: Navigator, from: number | null) => number | null>> =
+  {
+    ArrowDown: (navigator, from) => (from === null ? null : navigator.next(from)),
+    ArrowUp: (navigator, from) => (from === null ? null : navigator.previous(from)),
+    ArrowLeft: (navigator, from) => (from === null ? null : navigator.parent(from)),
+    ArrowRight: (navigator, from) => (from === null ? null : navigator.firstChild(from)),
+    Home: (navigator) => navigator.first(),
+    End: (navigator) => navigator.last(),
+  };

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+
+import { PageView } from "@/anchoring/pageView";
+import type { Candidate } from "@/anchoring/spans";
+import { documentOf } from "@/anchoring/testing";
+
+import { CandidateCursor } from "./candidateCursor";
+import { WordCursor } from "./wordCursor";
+
+const words = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, offset) => `<b data-t="${from + offset}">w</b>`).join(" ");
+
+const HTML = `
+  <p data-c="0">${words(1, 5)}</p>
+  <table data-c="1"><tbody><tr data-c="2"><td>${words(9, 12)}</td></tr></tbody></table>`;
+
+const CANDIDATES: Candidate[] = [
+  { index: 0, tag: "P", start_token: 0, end_token: 6 },
+  { index: 1, tag: "Table", start_token: 6, end_token: 16 },
+  { index: 2, tag: "Tr", start_token: 7, end_token: 14 },
+];
+
+function openCandidates() {
+  const view = new PageView(documentOf(HTML), CANDIDATES);
+  const moves: (number | null)[] = [];
+  const cursor = new CandidateCursor(view, (candidate) => moves.push(candidate?.index ?? null));
+  const lit = () => view.document.querySelector("[data-hover]")?.getAttribute("data-c") ?? null;
+  return { cursor, moves, lit };
+}
+
+test("arrow keys reach every kind of box from the chosen one", () => {
+  const { cursor, moves, lit } = openCandidates();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "End", "Home"]) {
+    expect(cursor.moveByKey(key, 0)).toBe(true);
+  }
+  expect(moves).toEqual([1, 2, 1, 0, 1, 0]);
+  expect(lit()).toBe("0");
+  expect(cursor.moveByKey("q", 0)).toBe(false);
+});
+
+test("at the edges of the page the cursor stays", () => {
+  const { cursor, moves } = openCandidates();
+  cursor.moveByKey("ArrowUp", 0);
+  cursor.moveByKey("ArrowLeft", 0);
+  expect([moves, cursor.position]).toEqual([[], null]);
+});
+
+test("the pointer takes over from the keys, without telling of every move", () => {
+  const { cursor, moves, lit } = openCandidates();
+  cursor.moveTo(1);
+  cursor.hover(2);
+  cursor.hover(0);
+  expect([moves, lit()]).toEqual([[1, null], "0"]);
+});
+
+test("enter takes where keys have moved to, else the chosen box, else the lit one", () => {
+  const { cursor } = openCandidates();
+  cursor.hover(2);
+  expect([cursor.target(null), cursor.target(0)]).toEqual([2, 0]);
+  cursor.moveTo(1);
+  expect(cursor.target(0)).toBe(1);
+});
+
+function openWords() {
+  return new WordCursor(new PageView(documentOf(HTML), CANDIDATES), {
+    start_token: 7,
+    end_token: 14,
+  });
+}
+
+test("the word cursor begins at either end of the box and stays inside", () => {
+  const cursor = openWords();
+  cursor.moveByKey("ArrowRight", false);
+  expect(cursor.span).toEqual({ start_token: 9, end_token: 10 });
+  for (let step = 0; step < 5; step++) cursor.moveByKey("ArrowRight", false);
+  expect(cursor.span).toEqual({ start_token: 11, end_token: 12 });
+  const backwards = openWords();
+  backwards.moveByKey("ArrowLeft", false);
+  expect(backwards.span).toEqual({ start_token: 11, end_token: 12 });
+});
+
+test("shift stretches in both directions", () => {
+  const cursor = openWords();
+  cursor.placeAt(5);
+  cursor.moveByKey("ArrowLeft", true);
+  expect(cursor.span).toEqual({ start_token: 9, end_token: 11 });
+  cursor.moveByKey("End", true);
+  expect(cursor.span).toEqual({ start_token: 10, end_token: 12 });
+});
+
+test("a marked cursor marks nothing more until it moves", () => {
+  const cursor = openWords();
+  cursor.moveByKey("Home", false);
+  cursor.spend();
+  expect(cursor.span).toBeNull();
+  cursor.moveByKey("ArrowRight", true);
+  expect(cursor.span).toEqual({ start_token: 10, end_token: 11 });
+});
+
+test("a word outside the box is no place for the cursor", () => {
+  const cursor = openWords();
+  cursor.placeAt(0);
+  expect(cursor.span).toBeNull();
+  cursor.extendTo(null);
+  expect(cursor.span).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
+import type { ActiveSeconds, Candidate, Draft, NaturalQuestionsAnswer, Stage } from "@/api/types";
+
+import { EMPTY_ANSWER, shortAnswerOf, type Answer, type ShortAnswer } from "./annotation";
+
+/** The answer as the API takes it. */
+export function toWire(answer: Answer): NaturalQuestionsAnswer {
+  const long = answer.quality === "good" ? answer.long : null;
+  const short = shortAnswerOf(answer);
+  return {
+    question_quality: answer.quality,
+    long_answer: long?.kind === "box" ? { candidate_index: long.box.index } : null,
+    short_answers:
+      short?.kind === "spans"
+        ? short.spans.map(({ start_token, end_token }) => ({ start_token, end_token }))
+        : [],
+    yes_no_answer: short?.kind === "yes" ? "YES" : short?.kind === "no" ? "NO" : "NONE",
+  };
+}
+
+export function toDraft(answer: Answer, stage: Stage, active_seconds: ActiveSeconds): Draft {
+  const short = shortAnswerOf(answer);
+  return {
+    ...toWire(answer),
+    long_answer_decided: answer.quality === "good" && answer.long.kind !== "undecided",
+    short_answer_decided: short !== null && short.kind !== "undecided",
+    stage,
+    active_seconds,
+  };
+}
+
+/** Reads a draft back. What does not fit the page's candidates counts as not decided yet. */
+export function fromDraft(draft: Draft | null, candidates: readonly Candidate[]): Answer {
+  if (!draft) return EMPTY_ANSWER;
+  if (draft.question_quality !== "good") return { quality: draft.question_quality };
+  const index = draft.long_answer?.candidate_index;
+  const box = candidates.find((candidate) => candidate.index === index);
+  if (!box) {
+    const none = draft.long_answer === null && draft.long_answer_decided;
+    return { quality: "good", long: { kind: none ? "none" : "undecided" } };
+  }
+  const { start_token, end_token } = box;
+  const chosen = { index: box.index, start_token, end_token };
+  return { quality: "good", long: { kind: "box", box: chosen, short: readShort(draft, chosen) } };
+}
+
+function readShort(draft: Draft, box: TokenSpan): ShortAnswer {
+  const spans: TokenSpan[] = [];
+  const sorted = [...draft.short_answers].sort((a, b) => a.start_token - b.start_token);
+  for (const { start_token, end_token } of sorted) {
+    const span = { start_token, end_token };
+    const fits = end_token > start_token && encloses(box, span);
+    if (fits && !spans.some((each) => overlaps(each, span))) spans.push(span);
+  }
+  if (spans.length > 0) return { kind: "spans", spans };
+  if (draft.yes_no_answer !== "NONE") {
+    return { kind: draft.yes_no_answer === "YES" ? "yes" : "no" };
+  }
+  const none = draft.short_answer_decided && draft.short_answers.length === 0;
+  return { kind: none ? "none" : "undecided" };
+}
+
+/** Whether two drafts say the same, however long it took. */
+export function sameDraft(one: Draft | null, other: Draft | null): boolean {
+  if (!one || !other) return one === other;
+  return JSON.stringify(essence(one)) === JSON.stringify(essence(other));
+}
+
+function essence(draft: Draft): unknown[] {
+  return [
+    draft.question_quality,
+    draft.long_answer?.candidate_index ?? null,
+    draft.long_answer_decided,
+    draft.short_answers.map(({ start_token, end_token }) => [start_token, end_token]),
+    draft.yes_no_answer,
+    draft.short_answer_decided,
+  ];
+}

@@ -1,0 +1,115 @@
+import type { PageView } from "@/anchoring/pageView";
+import type { TokenSpan } from "@/anchoring/spans";
+
+/**
+ * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor
+ * that has been marked is spent: it keeps its place but marks nothing more until it moves.
+ */
+export class WordCursor {
+  private readonly view: PageView;
+  private readonly from: number;
+  private readonly to: number;
+  private anchor: number | null = null;
+  private focus: number | null = null;
+  private spent = false;
+
+  constructor(view: PageView, box: TokenSpan) {
+    this.view = view;
+    [this.from, this.to] = view.tokens.wordsIn(box);
+  }
+
+  /** The tokens that would be marked now. */
+  get span(): TokenSpan | null {
+    if (this.spent || this.anchor === null || this.focus === null) return null;
+    return this.view.tokens.spanBetween(this.anchor, this.focus);
+  }
+
+  /** Puts the cursor on a word; outside the box nothing happens. */
+  placeAt(word: number | null): void {
+    if (word === null || word < this.from || word >= this.to) return;
+    this.anchor = word;
+    this.focus = word;
+    this.spent = false;
+    this.paint();
+  }
+
+  /** Stretches from the cursor to a word. */
+  extendTo(word: number | null): void {
+    if (word === null || word < this.from || word >= this.to) return;
+    if (this.anchor === null) this.anchor = word;
+    this.focus = word;
+    this.spent = false;
+    this.paint();
+  }
+
+  /** Moves by an arrow key, Home or End; with `extend` the beginning stays. False for other keys. */
+  moveByKey(key: string, extend: boolean): boolean {
+    const isMove = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+    if (!isMove) return false;
+    const word = this.wordAfter(key);
+    if (extend && !this.spent) this.extendTo(word);
+    else this.placeAt(word);
+    if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus));
+    return true;
+  }
+
+  /** Says that the span was marked. */
+  spend(): void {
+    this.spent = true;
+    this.paint();
+  }
+
+  clear(): void {
+    this.anchor = null;
+    this.focus = null;
+    this.paint();
+  }
+
+  private wordAfter(key: string): number {
+    const last = this.to - 1;
+    const focus = this.focus;
+    if (key === "Home") return this.from;
+    if (key === "End") return last;
+    if (focus === null) return key === "ArrowLeft" || key === "ArrowUp" ? last : this.from;
+    if (key === "ArrowLeft") return Math.max(this.from, focus - 1);
+    if (key === "ArrowRight") return Math.min(last, focus + 1);
+    return this.wordOnNextLine(focus, key === "ArrowDown" ? 1 : -1);
+  }
+
+  /** The word nearest in the line below (1) or above (-1); at the edge the same word. */
+  private wordOnNextLine(word: number, direction: 1 | -1): number {
+    const box = this.boxOf(word);
+    let best = word;
+    let line: DOMRect | null = null;
+    let nearest = Infinity;
+    for (let next = word + direction; next >= this.from && next < this.to; next += direction) {
+      const there = this.boxOf(next);
+      const beyond = direction === 1 ? there.top >= box.bottom - 1 : there.bottom <= box.top + 1;
+      if (!beyond) continue;
+      if (line && Math.abs(there.top - line.top) > line.height / 2) break;
+      line ??= there;
+      const distance = Math.abs(there.left - box.left);
+      if (distance < nearest) {
+        nearest = distance;
+        best = next;
+      }
+    }
+    return best;
+  }
+
+  private boxOf(word: number): DOMRect {
+    return this.view.tokens.elementOf(word).getBoundingClientRect();
+  }
+
+  private paint(): void {
+    const { highlighter } = this.view;
+    const span = this.span;
+    if (!span || this.focus === null) {
+      highlighter.clear("pending");
+      highlighter.clear("cursor");
+      return;
+    }
+    highlighter.set("pending", this.view.rangesOf([span]), 1);
+    highlighter.set("cursor", this.view.rangesOf([this.view.tokens.spanOf(this.focus)]), 2);
+  }
+}
