@@ -1,0 +1,79 @@
+"""The project's Markdown files, and what can be read out of them and of the sources."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+READERS = {"env", "str", "bool", "int", "list", "get", "getenv", "pop", "setdefault"}
+VARIABLE = re.compile(r"[A-Z][A-Z0-9_]+")
+
+
+def documents() -> list[Path]:
+    """Every Markdown file of the root and of docs/."""
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def links(document: Path) -> Iterator[str]:
+    """Where the links and pictures of a document lead, code blocks left out."""
+    text = FENCE.sub("", document.read_text(encoding="utf-8"))
+    yield from LINK.findall(text)
+
+
+def relative_links(document: Path) -> Iterator[tuple[str, Path, str]]:
+    """Each link into the project: as written, the file it means, the heading it means."""
+    for link in links(document):
+        if not re.match(r"[a-z]+:", link):
+            path, _, anchor = link.partition("#")
+            yield link, (document.parent / path).resolve() if path else document, anchor
+
+
+def anchors(document: Path) -> set[str]:
+    """The names under which a document's headings can be linked."""
+    text = FENCE.sub("", document.read_text(encoding="utf-8"))
+    return {
+        re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+        for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    }
+
+
+def variables_read_by(source: Path) -> set[str]:
+    """Names of environment variables that a Python file reads, judged by how it is written.
+
+    Found are ``env("X")``, ``env.str("X")``, ``os.environ["X"]``, ``environment.get("X")`` and
+    ``whole_number(environment, "X", …)``.
+    """
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and reads_environment(node.func):
+            found |= {text for text in map(constant_text, node.args[:1]) if text}
+        elif isinstance(node, ast.Call) and any(is_environment(arg) for arg in node.args[:1]):
+            found |= {text for text in map(constant_text, node.args[1:2]) if text}
+        elif isinstance(node, ast.Subscript) and is_environment(node.value):
+            found |= {constant_text(node.slice)}
+    return {name for name in found if VARIABLE.fullmatch(name)}
+
+
+def reads_environment(function: ast.expr) -> bool:
+    """Whether a call of `function` reads a variable: ``env``, ``env.bool``, ``os.environ.get``."""
+    if isinstance(function, ast.Name):
+        return function.id in {"env", "getenv"}
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr in READERS
+        and is_environment(function.value)
+    )
+
+
+def is_environment(node: ast.expr) -> bool:
+    """Whether an expression is the environment by its name."""
+    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+    return name in {"env", "environ", "environment"}
+
+
+def constant_text(node: ast.expr) -> str:
+    """The text of a string constant, empty for anything else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
