@@ -50,7 +50,7 @@ def postgres_problem(url: str) -> str | None:
     server, _, _ = url.rpartition("/")
     try:
         psycopg2.connect(f"{server}/postgres", connect_timeout=PATIENCE_SECONDS).close()
-    except psycopg2.OperationalError as error:
+    except psycopg2.Error as error:
         return f"no PostgreSQL (set DATABASE_URL): {first_line(error)}"
     return None
 

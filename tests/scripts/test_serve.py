@@ -1,0 +1,160 @@
+"""What `make run` reads from the environment and says to newcomers."""
+
+import http.server
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from scripts.bootstrap import ROOT
+from scripts.serve import (
+    Configuration,
+    ConfigurationError,
+    answers,
+    programs,
+    require_free_port,
+    welcome,
+)
+
+ACCOUNTS = [
+    {"role": "Annotator", "username": "ada", "password": "open"},
+    {"role": "Lead", "username": "grace", "password": "open"},
+]
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening
+
+
+def configuration(**environment: str) -> Configuration:
+    return Configuration.read(environment)
+
+
+def test_configuration_needs_no_variable() -> None:
+    assert configuration() == Configuration(
+        host="127.0.0.1", port=8000, data_dir=ROOT / "var", workers=2, demo=True
+    )
+
+
+def test_configuration_reads_every_variable() -> None:
+    assert configuration(
+        HOST="::1", PORT="9000", DATA_DIR="/srv/folder", WORKERS="4", DEMO="0"
+    ) == Configuration(host="::1", port=9000, data_dir=ROOT / "/srv/folder", workers=4, demo=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "most"),
+    [
+        ("PORT", "http", 65535),
+        ("PORT", "0", 65535),
+        ("PORT", "65536", 65535),
+        ("WORKERS", "-1", 256),
+    ],
+)
+def test_configuration_refuses_a_number_that_makes_no_sense(
+    name: str, value: str, most: int
+) -> None:
+    with pytest.raises(ConfigurationError) as refusal:
+        configuration(**{name: value})
+    assert str(refusal.value) == f"{name}={value}: give a whole number from 1 to {most}"
+
+
+@pytest.mark.parametrize(
+    ("host", "bind", "url"),
+    [
+        ("127.0.0.1", "127.0.0.1:8000", "http://127.0.0.1:8000/"),
+        ("0.0.0.0", "0.0.0.0:8000", "http://127.0.0.1:8000/"),
+        ("::", "[::]:8000", "http://[::1]:8000/"),
+        ("localhost", "localhost:8000", "http://localhost:8000/"),
+    ],
+)
+def test_address_can_be_opened_whatever_the_server_listens_on(
+    host: str, bind: str, url: str
+) -> None:
+    read = configuration(HOST=host)
+    assert (read.bind, read.url) == (bind, url)
+
+
+def test_a_taken_port_is_refused_with_a_way_out(listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    with pytest.raises(ConfigurationError) as refusal:
+        require_free_port(configuration(PORT=str(port)))
+    assert str(refusal.value) == (
+        f"something else listens on 127.0.0.1:{port}: PORT=8001 make run (Address already in use)"
+    )
+
+
+def test_a_host_of_another_machine_is_refused() -> None:
+    with pytest.raises(ConfigurationError, match=r"^cannot listen on HOST=192\.0\.2\.1 PORT=8000"):
+        require_free_port(configuration(HOST="192.0.2.1"))
+
+
+def test_a_free_port_is_accepted(listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    listener.close()
+    assert require_free_port(configuration(PORT=str(port))) is None
+
+
+@pytest.mark.parametrize(("status", "is_up"), [(200, True), (301, True), (400, True), (503, False)])
+def test_a_server_is_up_when_it_answers_without_a_failure(status: int, is_up: bool) -> None:
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(status)
+            self.send_header("Location", "https://nowhere.invalid/")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        assert answers(configuration(PORT=str(server.server_port))) is is_up
+
+
+def test_a_server_that_is_not_there_is_not_up(listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    listener.close()
+    assert answers(configuration(PORT=str(port))) is False
+
+
+def test_workers_sets_the_processes_of_web_server_and_worker() -> None:
+    commands = {
+        program.name: list(program.command) for program in programs(configuration(WORKERS="3"), {})
+    }
+    web, worker = commands["web server"], commands["worker"]
+    assert (
+        web[web.index("--workers") + 1],
+        worker[worker.index("--concurrency") + 1],
+        set(commands),
+    ) == ("3", "3", {"web server", "worker", "scheduler"})
+
+
+def test_welcome_tells_the_address_and_the_accounts() -> None:
+    assert welcome(configuration(), ACCOUNTS) == (
+        "\n"
+        "Plumbline is running at http://127.0.0.1:8000/\n"
+        "\n"
+        "Demo accounts (role, name, password):\n"
+        "  Annotator  ada    open\n"
+        "  Lead       grace  open\n"
+        "\n"
+        "Press Ctrl-C to stop."
+    )
+
+
+def test_welcome_without_a_demo_tells_the_address_alone() -> None:
+    assert welcome(configuration(), []) == (
+        "\nPlumbline is running at http://127.0.0.1:8000/\n\nPress Ctrl-C to stop."
+    )
+
+
+def test_welcome_says_that_other_machines_need_allowed_hosts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
+    assert "Other machines are refused until ALLOWED_HOSTS names this one." in welcome(
+        configuration(HOST="0.0.0.0"), []
+    )
