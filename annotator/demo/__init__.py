@@ -1,0 +1,1 @@
+"""The demo project: articles, questions with a stated truth, guidelines and accounts."""

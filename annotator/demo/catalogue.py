@@ -1,0 +1,134 @@
+"""What the demo project consists of, read from this package's data. Knows no database."""
+
+import base64
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from .integers import build_article
+from .truth import LongAnswerTruth, Truth
+
+PAGE_ADDRESS: Final = "https://en.wikipedia.org/wiki/"
+"""Where an encyclopaedia keeps an article of the same name. The text here is the project's own."""
+
+INTEGERS_STEM: Final = "list_of_integers"
+
+_TITLE = re.compile(rb"<title>(.*?)</title>")
+_IMAGE_SOURCE = re.compile(rb'src="images/([a-z0-9-]+\.png)"')
+
+
+@dataclass(frozen=True, slots=True)
+class DemoArticle:
+    """An article as it would be saved from an encyclopaedia. ``html`` is UTF-8 and loads
+    nothing: its images are data URIs.
+    """
+
+    stem: str
+    title: str
+    url: str
+    html: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DemoQuestion:
+    """A question, the stem of the article to answer it from, why it is there, and its truth."""
+
+    question_text: str
+    article: str
+    kind: str
+    truth: Truth
+
+
+@dataclass(frozen=True, slots=True)
+class DemoAccount:
+    """A person of the demo project. The password is known to everyone who reads this."""
+
+    username: str
+    display_name: str
+    role: str
+    password: str
+
+
+DEMO_PASSWORD: Final = "plumbline-demo"  # noqa: S105 -- public on purpose, for the demo alone
+
+ACCOUNTS: Final = (
+    DemoAccount("lena", "Lena Lindqvist", "lead", DEMO_PASSWORD),
+    DemoAccount("ada", "Ada Okafor", "annotator", DEMO_PASSWORD),
+    DemoAccount("ben", "Ben Haddad", "annotator", DEMO_PASSWORD),
+    DemoAccount("chen", "Chen Wei", "annotator", DEMO_PASSWORD),
+    DemoAccount("eve", "Eve Marchetti", "expert", DEMO_PASSWORD),
+)
+"""One account at least for each role."""
+
+
+@cache
+def articles() -> tuple[DemoArticle, ...]:
+    """Every article, the written ones by stem and the computed one last."""
+    files = sorted(
+        (file for file in _folder("articles").iterdir() if file.name.endswith(".html")),
+        key=lambda file: file.name,
+    )
+    written = [_article(file.name.removesuffix(".html"), file.read_bytes()) for file in files]
+    return (*written, _article(INTEGERS_STEM, build_article().encode()))
+
+
+def questions() -> tuple[DemoQuestion, ...]:
+    """The questions, in the order in which the demo project asks them."""
+    loaded: list[dict[str, Any]] = json.loads(_folder("questions.json").read_bytes())
+    return tuple(
+        DemoQuestion(
+            question_text=question["question_text"],
+            article=question["article"],
+            kind=question["kind"],
+            truth=_truth(question["truth"]),
+        )
+        for question in loaded
+    )
+
+
+def guidelines() -> str:
+    """The annotation guidelines, in Markdown."""
+    return _folder("guidelines.md").read_text(encoding="utf-8")
+
+
+def articles_by_stem(wanted: Iterable[DemoArticle] | None = None) -> dict[str, DemoArticle]:
+    """The articles (all of them where none are given) under the name that questions use."""
+    return {article.stem: article for article in (articles() if wanted is None else wanted)}
+
+
+def _folder(name: str) -> Traversable:
+    return resources.files(__package__) / name
+
+
+def _article(stem: str, source: bytes) -> DemoArticle:
+    found = _TITLE.search(source)
+    if found is None:
+        raise ValueError(f"demo article {stem!r} has no <title>: give it one")
+    title = found[1].decode()
+    return DemoArticle(
+        stem=stem,
+        title=title,
+        url=PAGE_ADDRESS + title.replace(" ", "_"),
+        html=_IMAGE_SOURCE.sub(_embed_image, source),
+    )
+
+
+def _embed_image(source: re.Match[bytes]) -> bytes:
+    # The files keep their images beside them, so that both can be read and looked at.
+    image = (_folder("articles") / "images" / source[1].decode()).read_bytes()
+    return b'src="data:image/png;base64,' + base64.b64encode(image) + b'"'
+
+
+def _truth(loaded: dict[str, Any]) -> Truth:
+    long_answer = loaded["long_answer"]
+    return Truth(
+        question_quality=loaded["question_quality"],
+        long_answer=long_answer and LongAnswerTruth(**long_answer),
+        short_answers=tuple(loaded["short_answers"]),
+        yes_no_answer=loaded["yes_no_answer"],
+    )
