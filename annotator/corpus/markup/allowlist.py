@@ -4,6 +4,7 @@ Everything that is not named here goes. An element that is not named loses its t
 content, except for the elements of ``DROPPED_WITH_CONTENT``.
 """
 
+import html as html_entities
 import re
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -97,6 +98,8 @@ _RASTER_IMAGE = re.compile(r"data:image/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9
 _BLANK = re.compile(r"[\t\n\f\r ]+")
 _CONTROL = re.compile(r"[\x00-\x20\x7f-\x9f]")
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):", re.IGNORECASE)
+_ATTRIBUTE = re.compile(rb"""([a-zA-Z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+_LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _WIDEST_SPAN = 1000  # where browsers stop as well; more would only cost memory
 _LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 
@@ -139,3 +142,15 @@ def _span(value: str) -> str | None:
     if not (digits.isascii() and digits.isdecimal()) or int(digits[:6]) > _WIDEST_SPAN:
         return None
     return digits
+
+
+def root_attributes(tag: bytes) -> str:
+    """Language and direction of the opening HTML ``tag``, serialised; empty when it has none."""
+    kept = {}
+    for name, *values in _ATTRIBUTE.findall(tag):
+        value = html_entities.unescape(b"".join(values).decode("utf-8", "replace"))
+        if name.lower() == b"lang" and _LANGUAGE.fullmatch(value):
+            kept["lang"] = value
+        elif name.lower() == b"dir" and value.lower() in {"ltr", "rtl"}:
+            kept["dir"] = value.lower()
+    return "".join(f' {name}="{value}"' for name, value in kept.items())

@@ -19,6 +19,7 @@ from annotator.corpus.markup.allowlist import (
     HTML_ELEMENTS,
     MATHML_ELEMENTS,
     VOID_ELEMENTS,
+    root_attributes,
     safe_attribute,
 )
 from annotator.corpus.markup.interface_chrome import is_interface
@@ -33,13 +34,11 @@ _WHITESPACE = "\t\n\f\r "
 _HEAD_ELEMENTS = frozenset({"html", "head", "meta", "link", "base", "noscript"})
 _HEAD_RAW_TEXT = frozenset({"title", "script", "style", "noframes"})
 
-_ATTRIBUTE = re.compile(rb"""([a-zA-Z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _ENTITY_DECLARATION = re.compile(r"<!DOCTYPE[^>]*\[[^\]>]*<!ENTITY", re.IGNORECASE)
 _NOSCRIPT_END = re.compile(rb"</noscript", re.IGNORECASE)
 _PIECE = re.compile(r"<(/?)([a-z0-9]+)([^>]*)>|([^<]+)")
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
-_LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _TAG_OR_SPACE = re.compile(r"<[^>]*>|\s+")
 
 
@@ -123,7 +122,7 @@ class _Source:
             return piece.name in _HEAD_RAW_TEXT
         if piece.kind is Kind.OPEN:
             if piece.name == "html":
-                self.root = _root_attributes(self._html[piece.start : piece.end])
+                self.root = root_attributes(self._html[piece.start : piece.end])
             self._skip_noscript(piece)
             return piece.name in _HEAD_ELEMENTS
         return piece.kind is not Kind.TEXT or self._html[piece.start : piece.end].isspace()
@@ -150,17 +149,6 @@ class _Source:
         end = _NOSCRIPT_END.search(self._html, piece.end)
         self._skip_until = end.start() if end else len(self._html)
         return True
-
-
-def _root_attributes(tag: bytes) -> str:
-    kept = {}
-    for name, *values in _ATTRIBUTE.findall(tag):
-        value = html_entities.unescape(b"".join(values).decode("utf-8", "replace"))
-        if name.lower() == b"lang" and _LANGUAGE.fullmatch(value):
-            kept["lang"] = value
-        elif name.lower() == b"dir" and value.lower() in {"ltr", "rtl"}:
-            kept["dir"] = value.lower()
-    return "".join(f' {name}="{value}"' for name, value in kept.items())
 
 
 def _clean_until_stable(body: str) -> str:

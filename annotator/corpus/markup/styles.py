@@ -7,7 +7,8 @@ _SIDES = ("top", "right", "bottom", "left")
 
 _PROPERTIES = frozenset(
     """
-    background background-color border border-collapse border-color border-radius border-spacing
+    aspect-ratio background background-color
+    border border-collapse border-color border-radius border-spacing
     border-style border-width bottom box-sizing caption-side clear color column-count column-gap
     column-rule column-width columns direction display empty-cells flex flex-basis flex-direction
     flex-flow flex-grow flex-shrink flex-wrap align-items align-self align-content justify-content
@@ -58,6 +59,12 @@ def safe_style(value: str) -> str:
         if colon and name in _PROPERTIES and _is_plain(name, text):
             kept.append(f"{name}: {text}")
     return "; ".join(kept)
+
+
+def without_declaration(style: str, name: str) -> str:
+    """``style``, which is a result of ``safe_style``, without the declarations of ``name``."""
+    prefix = f"{name}:"
+    return "; ".join(part for part in style.split("; ") if not part.startswith(prefix))
 
 
 def _is_plain(name: str, value: str) -> bool:

@@ -1,0 +1,93 @@
+"""The sanitised copy of a frozen page that the browser shows.
+
+Every piece of a text token stands in ``<span data-t="N">`` and every candidate's element carries
+``data-c="i"`` (docs/architecture.md, "The rendering's attributes"). The frozen bytes are hostile:
+what is written here passes nh3 a last time, and the result is used only when it still carries the
+same numbers in the same boxes.
+"""
+
+import html as html_entities
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+
+import nh3
+
+from annotator.corpus.markup.allowlist import (
+    ATTRIBUTES,
+    DROPPED_WITH_CONTENT,
+    HTML_ELEMENTS,
+    MATHML_ELEMENTS,
+    safe_attribute,
+)
+from annotator.corpus.markup.marked_boxes import marked_boxes
+from annotator.corpus.markup.page_writer import PageWriter
+from annotator.corpus.markup.scanner import scan
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+
+RENDERING_VERSION: int = 1
+"""Stored with each rendering; one that is older than this has to be made again."""
+
+FRAME_POLICY: str = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin"
+)
+"""The Content-Security-Policy that a rendering is served with."""
+
+# What a policy inside the document can say; it holds when somebody saves or forwards the file.
+_INNER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
+_STYLESHEET = files("annotator.corpus.markup").joinpath("page.css").read_text("utf-8")
+_STYLESHEET = re.sub(r"/\*.*?\*/|(?<=\n)\s+|\n(?=\n)", "", _STYLESHEET, flags=re.DOTALL)
+
+_OUR_ATTRIBUTES = {"aria-label", "data-as", "data-c", "data-chrome", "data-t"}
+_RENDERED_ATTRIBUTES = {
+    **ATTRIBUTES,
+    "*": ATTRIBUTES["*"] | _OUR_ATTRIBUTES,
+    "a": {"data-target"},
+    "blockquote": set(),
+}
+
+
+def render_page(
+    html: bytes,
+    tokens: Sequence[Token],
+    candidates: Sequence[LongAnswerCandidate],
+    *,
+    title: str,
+) -> bytes:
+    """A complete HTML document that shows the frozen page ``html``, UTF-8.
+
+    ``tokens`` and ``candidates`` are the page's full lists; their indexes are the numbers in the
+    document. Text of tokens that no browser shows (scripts, drawings, the head's title) is left
+    out with its numbers. Time is linear in the length of ``html``.
+    """
+    pieces = list(scan(html))
+    writer = PageWriter(html, pieces, tokens, candidates)
+    body = _sanitise(writer.body)
+    # Equal text is equal structure. Otherwise a browser would build other boxes than the bytes
+    # have, which may be harmless (an implied TBODY) or not (a paragraph that a table ends).
+    if body != writer.body and marked_boxes(body) != marked_boxes(writer.body):
+        writer = PageWriter(html, pieces, tokens, candidates, plain_boxes=True)
+        body = _sanitise(writer.body)
+    return _document(body, root=writer.root, title=title).encode()
+
+
+def _sanitise(body: str) -> str:
+    return nh3.clean(
+        body,
+        tags=set(HTML_ELEMENTS | MATHML_ELEMENTS),
+        clean_content_tags=set(DROPPED_WITH_CONTENT),
+        attributes=_RENDERED_ATTRIBUTES,
+        attribute_filter=safe_attribute,
+        link_rel=None,
+        url_schemes={"data"},
+    )
+
+
+def _document(body: str, *, root: str, title: str) -> str:
+    return (
+        f'<!DOCTYPE html>\n<html{root}><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_INNER_POLICY}">'
+        f"<title>{html_entities.escape(title)}</title>"
+        f"<style>\n{_STYLESHEET}</style></head>\n<body>{body}</body></html>\n"
+    )
