@@ -92,10 +92,12 @@ def test_a_host_of_another_machine_is_refused() -> None:
         require_free_port(configuration(HOST="192.0.2.1"))
 
 
-def test_a_free_port_is_accepted(listener: socket.socket) -> None:
-    port = listener.getsockname()[1]
+def test_a_port_can_be_used_once_the_other_is_gone(listener: socket.socket) -> None:
+    wanted = configuration(PORT=str(listener.getsockname()[1]))
+    with pytest.raises(ConfigurationError):
+        require_free_port(wanted)
     listener.close()
-    assert require_free_port(configuration(PORT=str(port))) is None
+    require_free_port(wanted)
 
 
 @pytest.mark.parametrize(("status", "is_up"), [(200, True), (301, True), (400, True), (503, False)])
