@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import type { QueryParameters } from "./client";
 import { projectPath, request } from "./client";
@@ -7,6 +7,7 @@ import type {
   ActiveSeconds,
   Annotation,
   Assignment,
+  AssignmentSummary,
   Draft,
   NaturalQuestionsAnswer,
   Paginated,
@@ -16,7 +17,11 @@ export const assignmentsQuery = (slug: string, query: QueryParameters = {}) =>
   queryOptions({
     queryKey: queryKeys.assignments(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<Assignment>>("GET", projectPath(slug, "assignments/"), { query, signal }),
+      request<Paginated<AssignmentSummary>>("GET", projectPath(slug, "assignments/"), {
+        query,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
   });
 
 export const assignmentQuery = (id: number) =>

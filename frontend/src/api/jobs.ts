@@ -17,7 +17,7 @@ export const jobsQuery = (slug: string) =>
     refetchInterval: (query) => (query.state.data?.results.some(isActive) ? 1000 : false),
   });
 
-export const jobProblemsQuery = (id: number) =>
+export const jobProblemsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.jobProblems(id),
     queryFn: ({ signal }) =>
@@ -27,7 +27,7 @@ export const jobProblemsQuery = (id: number) =>
       }),
   });
 
-export function cancelJob(id: number): Promise<Job> {
+export function cancelJob(id: string): Promise<Job> {
   return request<Job>("POST", `jobs/${id}/cancel/`);
 }
 
@@ -64,7 +64,7 @@ export function startImport(
   slug: string,
   newImport: NewImport,
   onProgress: (share: number) => void,
-): Promise<{ job: number }> {
+): Promise<{ job: string }> {
   // fetch can't tell how much of a body was sent, and these files reach a gigabyte.
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
@@ -79,7 +79,7 @@ export function startImport(
     };
     upload.onload = () => {
       const answer = parseJson(upload.responseText);
-      if (upload.status < 400) resolve(answer as { job: number });
+      if (upload.status < 400) resolve(answer as { job: string });
       else reject(toApiError(upload.status, answer));
     };
     upload.send(importForm(newImport));
@@ -88,6 +88,6 @@ export function startImport(
 
 export type ExportFormat = "nq" | "nq-simplified";
 
-export function startExport(slug: string, format: ExportFormat): Promise<{ job: number }> {
-  return request<{ job: number }>("POST", projectPath(slug, "exports/"), { body: { format } });
+export function startExport(slug: string, format: ExportFormat): Promise<{ job: string }> {
+  return request<{ job: string }>("POST", projectPath(slug, "exports/"), { body: { format } });
 }

@@ -15,8 +15,8 @@ export const queryKeys = {
   annotations: (slug: string, query: QueryParameters) =>
     ["project", slug, "annotations", query] as const,
   jobs: (slug: string) => ["project", slug, "jobs"] as const,
-  job: (id: number) => ["job", id] as const,
-  jobProblems: (id: number) => ["job", id, "problems"] as const,
+  job: (id: string) => ["job", id] as const,
+  jobProblems: (id: string) => ["job", id, "problems"] as const,
   assignments: (slug: string, query: QueryParameters) =>
     ["project", slug, "assignments", query] as const,
   assignment: (id: number) => ["assignment", id] as const,

@@ -32,7 +32,8 @@ export interface Project {
   lease_minutes: number;
   role: Role;
   created_at: string;
-  guideline_version: number;
+  /** null when none were written yet */
+  guideline_version: number | null;
 }
 
 export interface OwnProgress {
@@ -78,7 +79,7 @@ export interface Member {
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
 export interface Job {
-  id: number;
+  id: string;
   kind: string;
   state: JobState;
   done: number;
@@ -174,14 +175,27 @@ export interface Assignment {
   version: number;
   lease_expires_at: string | null;
   note: string;
-  question: { id: number | string; text: string };
+  created_at: string;
+  question: { id: number; text: string };
   page: Page | null;
   draft: Draft | null;
-  submitted_annotation: string | null;
+}
+
+/** An own assignment in a list. */
+export interface AssignmentSummary {
+  id: number;
+  state: AssignmentState;
+  question: string;
+  note: string;
+  lease_expires_at: string | null;
+  created_at: string;
+  submitted_at: string | null;
 }
 
 export interface Annotation {
-  id: string;
+  id: number;
+  /** 64 bits, so a string */
+  annotation_id: string;
   example: number;
   question: string;
   page_title: string;
@@ -197,7 +211,7 @@ export interface Annotation {
 }
 
 export interface ExampleDetail extends ExampleSummary {
-  page: Page;
+  page: Page | null;
   annotations: Annotation[];
 }
 

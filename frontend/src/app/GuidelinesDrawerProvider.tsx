@@ -14,7 +14,11 @@ export function GuidelinesDrawerProvider({
   children: ReactNode;
 }) {
   const [isOpen, { open, close, toggle }] = useDisclosure(false);
-  useHotkeys([["shift+?", toggle]]);
+  // Where ? lies differs between keyboards: with Shift on most, without on some.
+  useHotkeys([
+    ["shift+?", toggle],
+    ["?", toggle],
+  ]);
   const control = useMemo(() => ({ isOpen, open, close }), [isOpen, open, close]);
 
   return (

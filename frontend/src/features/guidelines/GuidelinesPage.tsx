@@ -1,3 +1,66 @@
+import { Button, Card } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { guidelinesQuery } from "@/api/projects";
+import { useProject } from "@/api/useProject";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { GuidelinesEditor } from "./GuidelinesEditor";
+import { GuidelinesText } from "./GuidelinesText";
+
+/** The guidelines to read; leads write them here too. */
 export default function GuidelinesPage() {
-  return <p>…</p>;
+  const project = useProject();
+  useDocumentTitle("Guidelines", project.title);
+  const [isEditing, setEditing] = useState(false);
+  const guidelines = useQuery(guidelinesQuery(project.slug));
+  const isLead = project.role === "lead";
+
+  if (isEditing) {
+    return (
+      <QueryView query={guidelines}>
+        {(current) => (
+          <GuidelinesEditor
+            project={project}
+            current={current}
+            onClose={() => {
+              setEditing(false);
+            }}
+          />
+        )}
+      </QueryView>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title="Guidelines"
+        actions={
+          isLead && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              disabled={guidelines.data === undefined}
+              onClick={() => {
+                setEditing(true);
+              }}
+            >
+              {guidelines.data?.version === 0 ? "Write" : "Edit"}
+            </Button>
+          )
+        }
+      >
+        What annotators agree on. Press ? on any page of the project to open them beside your work.
+      </PageHeader>
+      <Card padding="xl">
+        <div style={{ maxWidth: 720 }}>
+          <GuidelinesText slug={project.slug} />
+        </div>
+      </Card>
+    </>
+  );
 }

@@ -1,0 +1,25 @@
+import { IconLock } from "@tabler/icons-react";
+import { Outlet } from "react-router";
+
+import { useProject } from "@/api/useProject";
+import { LinkButton } from "@/components/LinkButton";
+import { EmptyState } from "@/components/states";
+
+/** Keeps leads' pages to leads. The server refuses their data as well; this says so in a sentence. */
+export function LeadOnly() {
+  const { role, slug } = useProject();
+  if (role === "lead") return <Outlet />;
+  return (
+    <EmptyState
+      icon={IconLock}
+      title="This page is for the project's leads"
+      action={
+        <LinkButton to={`/projects/${slug}`} variant="default" mt="xs">
+          Back to the project
+        </LinkButton>
+      }
+    >
+      If you need it, ask a lead to change your role.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,121 @@
+import { Box, Card, Group, Pagination, Table, Text } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import type { Paginated } from "@/api/types";
+
+import { formatCount } from "./format";
+import classes from "./PagedTable.module.css";
+import { QueryView } from "./QueryView";
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  render: (row: Row) => ReactNode;
+  align?: "left" | "right";
+  width?: number | string;
+}
+
+export const PAGE_SIZE = 25;
+
+function Footer({
+  total,
+  page,
+  onPageChange,
+}: {
+  total: number;
+  page: number;
+  onPageChange: (page: number) => void;
+}) {
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(page * PAGE_SIZE, total);
+  return (
+    <Group justify="space-between" px="md" py="sm" className={classes.footer}>
+      <Text size="sm" c="dimmed">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+      </Text>
+      {total > PAGE_SIZE && (
+        <Pagination
+          size="sm"
+          value={page}
+          onChange={onPageChange}
+          total={Math.ceil(total / PAGE_SIZE)}
+          getControlProps={(control) => ({
+            "aria-label": { first: "First", last: "Last", next: "Next", previous: "Previous" }[
+              control
+            ],
+          })}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** One page of a list from the server, with its states: loading, failed, empty, there. */
+export function PagedTable<Row>({
+  label,
+  query,
+  columns,
+  rowKey,
+  empty,
+  page,
+  onPageChange,
+}: {
+  label: string;
+  query: UseQueryResult<Paginated<Row>>;
+  columns: Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  empty: ReactNode;
+  page: number;
+  onPageChange: (page: number) => void;
+}) {
+  return (
+    <Card padding={0}>
+      <QueryView query={query}>
+        {({ results, count }) =>
+          results.length === 0 ? (
+            empty
+          ) : (
+            <>
+              <Table.ScrollContainer minWidth={640}>
+                <Table
+                  aria-label={label}
+                  aria-busy={query.isFetching}
+                  highlightOnHover
+                  className={query.isPlaceholderData ? classes.stale : undefined}
+                >
+                  <Table.Thead>
+                    <Table.Tr>
+                      {columns.map(({ key, header, align, width }) => (
+                        <Table.Th key={key} scope="col" ta={align} w={width}>
+                          {header}
+                        </Table.Th>
+                      ))}
+                    </Table.Tr>
+                  </Table.Thead>
+                  <Table.Tbody>
+                    {results.map((row) => (
+                      <Table.Tr key={rowKey(row)}>
+                        {columns.map(({ key, render, align }) => (
+                          <Table.Td key={key} ta={align}>
+                            {render(row)}
+                          </Table.Td>
+                        ))}
+                      </Table.Tr>
+                    ))}
+                  </Table.Tbody>
+                </Table>
+              </Table.ScrollContainer>
+              <Footer total={count} page={page} onPageChange={onPageChange} />
+            </>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+/** A row's main text, cut to two lines. */
+export function TwoLines({ children }: { children: ReactNode }) {
+  return <Box className={classes.twoLines}>{children}</Box>;
+}

@@ -1,0 +1,54 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+
+/** A search box that reports what was typed once typing pauses. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const [reported, setReported] = useState(value);
+  if (value !== reported) {
+    // The filter was changed from elsewhere, for instance cleared.
+    setReported(value);
+    setText(value);
+  }
+  const report = useDebouncedCallback((typed: string) => {
+    setReported(typed);
+    onChange(typed);
+  }, 250);
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      w={280}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text !== "" && (
+          <CloseButton
+            size="sm"
+            aria-label="Clear the search"
+            onClick={() => {
+              setText("");
+              report("");
+            }}
+          />
+        )
+      }
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        report(event.currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+/** Numbers, shares, times and durations in words, the same on every page. */
+
+const LOCALE = "en-GB";
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function formatCount(value: number): string {
+  return value.toLocaleString(LOCALE);
+}
+
+/** `count(1, "example")` is *1 example*, `count(2, "example")` is *2 examples*. */
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** A share between 0 and 1 as whole percent; a little and nearly all never read as none and all. */
+export function formatShare(share: number | null): string {
+  if (share === null) return "–";
+  const percent = share * 100;
+  if (percent > 0 && percent < 1) return "<1%";
+  if (percent < 100 && percent > 99) return "99%";
+  return `${Math.round(percent)}%`;
+}
+
+/** 42 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return "–";
+  const whole = Math.round(seconds);
+  const parts: [number, string][] = [
+    [Math.floor(whole / DAY), "d"],
+    [Math.floor((whole % DAY) / HOUR), "h"],
+    [Math.floor((whole % HOUR) / MINUTE), "min"],
+    [whole % MINUTE, "s"],
+  ];
+  const first = parts.findIndex(([amount]) => amount > 0);
+  if (first === -1) return "0 s";
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(" ");
+}
+
+export function formatDate(iso: string): string {
+  return new Date(iso).toLocaleDateString(LOCALE, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+}
+
+export function formatDateTime(iso: string): string {
+  return new Date(iso).toLocaleString(LOCALE, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
+/** *just now*, *5 minutes ago*, *in 2 hours*, and the date when it is more than a week away. */
+export function formatRelative(iso: string, now: Date): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  const distance = Math.abs(seconds);
+  if (distance < 45) return "just now";
+  if (distance > 7 * DAY) return formatDate(iso);
+  const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+  if (distance < HOUR) return words.format(Math.round(seconds / MINUTE), "minute");
+  if (distance < DAY) return words.format(Math.round(seconds / HOUR), "hour");
+  return words.format(Math.round(seconds / DAY), "day");
+}

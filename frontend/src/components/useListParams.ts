@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+
+import { PAGE_SIZE } from "./PagedTable";
+
+export interface ListParams<Name extends string> {
+  /** The filters that are set; "" for those that are not. */
+  filters: Record<Name, string>;
+  isFiltered: boolean;
+  page: number;
+  /** What to ask the server for. */
+  query: Record<string, string | number>;
+  setFilter: (name: Name, value: string) => void;
+  setPage: (page: number) => void;
+  clear: () => void;
+}
+
+/** Keeps a list's filters and page in the address, so that a link and the back button keep them. */
+export function useListParams<Name extends string>(names: readonly Name[]): ListParams<Name> {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(params.get("page") ?? "1", 10) || 1);
+  const filters = useMemo(
+    () =>
+      Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<
+        Name,
+        string
+      >,
+    [names, params],
+  );
+
+  const setFilter = useCallback(
+    (name: Name, value: string) => {
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === "") after.delete(name);
+          else after.set(name, value);
+          after.delete("page");
+          return after;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  const setPage = useCallback(
+    (next: number) => {
+      setParams((before) => {
+        const after = new URLSearchParams(before);
+        if (next === 1) after.delete("page");
+        else after.set("page", String(next));
+        return after;
+      });
+    },
+    [setParams],
+  );
+  const clear = useCallback(() => {
+    setParams({}, { replace: true });
+  }, [setParams]);
+
+  return {
+    filters,
+    isFiltered: names.some((name) => filters[name] !== ""),
+    page,
+    query: { ...filters, page, page_size: PAGE_SIZE },
+    setFilter,
+    setPage,
+    clear,
+  };
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Card, ScrollArea, SimpleGrid, Stack, Text, Textarea } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+
+import { describeError } from "@/api/errors";
+import { saveGuidelines } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
+import type { Guidelines, Project } from "@/api/types";
+import { notifyDone } from "@/components/notify";
+import { PageHeader } from "@/components/PageHeader";
+import { LoadingState } from "@/components/states";
+
+import classes from "./GuidelinesEditor.module.css";
+import { LeaveDialog } from "./LeaveDialog";
+
+const Markdown = lazy(() => import("@/components/Markdown"));
+
+const PREVIEW_DELAY_MS = 150;
+
+const STARTER = `# What we collect
+
+One or two sentences about what the answers are for.
+
+## Is it a good question?
+
+**Good**: …
+
+**Bad**: …
+
+## The long answer
+
+The earliest and smallest box that answers the question on its own.
+
+## The short answer
+
+…
+`;
+
+/** Asks before the tab is closed while something is unsaved. */
+function useCloseWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault();
+    };
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+    };
+  }, [isOn]);
+}
+
+/** Markdown on the left, what annotators will see on the right. Saving makes a new version. */
+export function GuidelinesEditor({
+  project,
+  current,
+  onClose,
+}: {
+  project: Project;
+  current: Guidelines;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [stored] = useState(current.version === 0 ? STARTER : current.markdown);
+  const [markdown, setMarkdown] = useState(stored);
+  const [preview] = useDebouncedValue(markdown, PREVIEW_DELAY_MS);
+  const save = useMutation({
+    mutationFn: () => saveGuidelines(project.slug, markdown),
+    meta: { silent: true },
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKeys.guidelines(project.slug), saved);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(project.slug) });
+      notifyDone(`Version ${saved.version} of the guidelines is what annotators see now.`);
+      onClose();
+    },
+  });
+  const isChanged = markdown !== stored && !save.isSuccess;
+  const blocker = useBlocker(isChanged);
+  const [isLeaving, setLeaving] = useState(false);
+  useCloseWarning(isChanged);
+
+  function close(): void {
+    if (isChanged) setLeaving(true);
+    else onClose();
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Edit the guidelines"
+        actions={
+          <>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              loading={save.isPending}
+              disabled={markdown.trim() === ""}
+              onClick={() => {
+                save.mutate();
+              }}
+            >
+              Save as version {current.version + 1}
+            </Button>
+          </>
+        }
+      >
+        Written in Markdown: headings, lists, tables, links. Earlier versions are kept, and each
+        annotation remembers the one it was made with.
+      </PageHeader>
+      <Stack>
+        {save.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Textarea
+            aria-label="Guidelines in Markdown"
+            classNames={{ input: classes.source }}
+            value={markdown}
+            spellCheck
+            onChange={(event) => {
+              setMarkdown(event.currentTarget.value);
+            }}
+          />
+          <Card className={classes.preview} padding={0} component="section" aria-label="Preview">
+            <Text className={classes.label}>Preview</Text>
+            <ScrollArea className={classes.scroll} px="lg" pb="lg">
+              <Suspense fallback={<LoadingState />}>
+                <Markdown>{preview}</Markdown>
+              </Suspense>
+            </ScrollArea>
+          </Card>
+        </SimpleGrid>
+      </Stack>
+      <LeaveDialog
+        opened={isLeaving || blocker.state === "blocked"}
+        onStay={() => {
+          setLeaving(false);
+          blocker.reset?.();
+        }}
+        onLeave={() => {
+          if (blocker.state === "blocked") blocker.proceed();
+          else onClose();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+
+/** Asks whether what was typed may be thrown away. */
+export function LeaveDialog({
+  opened,
+  onStay,
+  onLeave,
+}: {
+  opened: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onStay} title="Leave without saving?">
+      <Text size="sm">What you changed in the guidelines is not saved yet.</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onLeave}>
+          Discard my changes
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Keep editing
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  PasswordInput,
+  Radio,
+  Stack,
+  TextInput,
+} from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { ApiError, describeError } from "@/api/errors";
+import { addMember } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
+import type { Role } from "@/api/types";
+import { notifyDone } from "@/components/notify";
+
+import { ROLES, isRole } from "./roles";
+
+function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [username, setUsername] = useState("");
+  const [role, setRole] = useState<Role>("annotator");
+  const [isNewAccount, setNewAccount] = useState(false);
+  const [password, setPassword] = useState("");
+  const add = useMutation({
+    mutationFn: () =>
+      addMember(slug, {
+        username: username.trim(),
+        role,
+        ...(isNewAccount ? { password } : {}),
+      }),
+    meta: { silent: true },
+    onSuccess: async (member) => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+      notifyDone(`${member.display_name || member.username} is in the project.`);
+      onClose();
+    },
+  });
+  const errors = add.error instanceof ApiError ? add.error.fields : {};
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    add.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {add.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(add.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="Name"
+          description="The one they sign in with."
+          required
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+          value={username}
+          error={errors.username}
+          onChange={(event) => {
+            setUsername(event.currentTarget.value);
+          }}
+        />
+        <Radio.Group
+          label="Role"
+          value={role}
+          onChange={(value) => {
+            if (isRole(value)) setRole(value);
+          }}
+        >
+          <Stack gap="xs" mt={6}>
+            {ROLES.map(({ value, label, what }) => (
+              <Radio key={value} value={value} label={label} description={what} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Checkbox
+          label="They have no account yet: create one"
+          checked={isNewAccount}
+          onChange={(event) => {
+            setNewAccount(event.currentTarget.checked);
+          }}
+        />
+        {isNewAccount && (
+          <PasswordInput
+            label="First password"
+            description="Tell them yourself; nothing is mailed."
+            autoComplete="new-password"
+            required
+            value={password}
+            error={errors.password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+            }}
+          />
+        )}
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Adds somebody to the project, with a new account where they have none. */
+export function AddMemberDialog({
+  slug,
+  opened,
+  onClose,
+}: {
+  slug: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a member">
+      <AddMemberForm slug={slug} onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Select, Stack, Switch, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { membersQuery, updateMember } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
+import type { Member, Role } from "@/api/types";
+import { useMe } from "@/api/useMe";
+import { useProject } from "@/api/useProject";
+import { formatDate } from "@/components/format";
+import { type Column, PagedTable } from "@/components/PagedTable";
+import { PageHeader } from "@/components/PageHeader";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useListParams } from "@/components/useListParams";
+
+import { AddMemberDialog } from "./AddMemberDialog";
+import { ROLES, isRole } from "./roles";
+
+const FILTERS: readonly never[] = [];
+
+type Change = Partial<{ role: Role; is_active: boolean }>;
+
+function useMemberChange(slug: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...changes }: Change & { id: number }) => updateMember(slug, id, changes),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) }),
+  });
+}
+
+function listColumns(own: string, change: ReturnType<typeof useMemberChange>): Column<Member>[] {
+  return [
+    {
+      key: "member",
+      header: "Member",
+      render: ({ username, display_name: name, is_active: isActive }) => (
+        <Stack gap={0} opacity={isActive ? 1 : 0.55}>
+          <Text size="sm" fw={500}>
+            {name || username}
+            {username === own && (
+              <Text span size="sm" c="dimmed" fw={400}>
+                {" "}
+                (you)
+              </Text>
+            )}
+          </Text>
+          {name !== "" && name !== username && (
+            <Text size="xs" c="dimmed">
+              {username}
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    {
+      key: "role",
+      header: "Role",
+      width: 190,
+      render: ({ id, username, role, is_active: isActive }) => (
+        <Select
+          size="xs"
+          aria-label={`Role of ${username}`}
+          data={ROLES}
+          value={role}
+          disabled={!isActive || username === own}
+          onChange={(value) => {
+            if (value !== null && isRole(value)) change.mutate({ id, role: value });
+          }}
+        />
+      ),
+    },
+    {
+      key: "joined",
+      header: "Since",
+      width: 130,
+      render: ({ joined_at: at }) => formatDate(at),
+    },
+    {
+      key: "active",
+      header: "Active",
+      width: 100,
+      align: "right",
+      render: ({ id, username, is_active: isActive }) => (
+        <Switch
+          aria-label={`${username} is active`}
+          style={{ display: "inline-block" }}
+          checked={isActive}
+          disabled={username === own}
+          onChange={(event) => {
+            change.mutate({ id, is_active: event.currentTarget.checked });
+          }}
+        />
+      ),
+    },
+  ];
+}
+
+/** Who is in the project, and as what. */
+export default function MembersPage() {
+  const project = useProject();
+  const me = useMe();
+  useDocumentTitle("Members", project.title);
+  const list = useListParams(FILTERS);
+  const members = useQuery(membersQuery(project.slug, list.query));
+  const change = useMemberChange(project.slug);
+  const [isAdding, dialog] = useDisclosure(false);
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        actions={
+          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={dialog.open}>
+            Add a member
+          </Button>
+        }
+      >
+        Annotators answer, experts judge, leads run the project. Somebody who is not active keeps
+        their work here but can’t open the project.
+      </PageHeader>
+      <PagedTable
+        label="Members"
+        query={members}
+        columns={listColumns(me.username, change)}
+        rowKey={({ id }) => id}
+        page={list.page}
+        onPageChange={list.setPage}
+        empty={<EmptyState icon={IconUsers} title="Nobody is in this project yet" />}
+      />
+      <AddMemberDialog slug={project.slug} opened={isAdding} onClose={dialog.close} />
+    </>
+  );
+}

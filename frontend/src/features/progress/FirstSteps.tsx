@@ -1,0 +1,92 @@
+import { Card, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+
+import type { Project, ProjectProgress } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+
+import classes from "./FirstSteps.module.css";
+
+interface Step {
+  title: string;
+  why: string;
+  action: string;
+  to: string;
+  isDone: boolean;
+}
+
+/** What a new project needs, in order. */
+export function listSteps(project: Project, progress: ProjectProgress | null): Step[] {
+  return [
+    {
+      title: "Write the guidelines",
+      why: "Annotators read them before they start, and open them with ? while they work.",
+      action: "Write",
+      to: "guidelines",
+      isDone: (project.guideline_version ?? 0) > 0,
+    },
+    {
+      title: "Import examples",
+      why: "Questions with their pages: a file in the format of Natural Questions, or pages of your own.",
+      action: "Import",
+      to: "import",
+      isDone: progress !== null && progress.examples > 0,
+    },
+    {
+      title: "Add annotators",
+      why: `Each example is answered by ${project.overlap === 1 ? "one person" : `${project.overlap} different people`}.`,
+      action: "Add",
+      to: "members",
+      isDone: progress !== null && progress.annotators > 0,
+    },
+  ];
+}
+
+/** True while a project has nothing to report yet. */
+export function isNew(progress: ProjectProgress | null): boolean {
+  if (progress === null || progress.examples === 0) return true;
+  return progress.annotators === 0 && progress.annotations_submitted === 0;
+}
+
+/** A checklist that leads through the set-up of a project. */
+export function FirstSteps({
+  project,
+  progress,
+}: {
+  project: Project;
+  progress: ProjectProgress | null;
+}) {
+  const steps = listSteps(project, progress);
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <Card padding="xl" maw={720}>
+      <Title order={2} size="h3" mb={4}>
+        Three steps to the first annotation
+      </Title>
+      <Text c="dimmed" mb="lg">
+        In any order; this list goes away when all of them are done.
+      </Text>
+      <Stack component="ol" gap={0} className={classes.steps}>
+        {steps.map(({ title, why, action, to, isDone }, index) => (
+          <li key={title} className={classes.step}>
+            <Group wrap="nowrap" align="flex-start" gap="md">
+              <ThemeIcon variant={isDone ? "filled" : "light"} radius="xl" size={28}>
+                {isDone ? <IconCheck size={16} aria-label="Done" /> : index + 1}
+              </ThemeIcon>
+              <div className={classes.text}>
+                <Text fw={550}>{title}</Text>
+                <Text size="sm" c="dimmed">
+                  {why}
+                </Text>
+              </div>
+              {!isDone && (
+                <LinkButton to={to} size="xs" variant={index === next ? "filled" : "default"}>
+                  {action}
+                </LinkButton>
+              )}
+            </Group>
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+import { Anchor, Badge, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { IconInbox } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+
+import { assignmentsQuery, moveAssignment } from "@/api/assignments";
+import { queryKeys } from "@/api/queryKeys";
+import type { AssignmentState, AssignmentSummary, Project } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { RelativeTime } from "@/components/RelativeTime";
+import { EmptyState } from "@/components/states";
+import { useListParams } from "@/components/useListParams";
+
+const FILTERS = ["state"] as const;
+
+const STATES: Record<AssignmentState, { label: string; color: string; hint: string }> = {
+  reserved: { label: "Next", color: "gray", hint: "Fetched ahead for you" },
+  open: { label: "Open", color: "plumb", hint: "" },
+  parked: { label: "Parked", color: "amber", hint: "Waits until you resume it" },
+  submitted: { label: "Submitted", color: "gray", hint: "" },
+  expired: { label: "Expired", color: "gray", hint: "Went back to the queue; your draft is kept" },
+  released: { label: "Given back", color: "gray", hint: "Somebody else may answer it" },
+  skipped: { label: "Skipped", color: "gray", hint: "" },
+};
+
+const CHOICES = [
+  { value: "", label: "All" },
+  { value: "open", label: "Open" },
+  { value: "parked", label: "Parked" },
+  { value: "submitted", label: "Submitted" },
+  { value: "released", label: "Given back" },
+  { value: "skipped", label: "Skipped" },
+];
+
+function Resume({ slug, assignment }: { slug: string; assignment: AssignmentSummary }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const resume = useMutation({
+    mutationFn: () => moveAssignment(assignment.id, "resume"),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+      await navigate(`/assignments/${assignment.id}`);
+    },
+  });
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      loading={resume.isPending}
+      onClick={() => {
+        resume.mutate();
+      }}
+    >
+      Resume
+    </Button>
+  );
+}
+
+const listColumns = (slug: string): Column<AssignmentSummary>[] => [
+  {
+    key: "question",
+    header: "Question",
+    render: ({ id, state, question, note }) => (
+      <Stack gap={2}>
+        <TwoLines>
+          {state === "open" ? (
+            <Anchor component={Link} to={`/assignments/${id}`} size="sm">
+              {question}
+            </Anchor>
+          ) : (
+            question
+          )}
+        </TwoLines>
+        {note !== "" && (
+          <Text size="xs" c="dimmed">
+            Your note: {note}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    key: "state",
+    header: "State",
+    width: 120,
+    render: ({ state }) => (
+      <Badge color={STATES[state].color} title={STATES[state].hint}>
+        {STATES[state].label}
+      </Badge>
+    ),
+  },
+  {
+    key: "lease",
+    header: "When",
+    width: 170,
+    render: ({ created_at: created, submitted_at: submitted }) => (
+      <RelativeTime at={submitted ?? created} />
+    ),
+  },
+  {
+    key: "action",
+    header: "",
+    width: 110,
+    align: "right",
+    render: (assignment) => {
+      if (assignment.state === "parked") return <Resume slug={slug} assignment={assignment} />;
+      if (assignment.state === "open") {
+        return (
+          <LinkButton to={`/assignments/${assignment.id}`} size="xs" variant="light">
+            Continue
+          </LinkButton>
+        );
+      }
+      return null;
+    },
+  },
+];
+
+/** The questions that the annotator had so far, by state. */
+export function MyAssignments({ project }: { project: Project }) {
+  const list = useListParams(FILTERS);
+  const assignments = useQuery(assignmentsQuery(project.slug, list.query));
+  return (
+    <Stack gap="sm">
+      <Group>
+        <SegmentedControl
+          size="sm"
+          aria-label="State"
+          data={CHOICES}
+          value={list.filters.state}
+          onChange={(state) => {
+            list.setFilter("state", state);
+          }}
+        />
+      </Group>
+      <PagedTable
+        label="My questions"
+        query={assignments}
+        columns={listColumns(project.slug)}
+        rowKey={({ id }) => id}
+        page={list.page}
+        onPageChange={list.setPage}
+        empty={
+          <EmptyState
+            icon={IconInbox}
+            title={list.isFiltered ? "No question in this state" : "No questions yet"}
+          >
+            {list.isFiltered
+              ? "Choose another state above."
+              : "The ones you annotate appear here, with what became of them."}
+          </EmptyState>
+        }
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Card, Group, Stack, Title } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { progressQuery } from "@/api/projects";
+import type { OwnProgress, Project } from "@/api/types";
+import { formatCount, formatDuration } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { Figure } from "./Figure";
+import { MyAssignments } from "./MyAssignments";
+
+/** What the main button says: it names what comes up. */
+export function describeNextStep(own: OwnProgress): { title: string; action: string } {
+  if (own.open > 0) {
+    return { title: "A question is waiting for you", action: "Continue annotating" };
+  }
+  if (own.submitted === 0) {
+    return { title: "Ready when you are", action: "Start annotating" };
+  }
+  return { title: "On to the next question", action: "Continue annotating" };
+}
+
+function Start({ own }: { own: OwnProgress }) {
+  const { title, action } = describeNextStep(own);
+  return (
+    <Card padding="xl">
+      <Group justify="space-between" gap="xl">
+        <Stack gap="md" align="flex-start">
+          <Title order={2}>{title}</Title>
+          <LinkButton to="annotate" size="md" rightSection={<IconArrowRight size={18} />}>
+            {action}
+          </LinkButton>
+        </Stack>
+        <Group gap={40}>
+          <Figure value={formatCount(own.submitted_today)} label="today" />
+          <Figure value={formatCount(own.submitted)} label="in all" />
+          <Figure
+            value={formatDuration(own.seconds_median)}
+            label="per question"
+            hint="Your median active time; pauses don't count"
+          />
+        </Group>
+      </Group>
+    </Card>
+  );
+}
+
+/** An annotator's first page: go on, and what became of each question so far. */
+export function MyWork({ project }: { project: Project }) {
+  useDocumentTitle("My work", project.title);
+  const progress = useQuery(progressQuery(project.slug));
+  return (
+    <>
+      <PageHeader title={project.title}>
+        New here?{" "}
+        <Anchor component={Link} to="guidelines">
+          Read the guidelines first
+        </Anchor>
+        . While you annotate they are one key away.
+      </PageHeader>
+      <Stack gap="xl">
+        <QueryView query={progress}>{({ own }) => <Start own={own} />}</QueryView>
+        <section aria-labelledby="my-questions">
+          <Title order={2} size="h3" mb="sm" id="my-questions">
+            My questions
+          </Title>
+          <MyAssignments project={project} />
+        </section>
+      </Stack>
+    </>
+  );
+}

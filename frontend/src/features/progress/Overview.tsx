@@ -1,0 +1,152 @@
+import {
+  Card,
+  Group,
+  Progress as Bar,
+  RingProgress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { progressQuery } from "@/api/projects";
+import type { Project, ProjectProgress } from "@/api/types";
+import { count, formatCount, formatShare } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { KIND_NAMES } from "@/components/names";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { AnnotationsPerDay } from "./AnnotationsPerDay";
+import { Figure } from "./Figure";
+import { FirstSteps, isNew } from "./FirstSteps";
+
+const REFRESH_MS = 15_000;
+
+function Completion({ progress }: { progress: ProjectProgress }) {
+  const {
+    examples,
+    examples_complete: complete,
+    annotations_required: required,
+    annotations_submitted: submitted,
+  } = progress;
+  const share = required === 0 ? 0 : Math.min(1, submitted / required);
+  return (
+    <Card>
+      <Group gap="xl" wrap="nowrap" align="center">
+        <RingProgress
+          size={132}
+          thickness={11}
+          roundCaps
+          sections={[{ value: share * 100, color: "plumb" }]}
+          label={
+            <Text ta="center" fz="1.375rem" fw={550}>
+              {formatShare(share)}
+            </Text>
+          }
+          role="img"
+          aria-label={`${formatShare(share)} of all annotations are there`}
+        />
+        <Stack gap="md" flex={1}>
+          <div>
+            <Text fw={550}>
+              {formatCount(submitted)} of {count(required, "annotation")}
+            </Text>
+            <Text size="sm" c="dimmed">
+              submitted
+            </Text>
+          </div>
+          <div>
+            <Text fw={550} mb={6}>
+              {formatCount(complete)} of {count(examples, "example")}
+            </Text>
+            <Bar
+              value={examples === 0 ? 0 : (complete / examples) * 100}
+              size="sm"
+              aria-label="Complete examples"
+            />
+            <Text size="sm" c="dimmed" mt={6}>
+              have every annotation they need
+            </Text>
+          </div>
+        </Stack>
+      </Group>
+    </Card>
+  );
+}
+
+function Figures({ progress }: { progress: ProjectProgress }) {
+  return (
+    <Card>
+      <SimpleGrid
+        cols={2}
+        spacing="lg"
+        verticalSpacing="xl"
+        h="100%"
+        style={{ alignItems: "center" }}
+      >
+        <Figure value={formatCount(progress.annotators)} label="annotators" />
+        <Figure
+          value={formatCount(progress.open_assignments)}
+          label="being annotated now"
+          hint="Questions that somebody holds at this moment"
+        />
+        <Figure
+          value={formatCount(
+            Math.max(0, progress.annotations_required - progress.annotations_submitted),
+          )}
+          label="annotations to go"
+        />
+        <Figure
+          value={formatCount(progress.late)}
+          label="late annotations"
+          hint="Arrived after their question had gone to somebody else; kept beside the others"
+        />
+      </SimpleGrid>
+    </Card>
+  );
+}
+
+/** A lead's first page: how far the project is, or what to do first. */
+export function Overview({ project }: { project: Project }) {
+  useDocumentTitle("Overview", project.title);
+  const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
+  const [today] = useState(() => new Date());
+  return (
+    <>
+      <PageHeader
+        title={project.title}
+        actions={
+          <LinkButton to="export" variant="default">
+            Export
+          </LinkButton>
+        }
+      >
+        {KIND_NAMES[project.kind]} · {count(project.overlap, "annotation")} per example
+      </PageHeader>
+      <QueryView query={progress}>
+        {({ project: figures }) =>
+          figures === null || isNew(figures) ? (
+            <FirstSteps project={project} progress={figures} />
+          ) : (
+            <Stack gap="lg">
+              <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+                <Completion progress={figures} />
+                <Figures progress={figures} />
+              </SimpleGrid>
+              <Card>
+                <Title order={2} size="h3" mb="md">
+                  Annotations per day
+                </Title>
+                <AnnotationsPerDay days={figures.by_day} today={today} />
+              </Card>
+            </Stack>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Collapse,
+  Group,
+  Loader,
+  Progress as Bar,
+  Stack,
+  Text,
+} from "@mantine/core";
+import { useDisclosure, useInterval } from "@mantine/hooks";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { cancelJob, isActive } from "@/api/jobs";
+import { queryKeys } from "@/api/queryKeys";
+import type { Job, JobState } from "@/api/types";
+import { count } from "@/components/format";
+import { RelativeTime } from "@/components/RelativeTime";
+
+import { JobProblems } from "./JobProblems";
+import { describeProgress, finishedPercent } from "./jobProgress";
+
+const STATES: Record<JobState, { label: string; color: string }> = {
+  queued: { label: "Waiting", color: "gray" },
+  running: { label: "Running", color: "plumb" },
+  succeeded: { label: "Done", color: "plumb" },
+  failed: { label: "Failed", color: "brick" },
+  cancelled: { label: "Cancelled", color: "gray" },
+};
+
+/** Bar, rate and time left of a job that is waiting or running. */
+function LiveProgress({ job }: { job: Job }) {
+  const [now, setNow] = useState(() => new Date());
+  useInterval(
+    () => {
+      setNow(new Date());
+    },
+    1000,
+    { autoInvoke: true },
+  );
+  const percent = finishedPercent(job);
+  return (
+    <Stack gap={6}>
+      <Bar
+        value={percent ?? 100}
+        animated={percent === null}
+        striped={percent === null}
+        size="md"
+        aria-label="Progress"
+      />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {job.state === "queued" ? "Waiting for the worker" : describeProgress(job, now)}
+      </Text>
+    </Stack>
+  );
+}
+
+function CancelButton({ slug, job }: { slug: string; job: Job }) {
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(job.id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
+  });
+  if (job.cancel_requested) {
+    return (
+      <Group gap={8}>
+        <Loader size={14} />
+        <Text size="sm" c="dimmed">
+          Stopping
+        </Text>
+      </Group>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={cancel.isPending}
+      onClick={() => {
+        cancel.mutate();
+      }}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function ProblemsToggle({ job }: { job: Job }) {
+  const [isOpen, { toggle }] = useDisclosure(job.state === "failed");
+  return (
+    <div>
+      <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
+        {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}
+      </Anchor>
+      <Collapse expanded={isOpen}>{isOpen && <JobProblems id={job.id} />}</Collapse>
+    </div>
+  );
+}
+
+/** One job: what it is, how far it is, what came of it. */
+export function JobCard({ slug, job, title }: { slug: string; job: Job; title: string }) {
+  const { label, color } = STATES[job.state];
+  return (
+    <Card component="article" padding="md" aria-label={title}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Stack gap={2} miw={0}>
+            <Group gap="sm" wrap="nowrap">
+              <Text fw={550} truncate>
+                {title}
+              </Text>
+              <Badge color={color} variant={job.state === "succeeded" ? "filled" : "light"}>
+                {label}
+              </Badge>
+            </Group>
+            <Text size="xs" c="dimmed">
+              <RelativeTime at={job.finished_at ?? job.created_at} />
+              {job.created_by !== null && ` by ${job.created_by}`}
+            </Text>
+          </Stack>
+          {isActive(job) && <CancelButton slug={slug} job={job} />}
+          {job.result_url !== null && (
+            <Button component="a" href={job.result_url} size="xs" variant="light">
+              Download
+            </Button>
+          )}
+        </Group>
+        {isActive(job) && <LiveProgress job={job} />}
+        {job.message !== "" && !isActive(job) && <Text size="sm">{job.message}</Text>}
+        {job.problem_count > 0 && <ProblemsToggle job={job} />}
+      </Stack>
+    </Card>
+  );
+}
