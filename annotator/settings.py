@@ -218,6 +218,7 @@ CONTENT_SECURITY_POLICY = {
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns of a missing folder
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.exists() else []
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -263,7 +264,16 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "ENUM_NAME_OVERRIDES": {},
+    "ENUM_NAME_OVERRIDES": {
+        "AssignmentState": "annotator.assignments.models.AssignmentState",
+        "JobState": "annotator.jobs.models.JobState",
+        "QuestionQuality": "annotator.annotations.models.QuestionQuality",
+        "YesNoAnswer": "annotator.annotations.models.YesNoAnswer",
+        "AnnotationSource": "annotator.annotations.models.Source",
+        "Role": "annotator.projects.models.Role",
+        "ProjectKind": "annotator.projects.models.Kind",
+        "QueueOrder": "annotator.projects.models.QueueOrder",
+    },
 }
 
 # --- Logs ---------------------------------------------------------------------------------------
@@ -275,5 +285,3 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {"annotator": {"level": env.str("LOG_LEVEL", default="INFO")}},
 }
-
-DEMO_PASSWORD = "plumbline-demo"  # noqa: S105 - public on purpose: it opens the demo only

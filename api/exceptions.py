@@ -57,13 +57,19 @@ def _body(error: exceptions.APIException) -> dict[str, Any]:
     return {"code": code, "detail": str(error.detail), "fields": {}}
 
 
+def _joined(path: str, name: Any) -> str:
+    """Rows of a list are keyed by their number, fields by their name."""
+    if name == "non_field_errors":
+        return path
+    return f"{path}[{name}]" if isinstance(name, int) else f"{path}.{name}".strip(".")
+
+
 def flatten(detail: Any, path: str = "") -> dict[str, str]:
     """DRF's nested errors as ``{"short_answers[0].end_token": "sentence"}``."""
     if isinstance(detail, Mapping):
         flat: dict[str, str] = {}
         for name, inner in detail.items():
-            own = "" if name == "non_field_errors" else str(name)
-            flat |= flatten(inner, f"{path}.{own}".strip("."))
+            flat |= flatten(inner, _joined(path, name))
         return flat
     if isinstance(detail, list) and any(isinstance(inner, Mapping) for inner in detail):
         flat = {}

@@ -2,10 +2,10 @@
 
 import gzip
 
-from annotator.corpus.markup.rendering import FRAME_POLICY
 from django.http import HttpResponse, HttpResponseNotModified
 from rest_framework.request import Request
 
+from annotator.corpus.markup.rendering import FRAME_POLICY
 from annotator.corpus.models import Page, PageContent
 from annotator.corpus.services import refresh_rendering
 

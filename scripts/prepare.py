@@ -45,22 +45,20 @@ def is_first_start() -> bool:
 
 def demo_accounts() -> list[dict[str, str]]:
     """Role, name and password of each member of the demo, as long as the password still opens."""
-    from django.conf import settings
-
+    from annotator.demo.catalogue import DEMO_PASSWORD
     from annotator.projects.models import Membership
 
     members = Membership.objects.filter(
         project__slug=DEMO_PROJECT, is_active=True, user__is_active=True, user__imported=False
     )
-    password: str = settings.DEMO_PASSWORD
     return [
         {
             "role": str(member.get_role_display()),
             "username": member.user.get_username(),
-            "password": password,
+            "password": DEMO_PASSWORD,
         }
         for member in members.select_related("user").order_by("pk")[:MOST_ACCOUNTS]
-        if member.user.check_password(password)
+        if member.user.check_password(DEMO_PASSWORD)
     ]
 
 

@@ -34,7 +34,8 @@ class Source(models.TextChoices):
 class Annotation(models.Model):
     """One submitted answer. Rows are only ever added: a revision is a new row.
 
-    ``annotation_id`` is the official format's 64-bit id. A late annotation came after its slot
+    ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits without a
+    sign, which no integer column of both databases holds. A late annotation came after its slot
     was given away and does not count among the example's k.
     """
 
@@ -43,7 +44,7 @@ class Annotation(models.Model):
     annotator = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="annotations"
     )
-    annotation_id = models.BigIntegerField()
+    annotation_id = models.CharField(max_length=20)
     created_at = models.DateTimeField()
     idempotency_key = models.CharField(max_length=100, blank=True)
     is_late = models.BooleanField(default=False)
@@ -146,6 +147,11 @@ class NaturalQuestionsAnswer(models.Model):
                 )
                 | Q(
                     candidate_index__isnull=False,
+                    # A comparison with NULL is unknown, and a check lets the unknown pass.
+                    long_start_byte__isnull=False,
+                    long_end_byte__isnull=False,
+                    long_start_token__isnull=False,
+                    long_end_token__isnull=False,
                     long_start_byte__lt=F("long_end_byte"),
                     long_start_token__lt=F("long_end_token"),
                 ),

@@ -99,7 +99,7 @@ def submit_annotation(
         assignment=assignment,
         example=assignment.example,
         annotator_id=assignment.annotator_id,
-        annotation_id=new_annotation_id(),
+        annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,
         is_late=not on_time,
@@ -189,7 +189,7 @@ def add_imported_annotation(
         assignment=assignment,
         example=example,
         annotator=annotator,
-        annotation_id=annotation_id,
+        annotation_id=str(annotation_id),
         created_at=at,
         source=Source.IMPORTED,
     )

@@ -40,12 +40,10 @@ def create_slots(*, examples: Iterable[Example]) -> None:
 
 
 @transaction.atomic
-def publish_examples(*, import_job: uuid.UUID) -> int:
+def publish_examples(*, project: Project, import_job: uuid.UUID | None) -> int:
     """Show an import's examples and hand their slots to the queue; how many there were."""
-    examples = Example.objects.filter(import_job=import_job, is_published=False)
-    Slot.objects.filter(
-        example__import_job=import_job, example__is_published=False, state=SlotState.WITHHELD
-    ).update(state=SlotState.FREE)
+    examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
+    Slot.objects.filter(example__in=examples, state=SlotState.WITHHELD).update(state=SlotState.FREE)
     return examples.update(is_published=True)
 
 

@@ -50,7 +50,7 @@ def present_annotation(annotation: Annotation) -> dict[str, Any]:
     page = annotation.example.page
     return {
         "id": annotation.pk,
-        "annotation_id": str(annotation.annotation_id),
+        "annotation_id": annotation.annotation_id,
         "example": annotation.example_id,
         "question": annotation.example.question.text,
         "page_title": page.title if page else "",

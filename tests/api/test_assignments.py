@@ -1,0 +1,91 @@
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from annotator.annotations.models import Annotation
+from annotator.corpus.markup.rendering import FRAME_POLICY
+from tests.api.clients import client_of
+from tests.factories.corpus import make_annotators, make_examples, make_project
+
+pytestmark = pytest.mark.django_db
+DRAFT: dict[str, Any] = {"version": 0, "question_quality": "good"}
+
+
+@pytest.fixture
+def client() -> APIClient:
+    project = make_project()
+    make_examples(project, 2)
+    return client_of(make_annotators(project, 1)[0])
+
+
+def next_of(client: APIClient, **body: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = client.post("/api/v1/projects/project/assignments/next/", body).json()
+    return answer
+
+
+def test_next_shows_the_question_without_the_page(client: APIClient) -> None:
+    assignment = next_of(client)
+    assert (assignment["state"], assignment["version"], assignment["draft"]) == ("open", 0, None)
+    assert assignment["question"]["text"] == "what is a plumb bob used for (1)"
+    assert assignment["page"] is None
+    assert client.get(f"/api/v1/assignments/{assignment['id']}/page/").status_code == 404
+
+
+def test_next_answers_204_when_nothing_is_left(client: APIClient) -> None:
+    for _ in range(2):
+        assignment = next_of(client)
+        client.post(f"/api/v1/assignments/{assignment['id']}/submit/", {"question_quality": "bad"})
+    assert client.post("/api/v1/projects/project/assignments/next/").status_code == 204
+
+
+def test_the_page_comes_with_a_draft_that_calls_the_question_good(client: APIClient) -> None:
+    assignment = next_of(client)
+    shown = client.put(f"/api/v1/assignments/{assignment['id']}/draft/", DRAFT).json()
+    assert shown["version"] == 1
+    page = shown["page"]
+    assert (page["title"], page["html_url"]) == (
+        "Plumb bob",
+        f"/api/v1/assignments/{assignment['id']}/page/",
+    )
+    assert page["candidates"][0]["tag"] == "P"
+    frame = client.get(page["html_url"])
+    assert frame["Content-Security-Policy"] == FRAME_POLICY
+    assert b'data-c="0"' in frame.content
+
+
+def test_a_stale_draft_gets_409_with_the_current_one(client: APIClient) -> None:
+    address = f"/api/v1/assignments/{next_of(client)['id']}/draft/"
+    client.put(address, DRAFT)
+    answer = client.put(address, {"version": 0, "question_quality": "bad"})
+    body = answer.json()
+    assert (answer.status_code, body["code"]) == (409, "stale_draft")
+    assert body["assignment"]["draft"]["question_quality"] == "good"
+    assert body["assignment"]["version"] == 1
+
+
+def test_submitting_twice_with_one_key_gives_the_same_annotation(client: APIClient) -> None:
+    address = f"/api/v1/assignments/{next_of(client)['id']}/submit/"
+    body = {"question_quality": "good", "long_answer": {"candidate_index": 0}}
+    answers = [client.post(address, body, headers={"Idempotency-Key": "k"}) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 200]
+    assert answers[0].json() == answers[1].json()
+    assert Annotation.objects.count() == 1
+
+
+def test_wrong_types_are_refused_with_the_field(client: APIClient) -> None:
+    address = f"/api/v1/assignments/{next_of(client)['id']}/submit/"
+    body = {
+        "question_quality": "good",
+        "long_answer": {"candidate_index": 0},
+        "short_answers": [{"start_token": 3, "end_token": "4"}],
+    }
+    answer = client.post(address, body)
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {"short_answers[0].end_token": "A valid integer is required."}
+
+
+def test_an_annotator_sees_no_other_annotators_assignment(client: APIClient) -> None:
+    assignment = next_of(client)
+    other = client_of(make_annotators(make_project("other"), 2)[1])
+    assert other.get(f"/api/v1/assignments/{assignment['id']}/").status_code == 404
