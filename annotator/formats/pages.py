@@ -14,7 +14,7 @@ from annotator.formats.fields import (
 )
 from annotator.formats.problems import ExampleError, Problem
 
-MAX_PAGE_BYTES = 20 * 2**20
+MAX_PAGE_BYTES = 20_000_000
 MAX_SPLIT_CHARACTERS = 20
 
 _REQUIRED: dict[str, type] = {"question_text": str, "document_url": str, "document_title": str}

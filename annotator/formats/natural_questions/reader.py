@@ -17,7 +17,7 @@ from annotator.formats.natural_questions.example import OriginalExample
 from annotator.formats.natural_questions.tokens import read_tokens
 from annotator.formats.problems import ExampleError, Problem
 
-MAX_PAGE_BYTES = 20 * 2**20
+MAX_PAGE_BYTES = 20_000_000
 MAX_PROBLEMS = 10
 
 _KINDS: dict[str, type] = {

@@ -1,0 +1,97 @@
+"""What all management commands share: the errors, the last line, the exit status."""
+
+import sys
+from typing import Any, NoReturn
+
+import orjson
+from django.core.management.base import BaseCommand, CommandParser
+
+from annotator.exceptions import DomainError
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import Job, JobState
+from annotator.projects.models import Project
+
+
+class PlumblineCommand(BaseCommand):
+    """Exits with 0 on success and with 1 on bad input, with a line per problem on standard error.
+
+    With ``--json``, the last line of standard output is one JSON object.
+    """
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run; wrong arguments are bad input like any other."""
+        try:
+            super().run_from_argv(argv)
+        except SystemExit as end:
+            raise SystemExit(1 if end.code else 0) from None
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add ``--json``."""
+        parser.add_argument(
+            "--json", action="store_true", help="print one JSON object as the last line"
+        )
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run, and say what is wrong in the terminal's form."""
+        try:
+            return super().execute(*args, **options)
+        except DomainError as error:
+            fields = error.fields or {"": ""}
+            for field, fix in fields.items():
+                self.refuse(*(part for part in (field, f"{error.detail} {fix}".strip()) if part))
+            raise SystemExit(1) from error
+
+    def refuse(self, *parts: object) -> None:
+        """Write one problem to standard error."""
+        self.stderr.write(": ".join(str(part) for part in parts), self.style.ERROR)
+
+    def fail(self, *parts: object) -> NoReturn:
+        """Write one problem to standard error and exit with 1."""
+        self.refuse(*parts)
+        raise SystemExit(1)
+
+    def find_project(self, slug: str) -> Project:
+        """The project named ``slug``; exits with 1 where there is none."""
+        project = Project.objects.filter(slug=slug).first()
+        if project is None:
+            self.fail("slug", f"There is no project {slug}. Create it with create_project.")
+        return project
+
+    def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
+        """Write the outcome to standard output."""
+        self.stdout.write(sentence)
+        if as_json:
+            self.stdout.write(orjson.dumps(values).decode())
+
+    def run_job(self, job: Job, *, as_json: bool) -> None:
+        """Run ``job`` in the foreground, list its problems, report; exits with 1 if it failed."""
+        job = run_in_foreground(job)
+        problems = list(job.problems.all())
+        for problem in problems:
+            self.refuse(problem)
+        values = {
+            "job": str(job.pk),
+            "state": job.state,
+            "done": job.done,
+            "total": job.total,
+            "message": job.message,
+            **{name: job.checkpoint[name] for name in _COUNTS if name in job.checkpoint},
+            "problems": [
+                {
+                    "file": problem.file,
+                    "line": problem.line,
+                    "field": problem.field,
+                    "problem": problem.problem,
+                    "fix": problem.fix,
+                }
+                for problem in problems
+            ],
+        }
+        if job.state != JobState.SUCCEEDED and not problems:
+            self.refuse(job.message or f"The job is {job.state}.")
+        self.report(job.message, values, as_json=as_json)
+        if job.state != JobState.SUCCEEDED:
+            sys.exit(1)
+
+
+_COUNTS = ("imported", "same", "refused", "annotations")

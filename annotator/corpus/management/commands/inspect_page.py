@@ -1,0 +1,40 @@
+"""``inspect_page FILE``."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.corpus.markup.candidates import find_candidates
+from annotator.corpus.markup.tokens import PageEncodingError, tokenize_page
+
+
+class Command(PlumblineCommand):
+    """Shows what is found in a page."""
+
+    help = "Print a page's tokens and long answer candidates as one JSON object, without cleaning."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the page."""
+        super().add_arguments(parser)
+        parser.add_argument("file", help="HTML in UTF-8")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Print them."""
+        name: str = options["file"]
+        try:
+            html = Path(name).read_bytes()
+        except OSError as error:
+            self.fail(name, f"The file can't be read ({error.strerror}). Check its path.")
+        try:
+            tokens = tokenize_page(html)
+        except PageEncodingError as error:
+            self.fail(name, f"Byte {error.position + 1} is no UTF-8. Save the file as UTF-8.")
+        found = {
+            "tokens": [asdict(token) for token in tokens],
+            "candidates": [asdict(candidate) for candidate in find_candidates(tokens)],
+        }
+        self.stdout.write(orjson.dumps(found).decode())

@@ -1,0 +1,21 @@
+"""``import_nq SLUG PATH… [--annotations]``."""
+
+from django.core.management.base import CommandParser
+
+from annotator.imports.commands import ImportCommand
+
+
+class Command(ImportCommand):
+    """Imports Natural Questions' original format."""
+
+    help = "Import examples in Natural Questions' original format (.jsonl or .jsonl.gz)."
+    kind = "import_nq"
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add what only this format has."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--annotations",
+            action="store_true",
+            help="bring the human annotations too, each position as an annotator of its own",
+        )

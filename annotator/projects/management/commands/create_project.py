@@ -1,0 +1,64 @@
+"""``create_project SLUG --kind nq|asqa --title T --overlap K``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.projects.services import create_project
+
+
+class Command(PlumblineCommand):
+    """Creates a project."""
+
+    help = "Create a project."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Describe the project."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="short name: letters, digits, - and _")
+        parser.add_argument("--kind", required=True, choices=("nq", "asqa"))
+        parser.add_argument("--title", required=True)
+        parser.add_argument(
+            "--overlap", required=True, type=int, help="how many annotators answer each example"
+        )
+        parser.add_argument(
+            "--lease-minutes", type=int, default=60, help="how long an example is kept for somebody"
+        )
+        parser.add_argument("--guidelines", metavar="FILE.md", help="the guidelines, in Markdown")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Create it."""
+        project = create_project(
+            slug=options["slug"],
+            kind=options["kind"],
+            title=options["title"],
+            overlap=options["overlap"],
+            lease_minutes=options["lease_minutes"],
+            guidelines=self._guidelines(options["guidelines"]),
+            at=timezone.now(),
+        )
+        values = {
+            "slug": project.slug,
+            "kind": project.kind,
+            "title": project.title,
+            "overlap": project.overlap,
+            "lease_minutes": project.lease_minutes,
+        }
+        self.report(f"Created {project.slug}.", values, as_json=options["json"])
+
+    def _guidelines(self, name: str | None) -> str:
+        if name is None:
+            return ""
+        try:
+            return Path(name).read_text(encoding="utf-8")
+        except OSError as error:
+            self.fail(name, "guidelines", f"The file can't be read ({error.strerror}).")
+        except UnicodeDecodeError as error:
+            self.fail(
+                name,
+                "guidelines",
+                f"Byte {error.start + 1} is no UTF-8. Save the file as UTF-8.",
+            )

@@ -1,0 +1,42 @@
+"""``create_user NAME --password P [--project SLUG --role annotator|expert|lead]``."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.db import transaction
+from django.utils import timezone
+
+from annotator.accounts.services import ensure_user
+from annotator.command import PlumblineCommand
+from annotator.projects.models import Role
+from annotator.projects.services import add_member
+
+
+class Command(PlumblineCommand):
+    """Creates an account and makes it a member of a project. Can be repeated."""
+
+    help = "Create an account, and make it a member of a project. Repeating it is harmless."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the account and its part in a project."""
+        super().add_arguments(parser)
+        parser.add_argument("name")
+        parser.add_argument(
+            "--password", required=True, help="of a new account; an existing one keeps its own"
+        )
+        parser.add_argument("--project", metavar="SLUG")
+        parser.add_argument("--role", choices=Role.values)
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Create what is missing."""
+        slug, role = options["project"], options["role"]
+        if bool(slug) != bool(role):
+            self.fail("project", "Give --project and --role together.")
+        project = self.find_project(slug) if slug else None
+        user, created = ensure_user(username=options["name"], password=options["password"])
+        if project:
+            add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
+        sentence = f"{'Created' if created else 'Found'} {user.username}."
+        values = {"username": user.username, "created": created, "project": slug, "role": role}
+        self.report(sentence, values, as_json=options["json"])
