@@ -10,8 +10,8 @@ from functools import lru_cache
 
 _IDS = frozenset(
     """
-    mw-navigation mw-head mw-head-base mw-page-base mw-panel mw-panel-toc siteNotice siteSub
-    contentSub contentSub2 jump-to-nav footer footer-info footer-places catlinks column-one
+    mw-navigation mw-head mw-head-base mw-page-base mw-panel mw-panel-toc siteNotice
+    jump-to-nav footer footer-info footer-places catlinks column-one
     p-lang-btn vector-page-titlebar-toc vector-appearance vector-page-tools vector-toc
     mw-data-after-content mw-indicators page-actions mw-mf-page-left mw-mf-page-center__mask
     mw-hidden-catlinks mw-revision-info p-search
@@ -25,7 +25,8 @@ _CLASSES = frozenset(
     vector-dropdown vector-menu vector-page-titlebar-toc vector-toc-landmark
     vector-main-menu-landmark vector-settings vector-sticky-pinned-container
     vector-body-before-content minerva-header minerva-footer minerva__tab-container
-    navigation-drawer vector-menu-content read-more-container
+    navigation-drawer vector-menu-content read-more-container navbar collapseButton toctoggle
+    suggestions mwe-popups mw-collapsible-toggle
     """.split()
 )
 _CLASS_OR_ID = re.compile(r' (class|id)="([^"]*)"')

@@ -22,6 +22,7 @@ CHARACTER_SUBSTITUTIONS = {
 
 OPENING_QUOTE = "``"
 CLOSING_QUOTE = "''"
+STRAIGHT_QUOTE = '"'
 DOUBLE_QUOTES = '"“”„″'
 """Become two back-ticks or two apostrophes, by position."""
 

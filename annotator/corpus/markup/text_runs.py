@@ -87,8 +87,7 @@ class TextRun:
 
 def utf8_length(character: str) -> int:
     """Bytes of one character in UTF-8."""
-    code = ord(character)
-    return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
+    return len(character.encode())
 
 
 def _resolve(reference: str) -> tuple[str, int]:

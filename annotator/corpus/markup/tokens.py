@@ -6,8 +6,9 @@ The rules are those measured on real Natural Questions examples.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from .interface_text import collapsed_box_link, hides_text, is_dropped_label, menu_start
+from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
 from .scanner import MARKUP_PATTERN, Kind, scan
 from .spans import Token
 from .text_runs import TextRun
@@ -17,7 +18,7 @@ STRUCTURAL_TAGS = frozenset("h1 h2 h3 h4 h5 h6 p table tr td th ul ol li dl dt d
 """Elements whose tags are tokens, as ``<P>`` and ``</P>``."""
 
 BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
-    "html head body title div br hr tbody thead tfoot caption colgroup col section article nav "
+    "html head body title div hr tbody thead tfoot caption colgroup col section article nav "
     "header footer main aside figure figcaption blockquote center pre address form fieldset "
     "legend dir menu details summary option optgroup select textarea button noscript".split()
 )
@@ -63,7 +64,6 @@ class _Tokenizer:
         self._in_head = False
         self._title_seen = False
         self._run_hidden = False
-        self._skip_until = 0
         self._at_link_edge = False
 
     def tokens(self) -> list[Token]:
@@ -87,7 +87,7 @@ class _Tokenizer:
         return self._tokens
 
     def _add_text(self, start: int, end: int) -> None:
-        if self._superscripts or self._in_head or start < self._skip_until:
+        if self._superscripts or self._in_head:
             return
         piece = self._html[start:end]
         if self._at_link_edge:
@@ -102,15 +102,15 @@ class _Tokenizer:
                 self._at_link_edge = True
             elif name in _DROPPED_TEXT:
                 self._superscripts += 1
-            elif name == "span":
-                self._skip_until = collapsed_box_link(self._html, match) or self._skip_until
+            elif name == "br":
+                self._run.add_break()
             return
         self._end_run()
         if name == "head":
             self._in_head = True
         elif name == "body":
             self._in_head = False
-        self._run_hidden = hides_text(match["attributes"])
+        self._run_hidden = is_talk_tab(match["attributes"])
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
@@ -121,7 +121,7 @@ class _Tokenizer:
         if (colspan := _COLSPAN.search(match["attributes"])) is not None:
             value = next(group for group in colspan.groups() if group is not None)
             text = f'{text} colspan="{value.decode()}"'
-        self._tokens.append(Token(f"<{text}>", *match.span(), True))
+        self._tokens.append(Token(f"<{text}>", *match.span(), html_token=True))
 
     def _close(self, name: str, start: int, end: int) -> None:
         if name not in BREAKING_TAGS:
@@ -136,7 +136,7 @@ class _Tokenizer:
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
-            self._tokens.append(Token(f"</{name.capitalize()}>", start, end, True))
+            self._tokens.append(Token(f"</{name.capitalize()}>", start, end, html_token=True))
 
     def _raw(self, name: str, start: int, end: int) -> None:
         """Only the page's title is text; scripts, styles and form fields are not."""
@@ -146,18 +146,21 @@ class _Tokenizer:
         self._end_run()
         self._run.add(self._html[start:end], start)
         self._end_run()
+        if self._tokens and self._tokens[-1].token == SITE_NAME:
+            self._tokens[-1] = replace(self._tokens[-1], token=SITE_NAME.lower())
 
     def _end_run(self) -> None:
         run = self._run
         self._at_link_edge = False
-        if run.close() and not self._run_hidden and not self._is_dropped(run):
+        if (
+            run.close()
+            and not self._run_hidden
+            and not is_dropped(run.text, in_menus=run.first_byte() >= self._menu_start)
+        ):
             for start, end, token in split_words(run.text):
-                self._tokens.append(Token(token, *run.span(start, end), False))
+                self._tokens.append(Token(token, *run.span(start, end), html_token=False))
         run.clear()
         self._run_hidden = False
-
-    def _is_dropped(self, run: TextRun) -> bool:
-        return run.first_byte() >= self._menu_start and is_dropped_label(run.text)
 
 
 def _name(name: bytes) -> str:

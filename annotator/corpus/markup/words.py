@@ -7,14 +7,15 @@ guidelines, checked against real Natural Questions tokens.
 
 import re
 from functools import lru_cache
-from itertools import groupby
 
-from .abbreviations import ABBREVIATIONS
+from .abbreviations import PREFIXES, SENTENCE_OPENERS, SUFFIXES
 from .substitutions import (
     CHARACTER_SUBSTITUTIONS,
     CLOSING_QUOTE,
+    DOUBLE_QUOTES,
     DROPPED_CHARACTERS,
     OPENING_QUOTE,
+    STRAIGHT_QUOTE,
     substitute,
 )
 from .unicode_marks import MARKS
@@ -44,148 +45,207 @@ _PIECE = re.compile(
       (?P<url> (?:https?|ftp):// [^\s"“”|]* [^\s"“”|.,;:!?()\[\]'’] )
     | (?P<email> [\w.+-]+ @ [\w-]+ (?:\.[\w-]+)+ )
     | (?P<domain> (?: [A-Za-z0-9] [\w-]* \. )+ (?:{"|".join(TOP_LEVEL_DOMAINS.split())}) (?!{_W}) )
-    | (?P<dots> \.{{2,}} | -{{2,}} | ``+ | ''+ )
-    | (?P<acronym> (?: {_L} \. )+ {_L} (?! {_W} | \. {_W}) \.? )
+    | (?P<dots> \.{{2,}} )
+    | (?P<run> -{{2,}} | ``+ | ''+ )
+    | (?P<acronym> (?: {_L} \. )+ {_L} (?! {_W} | \.{_W}{{2}} ) \.? )
     | (?P<money> [$£€¥₹] \d+ (?:,\d+)* (?:\.\d+)? )
-    | (?P<number> \d+ (?:,\d+)* (?:\.\d+)? {_W}* )
+    | (?P<number> \d+ (?:,\d+)* (?:\.\d+)? {_W}* (?: ['’] {_W}+ )* )
     | (?P<decimal> (?<![\w.)]) \.\d+ )
     | (?P<word> {_W}+ (?: [&'’] {_W}+ )* (?: (?<=[A-Za-z]) \++ (?!{_W}) )? )
     | (?P<other> . )
     """,
     re.VERBOSE | re.DOTALL,
 )
+# One piece of a chunk, which is text without white space.
 
 _CHUNK = re.compile(r"\S+")
 _CLITIC = re.compile(r"(?<=.)(n['’]t|['’](?:s|m|d|ll|re|ve))$", re.IGNORECASE)
-_JOINED_PAIRS = {
-    "cannot": 3,
-    "gonna": 3,
-    "gotta": 3,
-    "wanna": 3,
-    "gimme": 3,
-    "lemme": 3,
-}
-"""Words that are two, and where the second begins: ``can not``."""
-
 _INITIALS = re.compile(rf"(?:{_L}\.)+")
-_OPENERS = frozenset("([{<-/–—'’‘“„\"")
+_GLUED_PERIOD = re.compile(rf"\.{_W}")
+_QUOTE_OPENERS = frozenset("([{<-/–—")
+
+_TWO_WORDS = {
+    # The Treebank takes these English words apart.
+    **dict.fromkeys(("cannot", "gonna", "gotta", "wanna", "gimme", "lemme"), 3),
+    # Names of languages in every article's menu; see "not predictable" in docs/tokens.md.
+    "日本語": 2,
+    "ភាសាខ្មែរ": 4,
+}
+# Words that are two, and where the second begins.
+_LONGEST_TWO_WORDS = max(map(len, _TWO_WORDS))
 
 
 def split_words(text: str) -> list[Word]:
     """The words of ``text`` in order, never overlapping. Time is linear in its length."""
     words: list[Word] = []
     add = words.append
-    chunks = list(_CHUNK.finditer(text))
-    last = len(chunks) - 1
-    for number, chunk in enumerate(chunks):
-        token = chunk[0]
-        start = chunk.start()
-        if token.isalnum():
-            pair = _JOINED_PAIRS.get(token.lower()) if len(token) < 7 else None
-            if pair is None:
-                add((start, start + len(token), token))
-            else:
-                add((start, start + pair, token[:pair]))
-                add((start + pair, start + len(token), token[pair:]))
+    previous = ""
+    start = 0
+    for match in _CHUNK.finditer(text):
+        chunk = match[0]
+        if previous:
+            _add_chunk(words, previous, start, chunk)
+        start = match.start()
+        previous = ""
+        if chunk.isalnum() and (len(chunk) > _LONGEST_TWO_WORDS or chunk.lower() not in _TWO_WORDS):
+            add((start, start + len(chunk), chunk))
+        else:
+            previous = chunk
+    if previous:
+        _add_chunk(words, previous, start, "")
+    if STRAIGHT_QUOTE in text:
+        _balance_quotes(text, words)
+    return words
+
+
+def _add_chunk(words: list[Word], chunk: str, start: int, following: str) -> None:
+    """Adds the words of ``chunk``, which begins at ``start``; ``following`` is the next chunk."""
+    pieces = _split_chunk(
+        chunk, _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
+    )
+    if _continues_initials(words, pieces, start):
+        first, _, text = words.pop()
+        words.append((first, start + pieces[0][1], text + pieces[0][2]))
+        pieces = pieces[1:]
+    words.extend((start + begin, start + end, token) for begin, end, token in pieces)
+
+
+def _balance_quotes(text: str, words: list[Word]) -> None:
+    """Turns a closing straight quote that closes nothing into an opening one."""
+    is_open = False
+    for index, (start, end, token) in enumerate(words):
+        if text[start] != STRAIGHT_QUOTE:
             continue
-        before_digit = number < last and chunks[number + 1][0][0].isdigit()
-        for begin, end, word in _split_chunk(token, before_digit):
-            add((start + begin, start + end, word))
-    return _join_initials(words)
+        if token == OPENING_QUOTE:
+            is_open = True
+        elif is_open:
+            is_open = False
+        else:
+            words[index] = (start, end, OPENING_QUOTE)
+            is_open = True
 
 
-def _join_initials(words: list[Word]) -> list[Word]:
-    """``J. G.`` is one word, ``J.G.``."""
-    joined: list[Word] = []
-    for word in words:
-        if (
-            joined
-            and len(word[2]) == 2
-            and word[2][1] == "."
-            and word[2][0].isupper()
-            and word[0] == joined[-1][1] + 1
-            and _INITIALS.fullmatch(joined[-1][2])
-        ):
-            start, _, text = joined.pop()
-            word = (start, word[1], text + word[2])
-        joined.append(word)
-    return joined
+def _continues_initials(words: list[Word], pieces: tuple[Word, ...], start: int) -> bool:
+    """Whether the chunk begins with an initial right after another: ``J. G.`` is ``J.G.``."""
+    return bool(
+        words
+        and pieces
+        and words[-1][1] == start - 1
+        and _INITIALS.fullmatch(pieces[0][2])
+        and pieces[0][2][0].isupper()
+        and len(pieces[0][2]) == len("J.")
+        and _INITIALS.fullmatch(words[-1][2])
+    )
+
+
+_NOTHING, _DIGIT, _OPENER, _CAPITAL, _QUOTE, _OTHER = range(6)
+
+
+def _kind_of(following: str) -> int:
+    """What follows a chunk, as far as its last period asks."""
+    first = following[:1]
+    if not first:
+        return _NOTHING
+    if first.isdigit():
+        return _DIGIT
+    if first.isupper():
+        return _OPENER if following in SENTENCE_OPENERS else _CAPITAL
+    return _QUOTE if first in DOUBLE_QUOTES else _OTHER
 
 
 @lru_cache(maxsize=1 << 16)
-def _split_chunk(chunk: str, before_digit: bool) -> tuple[Word, ...]:
-    """The words of one chunk, text without white space. ``before_digit``: what follows it."""
-    pieces = [(m.lastgroup or "", m.start(), m.end()) for m in _PIECE.finditer(chunk)]
+def _split_chunk(chunk: str, following: int) -> tuple[Word, ...]:
+    """The words of a chunk, given what kind of chunk follows."""
+    pieces = [(match.lastgroup or "", *match.span()) for match in _PIECE.finditer(chunk)]
     words: list[Word] = []
     index = 0
     while index < len(pieces):
         kind, start, end = pieces[index]
         index += 1
-        if kind in ("word", "number"):
-            index, end = _extend_word(chunk, pieces, index, start, end)
-            if _takes_period(chunk, start, end, before_digit=before_digit):
+        if kind in _WORDS:
+            index, end = _take_affix(chunk, pieces, index)
+            if _takes_period(chunk, start, end, following):
+                index += 1
                 end += 1
-                index += 1
             words.extend(_split_word(chunk, start, end))
+        elif kind == "other" and chunk[start] in ")]" and _GLUED_PERIOD.match(chunk, end):
+            index += 1
+            words.append((start, end + 1, ")."))
         elif kind == "other":
-            words.extend(_split_other(chunk, start))
-            if chunk[start] in ")]" and re.match(rf"\.{_W}", chunk[end:]):
-                words[-1] = (start, end + 1, words[-1][2] + ".")
-                index += 1
+            words.extend(_convert_character(chunk, start, following))
+        elif kind == "dots":
+            words.append((start, end, "..."))
         else:
             words.append((start, end, substitute(chunk[start:end])))
     return tuple(words)
 
 
-def _extend_word(
-    chunk: str, pieces: list[tuple[str, int, int]], index: int, start: int, end: int
-) -> tuple[int, int]:
-    """Takes in ``-`` and the next piece where an affix keeps the hyphen."""
-    if index + 1 < len(pieces) and chunk[end] == "-" and pieces[index][2] == end + 1:
+_WORDS = frozenset({"word", "number"})
+
+
+def _take_affix(chunk: str, pieces: list[tuple[str, int, int]], index: int) -> tuple[int, int]:
+    """Where the word before ``index`` ends once it took in a hyphen and what an affix joins."""
+    _, start, end = pieces[index - 1]
+    if index + 1 < len(pieces) and chunk[end] == "-":
         kind, next_start, next_end = pieces[index + 1]
-        if kind in ("word", "number") and (
-            chunk[start:end].lower() in HYPHEN_PREFIXES
-            or chunk[next_start:next_end].lower() in HYPHEN_SUFFIXES
+        if (
+            kind in _WORDS
+            and next_start == end + 1
+            and (
+                chunk[start:end].lower() in HYPHEN_PREFIXES
+                or chunk[next_start:next_end].lower() in HYPHEN_SUFFIXES
+            )
         ):
             return index + 2, next_end
     return index, end
 
 
-def _takes_period(chunk: str, start: int, end: int, *, before_digit: bool) -> bool:
+def _takes_period(chunk: str, start: int, end: int, following: int) -> bool:
     """Whether the period at ``end`` belongs to the word before it."""
     if not chunk.startswith(".", end) or chunk.startswith("..", end):
         return False
-    following = chunk[end + 1 : end + 2]
-    if following.isalnum():
-        return True
-    if not following and before_digit:
-        return True
     word = chunk[start:end]
-    return word in ABBREVIATIONS or (len(word) == 1 and word.isalpha())
+    initial = len(word) == 1 and word.isalpha()
+    if after := chunk[end + 1 :]:
+        return after[0].isalnum() or initial or word in PREFIXES or word in SUFFIXES
+    if following == _DIGIT:
+        return True
+    if following in (_NOTHING, _OPENER):
+        return False
+    return initial or word in PREFIXES or (word in SUFFIXES and following == _OTHER)
 
 
 def _split_word(chunk: str, start: int, end: int) -> list[Word]:
+    """A word without its contractions, then these: ``do`` ``n't``."""
     text = chunk[start:end]
     words: list[Word] = []
     while match := _CLITIC.search(text):
         words.append((start + match.start(), start + match.end(), substitute(match[0])))
         text = text[: match.start()]
-    pair = _JOINED_PAIRS.get(text.lower())
-    if pair is not None:
-        words.append((start + pair, start + len(text), text[pair:]))
-        text = text[:pair]
+    if at := _TWO_WORDS.get(text.lower()):
+        words.append((start + at, start + len(text), text[at:]))
+        text = text[:at]
     words.append((start, start + len(text), substitute(text)))
     return words[::-1]
 
 
-def _split_other(chunk: str, start: int) -> list[Word]:
+def _convert_character(chunk: str, start: int, following: int) -> list[Word]:
     character = chunk[start]
     if character in DROPPED_CHARACTERS:
         return []
-    end = start + 1
-    if character in '"“”„″':
-        opening = character in "“„" or (
-            character == '"' and (start == 0 or chunk[start - 1] in _OPENERS)
-        )
-        return [(start, end, OPENING_QUOTE if opening else CLOSING_QUOTE)]
-    return [(start, end, CHARACTER_SUBSTITUTIONS.get(character, character))]
+    if character in DOUBLE_QUOTES:
+        opening = _opens_quotation(chunk, start, following)
+        return [(start, start + 1, OPENING_QUOTE if opening else CLOSING_QUOTE)]
+    return [(start, start + 1, CHARACTER_SUBSTITUTIONS.get(character, character))]
+
+
+def _opens_quotation(chunk: str, start: int, following: int) -> bool:
+    """Whether the double quote at ``start`` opens: it follows nothing, a bracket or a dash."""
+    if chunk[start] != STRAIGHT_QUOTE:
+        return chunk[start] in "“„"
+    if len(chunk) == 1:
+        return following != _NOTHING
+    before, after = chunk[:start], chunk[start + 1 :]
+    if any(map(str.isalnum, before)):
+        return before[-1] in _QUOTE_OPENERS and any(map(str.isalnum, after))
+    return any(map(str.isalnum, after)) or not after
