@@ -1,0 +1,173 @@
+import os
+import socket
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.utils import timezone
+
+from annotator.exceptions import ConflictError
+from annotator.jobs import registry
+from annotator.jobs.context import JobContext, JobFailedError, JobLostError
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import (
+    MAX_ATTEMPTS,
+    STALE_AFTER,
+    cancel_job,
+    create_job,
+    requeue_stale_jobs,
+    run_job,
+)
+
+pytestmark = pytest.mark.django_db
+Run = Callable[[JobContext], str]
+
+
+@pytest.fixture
+def handler(monkeypatch: pytest.MonkeyPatch) -> Callable[[Run], list[str]]:
+    """Register a handler for jobs of kind ``test``; gives the list of what was discarded."""
+    discarded: list[str] = []
+
+    def _use(run: Run) -> list[str]:
+        own = registry.Handler(run, lambda context: discarded.append(str(context.job.pk)))
+        monkeypatch.setitem(registry._handlers, "test", own)
+        return discarded
+
+    return _use
+
+
+def make_job(**changes: Any) -> Job:
+    job = create_job(kind="test", parameters={}, at=timezone.now(), created_by=None, queue=False)
+    Job.objects.filter(pk=job.pk).update(**changes)
+    job.refresh_from_db()
+    return job
+
+
+def finished(job: Job) -> tuple[str, str]:
+    job.refresh_from_db()
+    return job.state, job.message
+
+
+def test_run_job_stores_progress_and_the_closing_sentence(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        context.save(done=1, total=2, message="Half", checkpoint={"line": 1})
+        context.save(done=2)
+        return "Done with it."
+
+    handler(_run)
+    job = make_job()
+    seen: list[int] = []
+    run_job(job_id=job.pk, observer=lambda job: seen.append(job.done))
+    assert finished(job) == ("succeeded", "Done with it.")
+    assert (job.done, job.total, job.checkpoint, seen) == (2, 2, {"line": 1}, [1, 2])
+
+
+def test_run_job_does_nothing_for_a_job_that_ended_or_is_being_done(handler: Any) -> None:
+    handler(lambda _: "never")
+    ended = make_job(state=JobState.SUCCEEDED)
+    busy = make_job(state=JobState.RUNNING, heartbeat_at=timezone.now())
+    assert [run_job(job_id=job.pk) for job in (ended, busy)] == [None, None]
+
+
+def test_a_failed_job_is_undone_and_says_why(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        raise JobFailedError("Line 3 is broken.")
+
+    discarded = handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    assert finished(job) == ("failed", "Line 3 is broken.")
+    assert discarded == [str(job.pk)]
+
+
+def test_a_crashed_job_is_undone_and_does_not_show_its_insides(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        raise ZeroDivisionError("secret")
+
+    discarded = handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    assert finished(job) == (
+        "failed",
+        "Stopped by an internal error; the server's log has it.",
+    )
+    assert discarded == [str(job.pk)]
+
+
+def test_a_job_is_cancelled_between_two_batches(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        context.save(done=1)
+        cancel_job(job=context.job, at=timezone.now())
+        context.save(done=2)
+        return "never"
+
+    discarded = handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    assert finished(job)[0] == "cancelled"
+    assert discarded == [str(job.pk)]
+
+
+def test_a_queued_job_is_cancelled_at_once_and_an_ended_one_not_at_all() -> None:
+    job = make_job()
+    cancel_job(job=job, at=timezone.now())
+    assert finished(job)[0] == "cancelled"
+    with pytest.raises(ConflictError):
+        cancel_job(job=job, at=timezone.now())
+
+
+def test_a_database_that_is_away_leaves_the_job_to_the_next_worker(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        context.save(done=7, checkpoint={"line": 7})
+        raise OperationalError("gone")
+
+    discarded = handler(_run)
+    job = make_job()
+    with pytest.raises(OperationalError):
+        run_job(job_id=job.pk)
+    assert finished(job)[0] == "running"
+    assert discarded == []
+
+    handler(lambda context: f"from {context.checkpoint['line']}")
+    Job.objects.update(heartbeat_at=timezone.now() - 2 * STALE_AFTER)
+    run_job(job_id=job.pk)
+    assert finished(job) == ("succeeded", "from 7")
+
+
+def test_a_worker_that_lost_its_job_writes_nothing_more(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        Job.objects.update(worker="another:1:x")
+        with pytest.raises(JobLostError):
+            context.save(done=5)
+        raise JobLostError
+
+    handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    assert finished(job)[0] == "running"
+    assert (job.done, job.worker) == (0, "another:1:x")
+
+
+def test_a_job_that_kills_its_workers_is_given_up(handler: Any) -> None:
+    handler(lambda _: "never")
+    job = make_job(attempts=MAX_ATTEMPTS)
+    run_job(job_id=job.pk)
+    assert finished(job) == ("failed", "Stopped: the worker died each time it tried this.")
+
+
+def test_requeue_finds_what_dead_and_silent_workers_left(handler: Any) -> None:
+    now = timezone.now()
+    host = socket.gethostname()
+    dead = make_job(state=JobState.RUNNING, worker=f"{host}:{2**22 + 1}:x", heartbeat_at=now)
+    silent = make_job(
+        state=JobState.RUNNING, worker="elsewhere:1:x", heartbeat_at=now - 2 * STALE_AFTER
+    )
+    forgotten = make_job(created_at=now - timedelta(minutes=1))
+    make_job(state=JobState.RUNNING, worker=f"{host}:{os.getpid()}:x", heartbeat_at=now)
+    make_job(state=JobState.RUNNING, worker="elsewhere:1:x", heartbeat_at=now)
+    make_job(state=JobState.SUCCEEDED, worker=f"{host}:{2**22 + 1}:x")
+    make_job()
+    assert set(requeue_stale_jobs(at=now)) == {dead.pk, silent.pk, forgotten.pk}
+    assert finished(dead)[0] == "queued"
