@@ -139,7 +139,7 @@ else:
         }
     }
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
 if not REDIS_URL:
     _broker = DATA_DIR / "broker"
     for _folder in ("queue", "control"):

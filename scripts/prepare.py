@@ -9,9 +9,6 @@ import json
 import os
 import sys
 
-DEMO_PROJECT = "demo"
-MOST_ACCOUNTS = 10
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Prepare for the settings in the environment; the exit code."""
@@ -44,21 +41,20 @@ def is_first_start() -> bool:
 
 
 def demo_accounts() -> list[dict[str, str]]:
-    """Role, name and password of each member of the demo, as long as the password still opens."""
-    from annotator.demo.catalogue import DEMO_PASSWORD
-    from annotator.projects.models import Membership
+    """Role, name and password of each demo account that is there and still opens with it."""
+    from django.contrib.auth import get_user_model
 
-    members = Membership.objects.filter(
-        project__slug=DEMO_PROJECT, is_active=True, user__is_active=True, user__imported=False
+    from annotator.demo.catalogue import ACCOUNTS
+
+    users = get_user_model().objects.in_bulk(
+        [account.username for account in ACCOUNTS], field_name="username"
     )
     return [
-        {
-            "role": str(member.get_role_display()),
-            "username": member.user.get_username(),
-            "password": DEMO_PASSWORD,
-        }
-        for member in members.select_related("user").order_by("pk")[:MOST_ACCOUNTS]
-        if member.user.check_password(DEMO_PASSWORD)
+        {"role": account.role, "username": account.username, "password": account.password}
+        for account in ACCOUNTS
+        if account.username in users
+        and users[account.username].is_active
+        and users[account.username].check_password(account.password)
     ]
 
 

@@ -20,6 +20,7 @@ from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_p
 from scripts.supervisor import Program, Supervisor
 
 THREADS = 16
+QUIET_WORKER = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 LEFT_OVER_GRACE = 5.0
 MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own names in it
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - a lookup
@@ -151,12 +152,22 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
     if MEMORY_FOLDER.is_dir():
         # The heartbeat files must not wait for a busy disk.
         gunicorn += ["--worker-tmp-dir", str(MEMORY_FOLDER)]
+    # Celery warns whoever is root, in eight lines; on a newcomer's machine that only frightens.
+    quiet = {**environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     return [
         Program(name="web server", command=gunicorn, environment=environment),
         Program(
             name="worker",
-            command=[*celery, "worker", "--concurrency", workers, "--loglevel", "WARNING"],
-            environment=environment,
+            command=[
+                *celery,
+                "worker",
+                *QUIET_WORKER,
+                "--concurrency",
+                workers,
+                "--loglevel",
+                "WARNING",
+            ],
+            environment=quiet,
         ),
         Program(
             name="scheduler",

@@ -208,6 +208,7 @@ class Supervisor:
 
     def _stop(self) -> None:
         """Ask every program to finish, wait, and kill what doesn't; a second signal kills now."""
+        self._say("Stopping; a second Ctrl-C does not wait for work under way")
         for child in self._children:
             child.signal(signal.SIGTERM)
         asked = len(self._signals)
