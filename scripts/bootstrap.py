@@ -95,7 +95,7 @@ def install_requirements(names: list[str]) -> None:
 def pip_install(*arguments: str) -> None:
     """Run pip inside the virtual environment."""
     pip = [str(venv_program("python")), "-m", "pip", "--disable-pip-version-check"]
-    run([*pip, "install", "--quiet", *arguments])
+    run([*pip, "install", "-qq", *arguments])
 
 
 # Node -----------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def ensure_frontend_build() -> None:
     if (FRONTEND / "dist").is_dir() and is_stamped(stamp, key):
         return
     say("Building the front end")
-    run(["npm", "run", "--silent", "build"], cwd=FRONTEND)
+    run(["npm", "run", "--silent", "build", "--", "--logLevel", "warn"], cwd=FRONTEND)
     stamp.write_text(key, encoding="utf-8")
 
 
