@@ -3,11 +3,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import manifest from "./package.json" with { type: "json" };
+
 const backend = process.env.BACKEND ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [react()],
   base: "/static/",
+  define: { __CLIENT_VERSION__: JSON.stringify(manifest.version) },
   resolve: {
     alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) },
   },

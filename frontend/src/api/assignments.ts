@@ -1,76 +1,98 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { QueryParameters } from "./client";
-import { projectPath, request } from "./client";
+import { api, read } from "./client";
+import { toApiError } from "./errors";
+import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
-import type {
-  ActiveSeconds,
-  Annotation,
-  Assignment,
-  AssignmentSummary,
-  Draft,
-  NaturalQuestionsAnswer,
-  Paginated,
-} from "./types";
+import type { components } from "./schema";
+import type { ActiveSeconds, Annotation, Assignment, Draft, NaturalQuestionsAnswer } from "./types";
 
-export const assignmentsQuery = (slug: string, query: QueryParameters = {}) =>
+export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
     queryKey: queryKeys.assignments(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<AssignmentSummary>>("GET", projectPath(slug, "assignments/"), {
-        query,
-        signal,
-      }),
+      read(
+        api.GET("/api/v1/projects/{slug}/assignments/", {
+          params: listParams<"/api/v1/projects/{slug}/assignments/">(slug, query),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
+
+const NO_TIME: ActiveSeconds = { question: 0, long_answer: 0, short_answer: 0 };
+
+/** A draft that a program saved may lack the times; the pages count on from zero then. */
+function toAssignment(answer: components["schemas"]["AssignmentOutput"]): Assignment {
+  const { draft } = answer;
+  if (draft === null) return { ...answer, draft: null };
+  return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
+}
+
+const at = (id: number) => ({ params: { path: { id } } });
 
 export const assignmentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.assignment(id),
-    queryFn: ({ signal }) => request<Assignment>("GET", `assignments/${id}/`, { signal }),
+    queryFn: async ({ signal }) =>
+      toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { ...at(id), signal }))),
   });
 
 /**
  * The caller's open assignment, else a new one; null when nothing is left. `ahead` reserves one more
  * for a short while instead.
  */
-export function claimNextAssignment(
+export async function claimNextAssignment(
   slug: string,
-  options: { ahead?: boolean; signal?: AbortSignal } = {},
+  { ahead = false, signal }: { ahead?: boolean; signal?: AbortSignal } = {},
 ): Promise<Assignment | null> {
-  const { ahead = false, signal } = options;
-  return request<Assignment | null>("POST", projectPath(slug, "assignments/next/"), {
+  const { data } = await api.POST("/api/v1/projects/{slug}/assignments/next/", {
+    params: { path: { slug } },
     body: { ahead },
     ...(signal ? { signal } : {}),
   });
+  return data ? toAssignment(data) : null;
 }
 
-/** Throws an ApiError with code `stale_draft` whose body carries the current assignment. */
-export function saveDraft(
+/**
+ * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `keepalive`
+ * lets the request outlive the page, for what is saved while it closes.
+ */
+export async function saveDraft(
   id: number,
   draft: Draft & { version: number },
   options: { keepalive?: boolean } = {},
 ): Promise<Assignment> {
-  return request<Assignment>("PUT", `assignments/${id}/draft/`, { body: draft, ...options });
+  return toAssignment(
+    await read(api.PUT("/api/v1/assignments/{id}/draft/", { ...at(id), body: draft, ...options })),
+  );
 }
 
 /** Sending the same idempotency key again answers with the annotation that is there already. */
-export function submitAnswer(
+export async function submitAnswer(
   id: number,
   answer: NaturalQuestionsAnswer & { version?: number; active_seconds?: ActiveSeconds },
   idempotencyKey: string,
 ): Promise<Annotation> {
-  return request<Annotation>("POST", `assignments/${id}/submit/`, {
-    body: answer,
-    headers: { "Idempotency-Key": idempotencyKey },
-  });
+  const { question_quality } = answer;
+  if (question_quality === null) {
+    throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
+  }
+  return read(
+    api.POST("/api/v1/assignments/{id}/submit/", {
+      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
+    }),
+  );
 }
 
 /** `skip` needs a note: the reason. */
-export function moveAssignment(
+export async function moveAssignment(
   id: number,
   action: "release" | "skip" | "park" | "resume",
   note = "",
 ): Promise<Assignment> {
-  return request<Assignment>("POST", `assignments/${id}/${action}/`, { body: { note } });
+  return toAssignment(
+    await read(api.POST(`/api/v1/assignments/{id}/${action}/`, { ...at(id), body: { note } })),
+  );
 }

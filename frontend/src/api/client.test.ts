@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { fakeServer } from "@/test/server";
 
-import { apiUrl, readCsrfToken, request } from "./client";
+import { api, read, readCsrfToken, serializeQuery } from "./client";
 import { ApiError } from "./errors";
 
 afterEach(() => {
@@ -19,10 +19,22 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-test("apiUrl leaves out what is empty and escapes the rest", () => {
-  expect(apiUrl("projects/", { search: "a&b", page: 2, split: "", late: undefined })).toBe(
-    "/api/v1/projects/?search=a%26b&page=2",
-  );
+const PROJECT = {
+  slug: "demo",
+  kind: "nq",
+  title: "Demo",
+  overlap: 3,
+  lease_minutes: 60,
+  guidelines: "",
+} as const;
+
+const createProject = () => read(api.POST("/api/v1/projects/", { body: PROJECT }));
+const readMe = () => read(api.GET("/api/v1/me/"));
+
+test("serializeQuery leaves out what is empty and escapes the rest", () => {
+  expect(
+    serializeQuery({ search: "a&b", page: 2, split: "", late: false, example: undefined }),
+  ).toBe("search=a%26b&page=2&late=false");
 });
 
 test("readCsrfToken finds the token among other cookies", () => {
@@ -30,11 +42,11 @@ test("readCsrfToken finds the token among other cookies", () => {
   expect(readCsrfToken("theme=dark")).toBe("");
 });
 
-test("request sends JSON with the CSRF token", async () => {
+test("the client sends JSON with the CSRF token", async () => {
   document.cookie = "csrftoken=secret";
   const requests = fakeServer({ "POST projects/": { status: 201, json: { slug: "demo" } } });
 
-  expect(await request("POST", "projects/", { body: { slug: "demo" } })).toEqual({ slug: "demo" });
+  expect(await createProject()).toEqual({ slug: "demo" });
   expect(requests).toEqual([
     {
       method: "POST",
@@ -45,24 +57,19 @@ test("request sends JSON with the CSRF token", async () => {
         "content-type": "application/json",
         "x-csrftoken": "secret",
       },
-      body: { slug: "demo" },
+      body: PROJECT,
     },
   ]);
 });
 
-test("request sends no CSRF token when it only reads", async () => {
+test("the client sends no CSRF token when it only reads", async () => {
   document.cookie = "csrftoken=secret";
   const requests = fakeServer({ "GET me/": { json: {} } });
-  await request("GET", "me/");
+  await readMe();
   expect(requests[0]?.headers).toEqual({ accept: "application/json" });
 });
 
-test("request answers null for 204", async () => {
-  fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });
-  expect(await request("POST", "projects/demo/assignments/next/")).toBeNull();
-});
-
-test("request turns an error answer into an ApiError with its code, sentence and fields", async () => {
+test("the client turns an error answer into an ApiError with its code, sentence and fields", async () => {
   const body = {
     code: "invalid",
     detail: "The slug is taken.",
@@ -70,7 +77,7 @@ test("request turns an error answer into an ApiError with its code, sentence and
   };
   fakeServer({ "POST projects/": { status: 400, json: body } });
 
-  const { status, code, detail, fields, body: kept } = await failure(request("POST", "projects/"));
+  const { status, code, detail, fields, body: kept } = await failure(createProject());
   expect({ status, code, detail, fields, kept }).toEqual({
     status: 400,
     code: "invalid",
@@ -80,22 +87,28 @@ test("request turns an error answer into an ApiError with its code, sentence and
   });
 });
 
-test("request says in a sentence that the server can't be reached", async () => {
+test("the client says in a sentence that the server can't be reached", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  const { status, code } = await failure(request("GET", "me/"));
+  const { status, code } = await failure(readMe());
   expect({ status, code }).toEqual({ status: 0, code: "no_connection" });
 });
 
-test("request passes an abort on as it is", async () => {
+test("the client passes an abort on as it is", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new DOMException("stopped", "AbortError")));
-  await expect(request("GET", "me/")).rejects.toThrow(DOMException);
+  await expect(readMe()).rejects.toThrow(DOMException);
 });
 
-test("request has a sentence for an error page that is not JSON", async () => {
+test("the client has a sentence for an error page that is not JSON", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Bad</h1>", { status: 502 })));
-  const { code, detail } = await failure(request("GET", "me/"));
+  const { code, detail } = await failure(readMe());
   expect({ code, detail }).toEqual({
     code: "http_502",
     detail: "The server ran into a problem. Nothing was saved; try again in a moment.",
   });
+});
+
+test("read refuses an answer without content where there must be one", async () => {
+  fakeServer({ "GET me/": { status: 204 } });
+  const { status } = await failure(readMe());
+  expect(status).toBe(502);
 });

@@ -1,19 +1,7 @@
+import createClient, { type Middleware } from "openapi-fetch";
+
 import { connectionError, toApiError } from "./errors";
-
-export const API_ROOT = "/api/v1/";
-
-type QueryValue = string | number | boolean | null | undefined;
-export type QueryParameters = Readonly<Record<string, QueryValue>>;
-
-interface RequestOptions {
-  query?: QueryParameters;
-  /** Sent as JSON, or as it is when it is a FormData. */
-  body?: unknown;
-  headers?: Readonly<Record<string, string>>;
-  signal?: AbortSignal;
-  /** Lets the request outlive the page, for what is saved while it closes (at most 64 kB). */
-  keepalive?: boolean;
-}
+import type { paths } from "./schema";
 
 /** The token Django wants back with every request that changes something. */
 export function readCsrfToken(cookies: string = document.cookie): string {
@@ -23,71 +11,62 @@ export function readCsrfToken(cookies: string = document.cookie): string {
   return "";
 }
 
-/** An address under /api/v1/; empty, null and undefined parameters are left out. */
-export function apiUrl(path: string, query: QueryParameters = {}): string {
+/** A query string without what is empty, null or undefined. */
+export function serializeQuery(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") parameters.set(name, String(value));
+    if (typeof value === "string" ? value !== "" : typeof value === "number") {
+      parameters.set(name, String(value));
+    } else if (typeof value === "boolean") {
+      parameters.set(name, value ? "true" : "false");
+    }
   }
-  const search = parameters.toString();
-  return API_ROOT + path + (search === "" ? "" : `?${search}`);
+  return parameters.toString();
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === "") return null;
   try {
-    return JSON.parse(text) as unknown;
+    return (await response.json()) as unknown;
   } catch {
     return null;
   }
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
-}
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
+const errorsAndToken: Middleware = {
+  onRequest({ request }) {
+    request.headers.set("Accept", "application/json");
+    if (!SAFE_METHODS.includes(request.method)) {
+      request.headers.set("X-CSRFToken", readCsrfToken());
+    }
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw toApiError(response.status, await readJson(response));
+  },
+  onError({ error }) {
+    // An abort is no failure; whoever stopped the request knows.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    return connectionError();
+  },
+};
 
 /**
- * Sends one request to the API.
+ * The API, typed from the server's OpenAPI schema.
  *
- * Resolves to the parsed JSON answer, `null` for 204. Throws an `ApiError` for every status of 400
- * and above and when no answer comes; an aborted request throws the browser's own AbortError.
+ * Every status of 400 and above, and no answer at all, is thrown as an `ApiError`.
  */
-export async function request<Answer>(
-  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
-  path: string,
-  options: RequestOptions = {},
-): Promise<Answer> {
-  const headers: Record<string, string> = { Accept: "application/json", ...options.headers };
-  if (method !== "GET") headers["X-CSRFToken"] = readCsrfToken();
-  let body: BodyInit | undefined;
-  if (options.body instanceof FormData) {
-    body = options.body;
-  } else if (options.body !== undefined) {
-    headers["Content-Type"] = "application/json";
-    body = JSON.stringify(options.body);
-  }
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: "same-origin",
+  querySerializer: serializeQuery,
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(errorsAndToken);
 
-  let response: Response;
-  try {
-    response = await fetch(apiUrl(path, options.query), {
-      method,
-      headers,
-      body,
-      credentials: "same-origin",
-      keepalive: options.keepalive ?? false,
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw connectionError();
-  }
-  const answer = await readJson(response);
-  if (!response.ok) throw toApiError(response.status, answer);
-  return answer as Answer;
-}
-
-/** The path of something in a project: `projectPath("demo", "members/")`. */
-export function projectPath(slug: string, rest = ""): string {
-  return `projects/${encodeURIComponent(slug)}/${rest}`;
+/** The answer's JSON. Only for calls that always bring one. */
+export async function read<Data>(call: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
+  const { data } = await call;
+  if (data === undefined || data === null) throw toApiError(502, null);
+  return data;
 }

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { apiUrl, projectPath, readCsrfToken, request } from "./client";
+import { api, read, readCsrfToken } from "./client";
 import { connectionError, toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
-import type { Job, JobProblem, Paginated } from "./types";
+import type { components } from "./schema";
+import type { Job } from "./types";
 
 export function isActive(job: Pick<Job, "state">): boolean {
   return job.state === "queued" || job.state === "running";
@@ -13,7 +14,8 @@ export function isActive(job: Pick<Job, "state">): boolean {
 export const jobsQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.jobs(slug),
-    queryFn: ({ signal }) => request<Paginated<Job>>("GET", projectPath(slug, "jobs/"), { signal }),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/jobs/", { params: { path: { slug } }, signal })),
     refetchInterval: (query) => (query.state.data?.results.some(isActive) ? 1000 : false),
   });
 
@@ -21,23 +23,25 @@ export const jobProblemsQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.jobProblems(id),
     queryFn: ({ signal }) =>
-      request<Paginated<JobProblem>>("GET", `jobs/${id}/problems/`, {
-        query: { page_size: 100 },
-        signal,
-      }),
+      read(
+        api.GET("/api/v1/jobs/{id}/problems/", {
+          params: { path: { id }, query: { page_size: 100 } },
+          signal,
+        }),
+      ),
   });
 
 export function cancelJob(id: string): Promise<Job> {
-  return request<Job>("POST", `jobs/${id}/cancel/`);
+  return read(api.POST("/api/v1/jobs/{id}/cancel/", { params: { path: { id } } }));
 }
 
-export type ImportFormat = "nq" | "pages";
+export type ImportFormat = components["schemas"]["ImportInputFormatEnum"];
 
 export interface NewImport {
   file: File;
   format: ImportFormat;
   annotations: boolean;
-  on_error: "stop" | "skip";
+  on_error: components["schemas"]["OnErrorEnum"];
   split: string;
 }
 
@@ -68,7 +72,7 @@ export function startImport(
   // fetch can't tell how much of a body was sent, and these files reach a gigabyte.
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
-    upload.open("POST", apiUrl(projectPath(slug, "imports/")));
+    upload.open("POST", `/api/v1/projects/${encodeURIComponent(slug)}/imports/`);
     upload.setRequestHeader("Accept", "application/json");
     upload.setRequestHeader("X-CSRFToken", readCsrfToken());
     upload.upload.onprogress = (event) => {
@@ -86,8 +90,10 @@ export function startImport(
   });
 }
 
-export type ExportFormat = "nq" | "nq-simplified";
+export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];
 
 export function startExport(slug: string, format: ExportFormat): Promise<{ job: string }> {
-  return request<{ job: string }>("POST", projectPath(slug, "exports/"), { body: { format } });
+  return read(
+    api.POST("/api/v1/projects/{slug}/exports/", { params: { path: { slug } }, body: { format } }),
+  );
 }

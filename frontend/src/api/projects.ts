@@ -1,33 +1,42 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
-import type { QueryParameters } from "./client";
-import { projectPath, request } from "./client";
+import { api, read } from "./client";
 import { queryKeys } from "./queryKeys";
-import type {
-  Annotation,
-  Annotator,
-  ExampleDetail,
-  ExampleSummary,
-  Guidelines,
-  Member,
-  Paginated,
-  Progress,
-  Project,
-  ProjectKind,
-  Role,
-} from "./types";
+import type { paths } from "./schema";
+import type { Guidelines, Member, Project, ProjectKind, Role } from "./types";
+
+/**
+ * Filters and paging as the address bar holds them. Whoever edits the address may put anything
+ * there; the server answers 400 to what it doesn't know.
+ */
+export type ListQuery = Readonly<Record<string, string | number | boolean>>;
+
+type ListPath =
+  | "/api/v1/projects/{slug}/examples/"
+  | "/api/v1/projects/{slug}/annotations/"
+  | "/api/v1/projects/{slug}/annotators/"
+  | "/api/v1/projects/{slug}/members/"
+  | "/api/v1/projects/{slug}/assignments/";
+type QueryOf<Path extends ListPath> = NonNullable<paths[Path]["get"]["parameters"]["query"]>;
+
+/** The parameters of a list call from what the address bar holds. */
+export function listParams<Path extends ListPath>(slug: string, query: ListQuery) {
+  return { path: { slug }, query: query as QueryOf<Path> };
+}
+
+const at = (slug: string) => ({ params: { path: { slug } } });
 
 export const projectsQuery = () =>
   queryOptions({
     queryKey: queryKeys.projects(),
     queryFn: ({ signal }) =>
-      request<Paginated<Project>>("GET", "projects/", { query: { page_size: 100 }, signal }),
+      read(api.GET("/api/v1/projects/", { params: { query: { page_size: 100 } }, signal })),
   });
 
 export const projectQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.project(slug),
-    queryFn: ({ signal }) => request<Project>("GET", projectPath(slug), { signal }),
+    queryFn: ({ signal }) => read(api.GET("/api/v1/projects/{slug}/", { ...at(slug), signal })),
     staleTime: 60_000,
   });
 
@@ -36,55 +45,61 @@ export interface NewProject {
   kind: ProjectKind;
   title: string;
   overlap: number;
-  lease_minutes?: number;
-  guidelines?: string;
+  lease_minutes: number;
 }
 
 export function createProject(project: NewProject): Promise<Project> {
-  return request<Project>("POST", "projects/", { body: project });
+  return read(api.POST("/api/v1/projects/", { body: { ...project, guidelines: "" } }));
 }
 
 export function updateProject(
   slug: string,
   changes: Partial<Pick<Project, "title" | "overlap" | "lease_minutes">>,
 ): Promise<Project> {
-  return request<Project>("PATCH", projectPath(slug), { body: changes });
+  return read(api.PATCH("/api/v1/projects/{slug}/", { ...at(slug), body: changes }));
 }
 
 export const progressQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.progress(slug),
-    queryFn: ({ signal }) => request<Progress>("GET", projectPath(slug, "progress/"), { signal }),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/progress/", { ...at(slug), signal })),
   });
 
 export const guidelinesQuery = (slug: string) =>
   queryOptions({
     queryKey: queryKeys.guidelines(slug),
     queryFn: ({ signal }) =>
-      request<Guidelines>("GET", projectPath(slug, "guidelines/"), { signal }),
+      read(api.GET("/api/v1/projects/{slug}/guidelines/", { ...at(slug), signal })),
     staleTime: 60_000,
   });
 
 export function saveGuidelines(slug: string, markdown: string): Promise<Guidelines> {
-  return request<Guidelines>("PUT", projectPath(slug, "guidelines/"), { body: { markdown } });
+  return read(api.PUT("/api/v1/projects/{slug}/guidelines/", { ...at(slug), body: { markdown } }));
 }
 
-export const membersQuery = (slug: string, query: QueryParameters = {}) =>
+export const membersQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
-    queryKey: [...queryKeys.members(slug), query] as const,
+    queryKey: queryKeys.members(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<Member>>("GET", projectPath(slug, "members/"), { query, signal }),
+      read(
+        api.GET("/api/v1/projects/{slug}/members/", {
+          params: listParams<"/api/v1/projects/{slug}/members/">(slug, query),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 
 export interface NewMember {
   username: string;
   role: Role;
-  password?: string;
+  /** "" for somebody who has an account. */
+  password: string;
 }
 
 export function addMember(slug: string, member: NewMember): Promise<Member> {
-  return request<Member>("POST", projectPath(slug, "members/"), { body: member });
+  return read(api.POST("/api/v1/projects/{slug}/members/", { ...at(slug), body: member }));
 }
 
 export function updateMember(
@@ -92,22 +107,37 @@ export function updateMember(
   id: number,
   changes: Partial<Pick<Member, "role" | "is_active">>,
 ): Promise<Member> {
-  return request<Member>("PATCH", projectPath(slug, `members/${id}/`), { body: changes });
+  return read(
+    api.PATCH("/api/v1/projects/{slug}/members/{id}/", {
+      params: { path: { slug, id } },
+      body: changes,
+    }),
+  );
 }
 
-export const annotatorsQuery = (slug: string, query: QueryParameters = {}) =>
+export const annotatorsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
-    queryKey: [...queryKeys.annotators(slug), query] as const,
+    queryKey: queryKeys.annotators(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<Annotator>>("GET", projectPath(slug, "annotators/"), { query, signal }),
+      read(
+        api.GET("/api/v1/projects/{slug}/annotators/", {
+          params: listParams<"/api/v1/projects/{slug}/annotators/">(slug, query),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 
-export const examplesQuery = (slug: string, query: QueryParameters) =>
+export const examplesQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.examples(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<ExampleSummary>>("GET", projectPath(slug, "examples/"), { query, signal }),
+      read(
+        api.GET("/api/v1/projects/{slug}/examples/", {
+          params: listParams<"/api/v1/projects/{slug}/examples/">(slug, query),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -115,13 +145,23 @@ export const exampleQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.example(slug, id),
     queryFn: ({ signal }) =>
-      request<ExampleDetail>("GET", projectPath(slug, `examples/${id}/`), { signal }),
+      read(
+        api.GET("/api/v1/projects/{slug}/examples/{id}/", {
+          params: { path: { slug, id } },
+          signal,
+        }),
+      ),
   });
 
-export const annotationsQuery = (slug: string, query: QueryParameters) =>
+export const annotationsQuery = (slug: string, query: ListQuery) =>
   queryOptions({
     queryKey: queryKeys.annotations(slug, query),
     queryFn: ({ signal }) =>
-      request<Paginated<Annotation>>("GET", projectPath(slug, "annotations/"), { query, signal }),
+      read(
+        api.GET("/api/v1/projects/{slug}/annotations/", {
+          params: listParams<"/api/v1/projects/{slug}/annotations/">(slug, query),
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });

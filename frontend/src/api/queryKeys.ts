@@ -1,4 +1,4 @@
-import type { QueryParameters } from "./client";
+type QueryParameters = Readonly<Record<string, string | number | boolean>>;
 
 /** Every cache key in one place, so that what is invalidated is what was stored. */
 export const queryKeys = {
@@ -7,8 +7,9 @@ export const queryKeys = {
   project: (slug: string) => ["project", slug] as const,
   progress: (slug: string) => ["project", slug, "progress"] as const,
   guidelines: (slug: string) => ["project", slug, "guidelines"] as const,
-  members: (slug: string) => ["project", slug, "members"] as const,
-  annotators: (slug: string) => ["project", slug, "annotators"] as const,
+  members: (slug: string, query: QueryParameters) => ["project", slug, "members", query] as const,
+  annotators: (slug: string, query: QueryParameters) =>
+    ["project", slug, "annotators", query] as const,
   examples: (slug: string, query: QueryParameters) =>
     ["project", slug, "examples", "list", query] as const,
   example: (slug: string, id: number) => ["project", slug, "examples", id] as const,

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { request } from "./client";
+import { api, read } from "./client";
 import { queryKeys } from "./queryKeys";
 import type { Me } from "./types";
 
@@ -8,14 +8,14 @@ import type { Me } from "./types";
 export const meQuery = () =>
   queryOptions({
     queryKey: queryKeys.me(),
-    queryFn: ({ signal }) => request<Me>("GET", "me/", { signal }),
+    queryFn: ({ signal }) => read(api.GET("/api/v1/me/", { signal })),
     staleTime: 5 * 60_000,
   });
 
 export function signIn(credentials: { username: string; password: string }): Promise<Me> {
-  return request<Me>("POST", "auth/session/", { body: credentials });
+  return read(api.POST("/api/v1/auth/session/", { body: credentials }));
 }
 
-export function signOut(): Promise<null> {
-  return request<null>("DELETE", "auth/session/");
+export async function signOut(): Promise<void> {
+  await api.DELETE("/api/v1/auth/session/");
 }

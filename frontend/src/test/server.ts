@@ -8,34 +8,36 @@ export interface RecordedRequest {
   body: unknown;
 }
 
-type Answer = { status?: number; json?: unknown } | (() => { status?: number; json?: unknown });
+interface FakeAnswer {
+  status?: number;
+  json?: unknown;
+}
 
 /**
  * Answers `fetch` from a table of `"GET projects/demo/"` → answer and records what was asked.
- * An address that is not in the table fails the test's request with 404.
+ * An address that is not in the table gets 404.
  */
-export function fakeServer(answers: Record<string, Answer>): RecordedRequest[] {
+export function fakeServer(
+  answers: Record<string, FakeAnswer | (() => FakeAnswer)>,
+): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, "http://plumbline.test");
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
     const path = url.pathname.replace("/api/v1/", "");
-    const method = init.method ?? "GET";
+    const text = await request.text();
     requests.push({
-      method,
+      method: request.method,
       path,
       query: Object.fromEntries(url.searchParams),
-      headers: Object.fromEntries(new Headers(init.headers)),
-      body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : init.body,
+      headers: Object.fromEntries(request.headers),
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
     });
-    const entry = answers[`${method} ${path}`];
-    const answer = (typeof entry === "function" ? entry() : entry) ?? {
+    const entry = answers[`${request.method} ${path}`];
+    const { status = 200, json = null } = (typeof entry === "function" ? entry() : entry) ?? {
       status: 404,
       json: { code: "not_found", detail: `Nothing at ${path}.`, fields: {} },
     };
-    const status = answer.status ?? 200;
-    return Promise.resolve(
-      new Response(status === 204 ? null : JSON.stringify(answer.json ?? null), { status }),
-    );
+    return new Response(status === 204 ? null : JSON.stringify(json), { status });
   });
   return requests;
 }

@@ -31,7 +31,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
       addMember(slug, {
         username: username.trim(),
         role,
-        ...(isNewAccount ? { password } : {}),
+        password: isNewAccount ? password : "",
       }),
     meta: { silent: true },
     onSuccess: async (member) => {

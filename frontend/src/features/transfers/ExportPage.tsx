@@ -80,7 +80,7 @@ export default function ExportPage() {
           <JobList
             slug={project.slug}
             kindPrefix="export"
-            titleOf={({ filename }) => filename ?? "Export"}
+            titleOf={({ filename }) => filename || "Export"}
             empty="None yet. Each stays here to be downloaded again."
           />
         </section>

@@ -26,7 +26,7 @@ export default function ImportPage() {
           <JobList
             slug={project.slug}
             kindPrefix="import"
-            titleOf={({ filename }) => filename ?? "Import"}
+            titleOf={({ filename }) => filename || "Import"}
             empty="None yet."
           />
         </section>
