@@ -34,9 +34,11 @@ def create_user(
     display_name: str = "",
     may_create_projects: bool = False,
     is_administrator: bool = False,
+    must_be_strong: bool = True,
 ) -> User:
     """Create an account.
 
+    Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
     Raises ``InvalidInputError`` for a bad name or a weak password, ``ConflictError`` when the
     name is taken.
     """
@@ -54,21 +56,11 @@ def create_user(
         is_staff=is_administrator,
         is_superuser=is_administrator,
     )
-    check_password(password=password, user=user)
+    if must_be_strong:
+        check_password(password=password, user=user)
     user.set_password(password)
     user.save()
     return user
-
-
-def ensure_user(*, username: str, password: str) -> tuple[User, bool]:
-    """The account named ``username``, created where it is missing; and whether it was created.
-
-    An existing account keeps its password.
-    """
-    user = User.objects.filter(username=username).first()
-    if user:
-        return user, False
-    return create_user(username=username, password=password), True
 
 
 def ensure_imported_annotator(*, username: str, display_name: str) -> User:

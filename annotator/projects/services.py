@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
-from annotator.accounts.services import ensure_user
+from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.projects.models import Guideline, Membership, Project, Role
@@ -141,7 +141,7 @@ def add_member_by_name(
             fields={"username": "Check the spelling, or give a password to create the account."},
         )
     if user is None:
-        user, _ = ensure_user(username=username, password=password)
+        user = create_user(username=username, password=password)
     return add_member(project=project, user=user, role=role, at=at, actor=actor)
 
 

@@ -6,8 +6,10 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from annotator.accounts.services import ensure_user
+from annotator.accounts.models import User
+from annotator.accounts.services import check_password, create_user
 from annotator.command import PlumblineCommand
+from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Role
 from annotator.projects.services import add_member
 
@@ -34,9 +36,22 @@ class Command(PlumblineCommand):
         if bool(slug) != bool(role):
             self.fail("project", "Give --project and --role together.")
         project = self.find_project(slug) if slug else None
-        user, created = ensure_user(username=options["name"], password=options["password"])
+        user = User.objects.filter(username=options["name"]).first()
+        created = user is None
+        if user is None:
+            user = self._create(options["name"], options["password"], leads=project is None)
         if project:
             add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
         sentence = f"{'Created' if created else 'Found'} {user.username}."
         values = {"username": user.username, "created": created, "project": slug, "role": role}
         self.report(sentence, values, as_json=options["json"])
+
+    def _create(self, name: str, password: str, *, leads: bool) -> User:
+        """An account without a project could do nothing, so it may create projects."""
+        try:
+            check_password(password=password, user=User(username=name))
+        except InvalidInputError as error:
+            self.stderr.write(f"warning: the password of {name} is weak. {error.detail}")
+        return create_user(
+            username=name, password=password, may_create_projects=leads, must_be_strong=False
+        )

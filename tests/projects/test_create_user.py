@@ -1,0 +1,37 @@
+import io
+import json
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotator.accounts.models import User
+from annotator.projects.models import Membership
+from tests.factories.corpus import PASSWORD, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+def run(*arguments: str) -> tuple[dict[str, Any], str]:
+    out, err = io.StringIO(), io.StringIO()
+    call_command("create_user", *arguments, "--json", stdout=out, stderr=err)
+    return json.loads(out.getvalue().splitlines()[-1]), err.getvalue()
+
+
+def test_create_user_makes_a_member_and_can_be_repeated() -> None:
+    make_project()
+    arguments = ("ada", "--password", PASSWORD, "--project", "project", "--role", "annotator")
+    assert [run(*arguments)[0]["created"] for _ in range(2)] == [True, False]
+    assert Membership.objects.get().role == "annotator"
+    assert not User.objects.get().may_create_projects
+
+
+def test_an_account_without_a_project_may_create_projects() -> None:
+    run("lena", "--password", PASSWORD)
+    assert User.objects.get().may_create_projects
+
+
+def test_the_server_s_operator_is_only_warned_of_a_weak_password() -> None:
+    _, warnings = run("lena", "--password", "pw")
+    assert warnings.startswith("warning: the password of lena is weak.")
+    assert User.objects.get().check_password("pw")
