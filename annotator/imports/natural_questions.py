@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from annotator.annotations.answers import CheckedAnswer, check_answer
+from annotator.corpus.markup.nesting import NestingGuard
 from annotator.corpus.markup.page_error import PageError
+from annotator.corpus.markup.scanner import Kind, scan
 from annotator.corpus.services import prepare_page
 from annotator.exceptions import InvalidInputError
 from annotator.formats.natural_questions import (
@@ -47,6 +49,7 @@ def prepare_example(value: dict[str, Any], *, with_annotations: bool) -> Prepare
         )
     example = read_example(value)
     try:
+        check_nesting(example.document_html)
         page = prepare_page(
             html=example.document_html,
             title=example.document_title,
@@ -64,6 +67,19 @@ def prepare_example(value: dict[str, Any], *, with_annotations: bool) -> Prepare
         split="",
         annotations=_annotations_of(example) if with_annotations else (),
     )
+
+
+def check_nesting(html: bytes) -> None:
+    """Raise ``PageError`` for a page that nests too deeply to be rendered.
+
+    The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
+    """
+    guard = NestingGuard()
+    for piece in scan(html):
+        if piece.kind is Kind.OPEN:
+            guard.open(piece.name, html[piece.start : piece.end], at_byte=piece.start)
+        elif piece.kind is Kind.CLOSE:
+            guard.close(piece.name)
 
 
 def page_refused(error: PageError, *, field: str) -> ExampleError:

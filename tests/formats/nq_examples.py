@@ -55,10 +55,14 @@ def build_example(
     question: str = "how long is a plumb line",
     title: str = "Plumb line",
     url: str = "https://en.wikipedia.org/wiki/Plumb_line",
+    before: str = "",
 ) -> dict[str, Any]:
-    """An example whose page holds ``blocks``: (tag, [word or block, …]). No annotations."""
+    """An example whose page holds ``blocks``: (tag, [word or block, …]). No annotations.
+
+    ``before`` is markup that stands before the first block.
+    """
     builder = _Builder()
-    builder.html = "<!DOCTYPE html>\n<HTML><BODY>"
+    builder.html = f"<!DOCTYPE html>\n<HTML><BODY>{before}"
     for tag, content in blocks:
         builder.add_box(tag, content)
     builder.html += "</BODY></HTML>"

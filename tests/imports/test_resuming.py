@@ -1,0 +1,153 @@
+"""Imports that are killed, cancelled or run beside each other."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from annotator.corpus.models import Example
+from annotator.imports import importer
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import make_project
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import (
+    NOTHING,
+    contents,
+    imported_ids,
+    problems_of,
+    queue_import,
+    rows_left,
+    run_import,
+    write_lines,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+class WorkerKilledError(BaseException):
+    """Ends a job as a kill does: nobody is left to tidy up."""
+
+
+@pytest.fixture(autouse=True)
+def batches_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Seven good examples, one twice, and two bad lines."""
+    lines: list[dict[str, object] | bytes] = [
+        small_example(number, f"Page {number % 3}") for number in range(7)
+    ]
+    lines.insert(3, b'{"example_id": "three"}')
+    lines.insert(5, small_example(1, "Page 1"))
+    lines.append(b"{")
+    return write_lines(tmp_path / "lines.jsonl.gz", lines)
+
+
+def kill_at_save(number: int, job: Job) -> bool:
+    """Run ``job`` until its ``number``-th checkpoint is about to be committed; whether it was."""
+    saves = 0
+
+    def observe(_: Job) -> None:
+        nonlocal saves
+        saves += 1
+        if saves == number:
+            raise WorkerKilledError
+
+    try:
+        run_job(job_id=job.pk, observer=observe)
+    except WorkerKilledError:
+        return True
+    return False
+
+
+def make_stale(job: Job) -> None:
+    """Let the job look as it does a while after its worker was killed."""
+    job.refresh_from_db()
+    if job.heartbeat_at:
+        Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
+
+
+def outcome(project: Project, job: Job) -> object:
+    job.refresh_from_db()
+    return (
+        job.state,
+        job.message,
+        job.done,
+        job.total,
+        problems_of(job),
+        [row[2:] for row in contents(project)],
+        imported_ids(project),
+    )
+
+
+def test_a_killed_import_ends_as_if_it_had_never_been_killed(path: Path) -> None:
+    whole = make_project("whole")
+    uninterrupted = run_import(whole, path, on_error="skip")
+    expected = outcome(whole, uninterrupted)
+    assert uninterrupted.message == (
+        "Imported 7 examples. Skipped 1 that were there already. "
+        "Refused 2 lines; the problems are listed."
+    )
+    number, was_killed = 0, True
+    while was_killed:
+        number += 1
+        project = make_project(f"killed-{number}")
+        job = queue_import(project, path, on_error="skip")
+        was_killed = kill_at_save(number, job)
+        make_stale(job)
+        run_job(job_id=job.pk)
+        assert outcome(project, job) == expected
+    assert number > 5
+
+
+def test_an_import_that_is_killed_again_and_again_still_arrives(path: Path) -> None:
+    project = make_project()
+    job = queue_import(project, path, on_error="skip", annotations=True)
+    for _ in range(4):
+        # The second save of each run is that of the first batch which is not committed yet.
+        assert kill_at_save(2, job)
+        make_stale(job)
+        assert imported_ids(project) == []
+    run_job(job_id=job.pk)
+    assert imported_ids(project) == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_a_killed_import_shows_nothing_before_it_is_finished(path: Path) -> None:
+    project = make_project()
+    job = queue_import(project, path, on_error="skip")
+    assert kill_at_save(4, job)
+    states = Example.objects.filter(project=project).values_list("is_published", "slots__state")
+    assert set(states) == {(False, "withheld")}
+
+
+def test_a_cancelled_import_leaves_nothing(path: Path) -> None:
+    project = make_project()
+
+    def cancel(job: Job) -> None:
+        if job.done > 3:
+            Job.objects.filter(pk=job.pk).update(cancel_requested=True)
+
+    job = run_import(project, path, on_error="skip", annotations=True, observer=cancel)
+    assert (job.state, job.message) == (JobState.CANCELLED, "Cancelled. Nothing was changed.")
+    assert rows_left() == NOTHING
+
+
+def test_a_failed_import_leaves_what_was_there_before(path: Path, tmp_path: Path) -> None:
+    project = make_project()
+    run_import(project, write_lines(tmp_path / "a.jsonl", [small_example(0, "Page 0")]))
+    before = contents(project), rows_left()
+    job = run_import(project, path, annotations=False)
+    assert job.message == "Stopped at lines.jsonl.gz:4. Nothing was imported."
+    assert (contents(project), rows_left()) == before
+
+
+def test_an_example_that_an_unfinished_import_is_bringing_is_refused(path: Path) -> None:
+    project = make_project()
+    unfinished = queue_import(project, path, on_error="skip")
+    assert kill_at_save(3, unfinished)
+    job = run_import(project, path)
+    assert problems_of(job) == [(1, "example_id", "another import is bringing this example.")]
