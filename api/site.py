@@ -16,7 +16,8 @@ MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built:
 @ensure_csrf_cookie
 def index(request: HttpRequest) -> HttpResponse:
     """The single document of the front end, with the nonce that its styles need."""
-    path = settings.FRONTEND_DIST / "index.html"
+    # Collected together with the assets that it names; a build that goes on meanwhile has others.
+    path = settings.STATIC_ROOT / "index.html"
     if not path.is_file():
         return HttpResponse(MISSING, status=503)
     document = path.read_text()
