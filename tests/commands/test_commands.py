@@ -1,0 +1,280 @@
+"""The commands as somebody types them: output, errors, exit status."""
+
+import io
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from django.conf import settings
+from django.core.management import call_command, get_commands, load_command_class
+
+from annotator.accounts.models import User
+from annotator.corpus.markup.candidates import find_candidates
+from annotator.corpus.markup.tokens import tokenize_page
+from annotator.jobs.models import Job
+from annotator.projects.models import Membership, Project
+from annotator.projects.queries import current_guideline
+from tests.factories.corpus import HTML, make_project
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import imported_ids, write_lines
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def typed(capsys: pytest.CaptureFixture[str]) -> Iterator[Any]:
+    """Runs a command line; gives exit status, lines of standard output and of standard error."""
+
+    def run(*argv: object) -> tuple[int, list[str], list[str]]:
+        name = str(argv[0])
+        app = get_commands()[name]
+        assert isinstance(app, str)
+        command = load_command_class(app, name)
+        # The command took the streams of the process when it was made; now they are captured.
+        out, err = io.StringIO(), io.StringIO()
+        command.stdout._out, command.stderr._out = out, err
+        status = 0
+        try:
+            # As run_from_argv does, which would also close the test's connection.
+            options = command.create_parser("manage.py", name).parse_args(list(map(str, argv[1:])))
+            command.execute(**vars(options))
+        except SystemExit as end:
+            status = int(end.code or 0)
+        return status, out.getvalue().splitlines(), err.getvalue().splitlines()
+
+    yield run
+    capsys.readouterr()
+
+
+def test_create_project_creates_it_with_its_guidelines(typed: Any, tmp_path: Path) -> None:
+    guidelines = tmp_path / "guide.md"
+    guidelines.write_text("# Read\n")
+    status, out, err = typed(
+        "create_project", "dev", "--kind", "nq", "--title", "Dev set", "--overlap", 5,
+        "--lease-minutes", 30, "--guidelines", guidelines, "--json",
+    )  # fmt: skip
+    project = Project.objects.get()
+    guideline = current_guideline(project)
+    assert (status, out[0], err) == (0, "Created dev.", [])
+    assert orjson.loads(out[-1]) == {
+        "slug": "dev", "kind": "nq", "title": "Dev set", "overlap": 5, "lease_minutes": 30,
+    }  # fmt: skip
+    assert guideline is not None
+    assert guideline.markdown == "# Read\n"
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        (
+            {"slug": "taken"},
+            "slug: There is already a project named taken. Choose another short name.",
+        ),
+        (
+            {"--guidelines": "/nowhere.md"},
+            "/nowhere.md: guidelines: The file can't be read (No such file or directory).",
+        ),
+    ],
+)
+def test_create_project_names_what_is_wrong(
+    typed: Any, changes: dict[str, str], problem: str
+) -> None:
+    make_project("taken")
+    options = {"--kind": "nq", "--title": "T", "--overlap": "1"} | changes
+    slug = options.pop("slug", "dev")
+    argv = [part for pair in options.items() for part in pair]
+    assert typed("create_project", slug, *argv) == (1, [], [problem])
+    assert Project.objects.count() == 1
+
+
+@pytest.mark.parametrize("overlap", ["0", "1001", "-3"])
+def test_create_project_refuses_an_impossible_overlap(typed: Any, overlap: str) -> None:
+    status, _, _ = typed(
+        "create_project", "dev", "--kind", "nq", "--title", "T", f"--overlap={overlap}"
+    )
+    assert status == 1
+    assert not Project.objects.exists()
+
+
+def test_wrong_arguments_are_bad_input_like_any_other() -> None:
+    command = [sys.executable, "manage.py", "create_project", "dev", "--kind", "haiku"]
+    ended = subprocess.run(command, cwd=settings.BASE_DIR, capture_output=True, check=False)
+    assert ended.returncode == 1
+    assert b"invalid choice: 'haiku'" in ended.stderr
+
+
+def test_create_user_can_be_repeated(typed: Any) -> None:
+    project = make_project("dev")
+    argv = ("create_user", "ada", "--password", "a quite long password", "--json")
+    membership = ("--project", "dev", "--role")
+    first = typed(*argv, *membership, "annotator")
+    second = typed(*argv, *membership, "lead")
+    assert [first[0], second[0]] == [0, 0]
+    assert orjson.loads(first[1][-1]) == {
+        "username": "ada", "created": True, "project": "dev", "role": "annotator",
+    }  # fmt: skip
+    assert orjson.loads(second[1][-1])["created"] is False
+    assert [(m.project, m.user.username, m.role) for m in Membership.objects.all()] == [
+        (project, "ada", "lead")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (
+            ("--project", "nowhere", "--role", "lead"),
+            "slug: There is no project nowhere. Create it with create_project.",
+        ),
+        (("--project", "dev"), "project: Give --project and --role together."),
+    ],
+)
+def test_create_user_creates_nobody_when_something_is_wrong(
+    typed: Any, argv: tuple[str, ...], problem: str
+) -> None:
+    make_project("dev")
+    answer = typed("create_user", "ada", "--password", "a quite long password", *argv)
+    assert answer == (1, [], [problem])
+    assert not User.objects.exists()
+
+
+def test_import_nq_reports_what_it_did(typed: Any, tmp_path: Path) -> None:
+    project = make_project("dev")
+    path = write_lines(tmp_path / "a.jsonl.gz", [small_example(1), small_example(2)])
+    status, out, err = typed("import_nq", "dev", path, "--annotations", "--json")
+    report = orjson.loads(out[-1])
+    assert (status, out[0], err) == (0, "Imported 2 examples with 10 annotations.", [])
+    assert report == {
+        "job": str(Job.objects.get().pk),
+        "state": "succeeded",
+        "done": 2,
+        "total": 2,
+        "message": "Imported 2 examples with 10 annotations.",
+        "imported": 2,
+        "same": 0,
+        "refused": 0,
+        "annotations": 10,
+        "problems": [],
+    }
+    assert imported_ids(project) == [1, 2]
+
+
+def test_import_nq_gives_a_line_per_problem_with_file_line_field_and_fix(
+    typed: Any, tmp_path: Path
+) -> None:
+    project = make_project("dev")
+    bad = small_example(2) | {"question_text": 3, "document_url": None}
+    path = write_lines(tmp_path / "a.jsonl", [small_example(1), bad])
+    status, out, err = typed("import_nq", "dev", path, "--json")
+    assert err == [
+        f"{path}:2: question_text: 3 is not a string. Write a string.",
+        f"{path}:2: document_url: null is not a string. Write a string.",
+    ]
+    assert (status, out[0]) == (1, f"Stopped at {path}:2. Nothing was imported.")
+    assert [p["field"] for p in orjson.loads(out[-1])["problems"]] == [
+        "question_text",
+        "document_url",
+    ]
+    assert imported_ids(project) == []
+
+
+def test_import_nq_can_skip_bad_lines(typed: Any, tmp_path: Path) -> None:
+    project = make_project("dev")
+    path = write_lines(tmp_path / "a.jsonl", [b"{", small_example(2)])
+    status, out, err = typed("import_nq", "dev", path, "--on-error", "skip")
+    assert (status, len(err)) == (0, 1)
+    assert out == ["Imported 1 example. Refused 1 line; the problems are listed."]
+    assert imported_ids(project) == [2]
+
+
+def test_import_nq_names_a_missing_file_and_a_missing_project(typed: Any, tmp_path: Path) -> None:
+    make_project("dev")
+    assert typed("import_nq", "nowhere", tmp_path / "a.jsonl") == (
+        1,
+        [],
+        ["slug: There is no project nowhere. Create it with create_project."],
+    )
+    status, _, err = typed("import_nq", "dev", tmp_path / "a.jsonl")
+    assert (status, err) == (
+        1,
+        [
+            (
+                f"{tmp_path}/a.jsonl: the file can't be read (No such file or directory). "
+                "Check its path."
+            )
+        ],
+    )
+
+
+def test_import_pages_finds_files_relative_to_the_lines(
+    typed: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project("dev")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "bob.html").write_bytes(HTML)
+    line = {
+        "question_text": "what is it",
+        "document_url": "u",
+        "document_title": "Bob",
+        "html_file": "bob.html",
+        "example_id": 4,
+    }
+    write_lines(tmp_path / "data" / "a.jsonl", [line])
+    monkeypatch.chdir(tmp_path)
+    assert typed("import_pages", "dev", "data/a.jsonl") == (0, ["Imported 1 example."], [])
+    assert imported_ids(project) == [4]
+
+
+def test_export_nq_wants_a_name_that_says_the_format(typed: Any, tmp_path: Path) -> None:
+    make_project("dev")
+    output = tmp_path / "out.json"
+    assert typed("export_nq", "dev", output) == (
+        1,
+        [],
+        [f"{output}: output: Let the name end in .jsonl or .jsonl.gz."],
+    )
+
+
+def test_export_nq_reports_what_it_did(typed: Any, tmp_path: Path) -> None:
+    make_project("dev")
+    status, out, err = typed("export_nq", "dev", tmp_path / "out.jsonl", "--json")
+    assert (status, out[0], err) == (0, "Exported 0 examples.", [])
+    assert orjson.loads(out[-1])["state"] == "succeeded"
+    assert (tmp_path / "out.jsonl").read_bytes() == b""
+
+
+def test_inspect_page_prints_what_is_in_the_bytes_as_they_are(typed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(HTML)
+    status, out, err = typed("inspect_page", path)
+    found = orjson.loads(out[-1])
+    tokens = tokenize_page(HTML)
+    assert (status, len(out), err) == (0, 1, [])
+    assert [tuple(token.values()) for token in found["tokens"]] == [
+        (token.token, token.start_byte, token.end_byte, token.html_token) for token in tokens
+    ]
+    assert [set(candidate) for candidate in found["candidates"]] == [
+        {"start_byte", "end_byte", "start_token", "end_token", "top_level"}
+        for _ in find_candidates(tokens)
+    ]
+
+
+def test_inspect_page_names_the_byte_that_is_no_utf8(typed: Any, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(b"<p>caf\xe9</p>")
+    assert typed("inspect_page", path) == (
+        1,
+        [],
+        [f"{path}: Byte 7 is no UTF-8. Save the file as UTF-8."],
+    )
+
+
+def test_commands_can_be_called_from_code(tmp_path: Path) -> None:
+    call_command("create_project", "dev", kind="nq", title="T", overlap=1, stdout=io.StringIO())
+    path = write_lines(tmp_path / "a.jsonl", [small_example(1)])
+    call_command("import_nq", "dev", str(path), stdout=io.StringIO())
+    assert imported_ids(Project.objects.get()) == [1]

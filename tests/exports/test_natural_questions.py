@@ -1,0 +1,244 @@
+import gzip
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from annotator.annotations.models import Annotation
+from annotator.annotations.services import submit_annotation
+from annotator.assignments.models import Assignment
+from annotator.assignments.services import claim_assignment
+from annotator.corpus.markup.words import split_words
+from annotator.exports.natural_questions import replaced_file
+from annotator.formats.natural_questions import read_example, to_simplified
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import run_import, write_lines
+
+pytestmark = pytest.mark.django_db
+
+NO_LONG_ANSWER = {
+    "candidate_index": -1, "start_byte": -1, "end_byte": -1, "start_token": -1, "end_token": -1,
+}  # fmt: skip
+BAD = {
+    "question_quality": "bad",
+    "long_answer": None,
+    "short_answers": [],
+    "yes_no_answer": "NONE",
+}
+
+
+def run_export(project: Project, output: Path | None = None, **parameters: object) -> Job:
+    job = create_job(
+        kind="export_nq",
+        parameters=parameters | ({"output": str(output)} if output else {}),
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def objects(path: Path) -> list[dict[str, Any]]:
+    data = path.read_bytes()
+    lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
+    return [orjson.loads(line) for line in lines]
+
+
+def answer(example: int, **changes: object) -> dict[str, Any]:
+    return {
+        "question_quality": "good",
+        "long_answer": {"candidate_index": example},
+        "short_answers": [],
+        "yes_no_answer": "NONE",
+    } | changes
+
+
+def claim(project: Project, annotator: Any) -> Assignment:
+    assignment = claim_assignment(project=project, annotator=annotator, at=AT)
+    assert assignment is not None
+    return assignment
+
+
+@pytest.fixture
+def values() -> list[dict[str, Any]]:
+    """Out of order, one of them without annotations, two on the same page."""
+    unlabelled = small_example(3) | {"annotations": []}
+    return [small_example(9), unlabelled, small_example(-(2**63), "Spirit level")]
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])
+def test_what_was_imported_with_its_annotations_is_exported_as_the_same_objects(
+    tmp_path: Path, values: list[dict[str, Any]], name: str
+) -> None:
+    project = make_project(overlap=5)
+    run_import(project, write_lines(tmp_path / "in.jsonl", values), annotations=True)
+    job = run_export(project, tmp_path / name)
+    assert (job.state, job.message, job.done, job.total) == (
+        JobState.SUCCEEDED,
+        "Exported 3 examples.",
+        3,
+        3,
+    )
+    assert objects(tmp_path / name) == values
+
+
+def test_short_answers_keep_the_order_of_the_file(tmp_path: Path) -> None:
+    value = small_example()
+    value["annotations"][4]["short_answers"].reverse()
+    project = make_project()
+    run_import(project, write_lines(tmp_path / "in.jsonl", [value]), annotations=True)
+    run_export(project, tmp_path / "out.jsonl")
+    assert objects(tmp_path / "out.jsonl") == [value]
+
+
+def test_the_simplified_export_is_the_simplified_form_of_the_same_examples(
+    tmp_path: Path, values: list[dict[str, Any]]
+) -> None:
+    project = make_project(overlap=5)
+    run_import(project, write_lines(tmp_path / "in.jsonl", values), annotations=True)
+    run_export(project, tmp_path / "out.jsonl.gz", simplified=True)
+    assert objects(tmp_path / "out.jsonl.gz") == [to_simplified(read_example(v)) for v in values]
+
+
+def test_two_exports_are_equal_to_the_byte(tmp_path: Path, values: list[dict[str, Any]]) -> None:
+    project = make_project(overlap=5)
+    run_import(project, write_lines(tmp_path / "in.jsonl", values), annotations=True)
+    run_export(project, tmp_path / "one.jsonl.gz")
+    run_export(project, tmp_path / "two.jsonl.gz")
+    assert (tmp_path / "one.jsonl.gz").read_bytes() == (tmp_path / "two.jsonl.gz").read_bytes()
+
+
+def test_an_export_without_an_output_becomes_the_jobs_result(tmp_path: Path, settings: Any) -> None:
+    settings.RESULT_DIR = tmp_path
+    project = make_project("dev")
+    make_examples(project, 2)
+    full, simplified = run_export(project), run_export(project, simplified=True)
+    assert (full.result_name, simplified.result_name) == (
+        "dev-nq.jsonl.gz",
+        "dev-nq-simplified.jsonl.gz",
+    )
+    assert len(objects(tmp_path / full.result_path)) == 2
+    assert "document_text" in objects(tmp_path / simplified.result_path)[0]
+
+
+def test_annotations_are_exported_in_the_order_of_their_slots(tmp_path: Path) -> None:
+    project = make_project(overlap=3)
+    (example,) = make_examples(project, 1)
+    first, second, third = (claim(project, user) for user in make_annotators(project, 3))
+    for assignment, given in (
+        (third, BAD),
+        (first, answer(0, yes_no_answer="YES")),
+        (second, answer(2, short_answers=[{"start_token": 36, "end_token": 37}])),
+    ):
+        submit_annotation(assignment=assignment, answer=given, at=AT)
+    run_export(project, tmp_path / "out.jsonl")
+    (exported,) = objects(tmp_path / "out.jsonl")
+    ids = dict(Annotation.objects.values_list("assignment", "annotation_id"))
+    boxes = exported["long_answer_candidates"]
+    span = ("start_byte", "end_byte", "start_token", "end_token")
+    token = exported["document_tokens"][36]
+    assert exported["annotations"] == [
+        {
+            "annotation_id": int(ids[first.pk]),
+            "long_answer": {key: boxes[0][key] for key in span} | {"candidate_index": 0},
+            "short_answers": [],
+            "yes_no_answer": "YES",
+        },
+        {
+            "annotation_id": int(ids[second.pk]),
+            "long_answer": {key: boxes[2][key] for key in span} | {"candidate_index": 2},
+            "short_answers": [
+                {
+                    "start_byte": token["start_byte"],
+                    "end_byte": token["end_byte"],
+                    "start_token": 36,
+                    "end_token": 37,
+                }
+            ],
+            "yes_no_answer": "NONE",
+        },
+        {
+            "annotation_id": int(ids[third.pk]),
+            "long_answer": NO_LONG_ANSWER,
+            "short_answers": [],
+            "yes_no_answer": "NONE",
+        },
+    ]
+    assert read_example(exported).example_id == example.example_id
+
+
+def test_a_question_without_tokens_is_exported_with_its_words(tmp_path: Path) -> None:
+    project = make_project()
+    (example,) = make_examples(project, 1)
+    run_export(project, tmp_path / "out.jsonl")
+    words = [word for _, _, word in split_words(example.question.text)]
+    assert objects(tmp_path / "out.jsonl")[0]["question_tokens"] == words
+
+
+def test_late_annotations_stay_out(tmp_path: Path) -> None:
+    project = make_project(overlap=1)
+    make_examples(project, 1)
+    on_time, late = make_annotators(project, 2)
+    early = claim(project, late)
+    Assignment.objects.filter(pk=early.pk).update(lease_expires_at=AT)
+    submit_annotation(assignment=claim(project, on_time), answer=answer(1), at=AT)
+    submit_annotation(assignment=early, answer=BAD, at=AT)
+    assert sorted(Annotation.objects.values_list("is_late", flat=True)) == [False, True]
+    run_export(project, tmp_path / "out.jsonl")
+    (exported,) = objects(tmp_path / "out.jsonl")
+    assert [a["long_answer"]["candidate_index"] for a in exported["annotations"]] == [1]
+
+
+def test_examples_without_annotations_can_be_left_out(tmp_path: Path) -> None:
+    project = make_project(overlap=1)
+    make_examples(project, 3)
+    (annotator,) = make_annotators(project, 1)
+    submit_annotation(assignment=claim(project, annotator), answer=BAD, at=AT)
+    everything = run_export(project, tmp_path / "all.jsonl")
+    annotated = run_export(project, tmp_path / "some.jsonl", annotated_only=True)
+    assert (everything.message, annotated.message) == (
+        "Exported 3 examples.",
+        "Exported 1 example.",
+    )
+    assert [len(value["annotations"]) for value in objects(tmp_path / "some.jsonl")] == [1]
+
+
+def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    job = run_export(make_project(), tmp_path / "nowhere" / "out.jsonl")
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        f"{tmp_path}/nowhere/out.jsonl: the file can't be written (No such file or directory).",
+    )
+
+
+def test_a_file_is_replaced_only_when_all_of_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(b"before")
+
+    def break_off() -> None:
+        with replaced_file(path) as file:
+            file.write(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        break_off()
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
+        ("out.jsonl", b"before")
+    ]
+
+
+def test_an_export_of_many_examples_asks_the_database_little(
+    tmp_path: Path, django_assert_max_num_queries: Any
+) -> None:
+    project = make_project()
+    make_examples(project, 120)
+    with django_assert_max_num_queries(40):
+        run_export(project, tmp_path / "out.jsonl")
