@@ -3,7 +3,7 @@
 import base64
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 Colour = tuple[int, int, int]
@@ -26,22 +26,24 @@ def png_data_uri(rows: Sequence[bytes], palette: Sequence[Colour]) -> str:
     return "data:image/png;base64," + base64.b64encode(picture).decode()
 
 
-def bar_chart(values: Sequence[int], *, bar: int, gap: int, height: int) -> str:
+def bar_chart(
+    values: Sequence[int], *, highlighted: Container[int], bar: int, gap: int, height: int
+) -> str:
     """Bars for ``values`` on white with a thin base line, as a ``data:`` URI.
 
-    ``bar``, ``gap`` and ``height`` are in pixels; the tallest value takes the whole height. Bars
-    of the smallest value stand out in another colour.
+    ``bar``, ``gap`` and ``height`` are in pixels; the tallest value takes the whole height. The
+    bars at the indexes in ``highlighted`` are red.
     """
-    white, base, plain, smallest = range(4)
+    white, base, plain, red = range(4)
     palette = ((255, 255, 255), (84, 89, 93), (91, 134, 176), (178, 58, 58))
-    tallest, lowest = max(values), min(values)
+    tallest = max(values)
     rows = []
     for line in range(height, 0, -1):
         row = bytearray()
-        for value in values:
-            is_filled = value * height >= line * tallest
-            colour = smallest if value == lowest else plain
-            row += bytes([colour if is_filled else white]) * bar + bytes([white]) * gap
+        for index, value in enumerate(values):
+            colour = red if index in highlighted else plain
+            pixel = colour if value * height >= line * tallest else white
+            row += bytes([pixel]) * bar + bytes([white]) * gap
         rows.append(bytes(row))
     return png_data_uri([*rows, bytes([base]) * len(rows[0])], palette)
 
@@ -54,7 +56,7 @@ def strip(marks: Sequence[int], *, length: int, height: int) -> str:
     row = bytearray([ground]) * length
     for cell in marks:
         row[cell - 1] = mark
-    return png_data_uri([bytes(row)] * height, ((234, 236, 240), (51, 102, 204)))
+    return png_data_uri([bytes(row)] * height, ((222, 226, 232), (32, 84, 190)))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -22,7 +22,7 @@ TITLE: Final = f"List of integers from 1 to {LAST}"
 
 _NUMERIC_CELL: Final = 'style="text-align:right"'
 _COLUMNS: Final = (
-    "Tens", "Number", "Name", "Roman", "Binary", "Factors", "Divisors", "Count", "Sum",
+    "Group", "Number", "Name", "Roman", "Binary", "Factors", "Divisors", "Count", "Sum",
     "Totient", "Pictures", "Properties",
 )  # fmt: skip
 
@@ -122,20 +122,21 @@ def _heading(numbers: range) -> str:
 def _section(numbers: range) -> str:
     heading = _heading(numbers)
     counts = [len(divisors(number)) for number in numbers]
-    chart = bar_chart(counts, bar=5, gap=1, height=90)
+    primes = {index for index, number in enumerate(numbers) if is_prime(number)}
+    chart = bar_chart(counts, highlighted=primes, bar=5, gap=1, height=90)
     return f"""\
 <h2><span class="mw-headline" id="{heading.replace(" ", "_")}">{heading}</span></h2>
 <div class="thumb tright"><div class="thumbinner" style="width:302px;">\
 <img alt="Bar chart of the number of divisors" src="{chart}" width="300" height="91" \
 class="thumbimage" />
-<div class="thumbcaption">Number of divisors from {numbers[0]} to {numbers[-1]}; the shortest \
-bars are the primes.</div></div></div>
+<div class="thumbcaption">Number of divisors from {numbers[0]} to {numbers[-1]}; the red bars \
+are the primes.</div></div></div>
 {_summary(numbers)}
 <table class="wikitable sortable">
 <caption>The integers from {numbers[0]} to {numbers[-1]}</caption>
 <tbody>
 <tr>{"".join(f'<th scope="col">{column}</th>' for column in _COLUMNS)}</tr>
-{chr(10).join(_row(number, starts_ten=number % 10 == 1) for number in numbers)}
+{chr(10).join(_row(number, starts_group=number % 10 == 1) for number in numbers)}
 <tr><th scope="row" colspan="7" style="text-align:left">All numbers from {numbers[0]} to \
 {numbers[-1]}</th><td {_NUMERIC_CELL}>{sum(counts)}</td>\
 <td {_NUMERIC_CELL}>{sum(sum(divisors(number)) for number in numbers)}</td>\
@@ -164,21 +165,22 @@ them are {_enumerate(squares)}.</p>
 </ul>"""
 
 
-def _row(number: int, *, starts_ten: bool) -> str:
-    tens = f'<th scope="rowgroup" rowspan="10">{number // 10}</th>' if starts_ten else ""
+def _row(number: int, *, starts_group: bool) -> str:
+    group = f'<th scope="rowgroup" rowspan="10">{number}–{number + 9}</th>' if starts_group else ""
     coprime = [smaller for smaller in range(1, number) if gcd(smaller, number) == 1]
     return (
-        f'<tr id="{number}">{tens}<th scope="row">{_number(number)}</th>'
+        f'<tr id="{number}">{group}<th scope="row">{_number(number)}</th>'
         f"<td>{in_words(number)}</td><td>{roman(number)}</td>"
         f'<td style="font-family:monospace;text-align:right">{number:b}</td>'
         f"<td>{_factorisation(number)}</td>"
-        f"<td>{', '.join(_number(divisor) for divisor in divisors(number))}</td>"
+        f"<td>{', '.join(map(_number, divisors(number)))}</td>"
         f"<td {_NUMERIC_CELL}>{len(divisors(number))}</td>"
         f"<td {_NUMERIC_CELL}>{sum(divisors(number))}</td>"
         f"<td {_NUMERIC_CELL}>{totient(number)}</td>"
-        f"<td>{_strip(divisors(number), f'Divisors of {number}')}<br />"
+        f'<td style="width:120px">'
+        f"{_strip(divisors(number), f'Divisors of {number}')}<br />"
         f"{_strip(coprime, f'Numbers without a common divisor with {number}')}</td>"
-        f"<td>{', '.join(_article(name) for name in properties(number))}</td></tr>"
+        f'<td style="width:15em">{", ".join(map(_article, properties(number)))}</td></tr>'
     )
 
 
@@ -205,8 +207,8 @@ divisors of the other, the number itself left out. The pair was known to the fol
 
 
 def _strip(marks: Sequence[int], alternative: str) -> str:
-    source = strip(marks, length=LAST, height=8)
-    return f'<img alt="{alternative}" src="{source}" width="{LAST}" height="8" />'
+    source = strip(marks, length=LAST, height=24)
+    return f'<img alt="{alternative}" src="{source}" width="120" height="12" />'
 
 
 def _factorisation(number: int) -> str:

@@ -109,5 +109,5 @@ def test_names_and_numerals_are_different_for_different_numbers() -> None:
 
 
 def test_pictures_have_the_size_asked_for() -> None:
-    assert size_of(bar_chart([1, 4, 2], bar=3, gap=1, height=10)) == (12, 11)
+    assert size_of(bar_chart([1, 4, 2], highlighted={1}, bar=3, gap=1, height=10)) == (12, 11)
     assert size_of(strip([1, 5], length=7, height=2)) == (7, 2)
