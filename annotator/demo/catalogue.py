@@ -1,9 +1,12 @@
-"""What the demo project consists of, read from this package's data. Knows no database."""
+"""What the demo project consists of, read from this package's data. Knows no database.
+
+Texts and drawings are the project's own. ``articles/images/source`` holds each drawing as SVG; a
+PNG is made from it at twice its size or less, because pages may not show SVG.
+"""
 
 import base64
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -96,9 +99,9 @@ def guidelines() -> str:
     return _folder("guidelines.md").read_text(encoding="utf-8")
 
 
-def articles_by_stem(wanted: Iterable[DemoArticle] | None = None) -> dict[str, DemoArticle]:
-    """The articles (all of them where none are given) under the name that questions use."""
-    return {article.stem: article for article in (articles() if wanted is None else wanted)}
+def articles_by_stem() -> dict[str, DemoArticle]:
+    """Every article under the name that questions use."""
+    return {article.stem: article for article in articles()}
 
 
 def _folder(name: str) -> Traversable:

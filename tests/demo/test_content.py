@@ -2,6 +2,7 @@ import re
 from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
+from importlib import resources
 from itertools import pairwise
 
 import pytest
@@ -237,6 +238,21 @@ def test_no_article_loads_anything_or_runs_anything(article: DemoArticle) -> Non
         for name in element.attrs
         if name.startswith("on")
     ] == []
+
+
+def test_every_drawing_is_shown_once_and_has_its_source() -> None:
+    folder = resources.files("annotator.demo") / "articles"
+    images = folder / "images"
+    drawn = sorted(file.name for file in images.iterdir() if file.name.endswith(".png"))
+    sources = sorted(file.name for file in (images / "source").iterdir())
+    shown = [
+        name
+        for file in folder.iterdir()
+        if file.name.endswith(".html")
+        for name in re.findall(r'src="images/([^"]+)"', file.read_text(encoding="utf-8"))
+    ]
+    assert sorted(shown) == drawn
+    assert [name.replace(".svg", ".png") for name in sources] == drawn
 
 
 @pytest.mark.parametrize("article", articles()[:-1], ids=lambda article: article.stem)
