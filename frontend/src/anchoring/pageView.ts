@@ -127,6 +127,12 @@ export class PageView {
     if (view) scrollBy(view, target.getBoundingClientRect().top - MARGIN);
   }
 
+  /** Scrolls by most of a view's height, down (1) or up (-1). */
+  scrollByPage(direction: 1 | -1): void {
+    const view = this.document.defaultView;
+    if (view) scrollBy(view, direction * 0.85 * view.innerHeight);
+  }
+
   /** Takes every mark off. */
   clear(): void {
     this.setHover(null);

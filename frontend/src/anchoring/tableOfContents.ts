@@ -10,10 +10,12 @@ export interface Section {
 /** The page's headings in document order, without edit links and without its own contents box. */
 export function readSections(root: ParentNode): Section[] {
   const sections: Section[] = [];
-  for (const heading of root.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6")) {
+  for (const heading of root.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6, [data-h]")) {
     if (heading.closest("#toc, .toc, #mw-navigation, #mw-panel, nav")) continue;
     const title = titleOf(heading);
-    if (title !== "") sections.push({ title, level: Number(heading.tagName.slice(1)), heading });
+    // A page that no parser keeps as it is is rendered in plain boxes, with the level beside.
+    const level = Number(heading.dataset.h ?? heading.tagName.slice(1));
+    if (title !== "") sections.push({ title, level, heading });
   }
   return sections;
 }

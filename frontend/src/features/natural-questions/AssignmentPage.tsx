@@ -1,4 +1,112 @@
-/** Holds the route's place until the page is written. */
+import { Button, Text } from "@mantine/core";
+import { IconBookmark, IconCircleCheck } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { assignmentQuery, moveAssignment } from "@/api/assignments";
+import type { Assignment, AssignmentState } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { AnnotationScreen } from "./AnnotationScreen";
+
+const SENTENCES: Partial<Record<AssignmentState, string>> = {
+  parked: "You have set this question aside.",
+  expired: "Your time for this question ran out. What you had answered is kept.",
+  released: "You have given this question back. What you had answered is kept.",
+};
+
+/** One of the caller's assignments, whatever became of it. */
 export default function AssignmentPage() {
-  return <p>This page is being built.</p>;
+  const { id = "" } = useParams();
+  const assignment = useQuery(assignmentQuery(Number(id)));
+  useDocumentTitle(assignment.data?.question.text);
+  return (
+    <QueryView query={assignment}>
+      {(loaded) => <OneAssignment key={loaded.id} loaded={loaded} />}
+    </QueryView>
+  );
+}
+
+function OneAssignment({ loaded }: { loaded: Assignment }) {
+  // What comes later from the cache must not replace what is being worked on.
+  const [assignment, setAssignment] = useState(loaded);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const projectPath = `/projects/${assignment.project}`;
+  const resume = useMutation({
+    mutationFn: () => moveAssignment(assignment.id, "resume"),
+    onSuccess: (resumed) => {
+      setAssignment(resumed);
+      void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
+    },
+  });
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
+    queryClient.removeQueries({ queryKey: assignmentQuery(assignment.id).queryKey });
+    void navigate(projectPath);
+  };
+
+  if (assignment.state === "open") {
+    return (
+      <AnnotationScreen
+        assignment={assignment}
+        claimed
+        doneToday={null}
+        onReview={() => undefined}
+        onSubmitted={() => {
+          notifyDone("Submitted.");
+          leave();
+        }}
+        onLeft={leave}
+        onGoOn={leave}
+      />
+    );
+  }
+  const sentence = SENTENCES[assignment.state];
+  if (sentence === undefined) {
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={assignment.question.text}
+        action={
+          <LinkButton to={projectPath} mt="sm">
+            To the project
+          </LinkButton>
+        }
+      >
+        {assignment.state === "submitted"
+          ? "You have submitted your answer to this question."
+          : "You have skipped this question."}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconBookmark}
+      title={assignment.question.text}
+      action={
+        <Button
+          mt="sm"
+          loading={resume.isPending}
+          onClick={() => {
+            resume.mutate();
+          }}
+        >
+          Take it up again
+        </Button>
+      }
+    >
+      {sentence}
+      {assignment.note !== "" && (
+        <Text mt="xs" fs="italic">
+          “{assignment.note}”
+        </Text>
+      )}
+    </EmptyState>
+  );
 }

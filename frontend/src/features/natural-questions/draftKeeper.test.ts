@@ -29,10 +29,10 @@ function assignment(version: number, saved: Draft | null): Assignment {
     version,
     lease_expires_at: null,
     note: "",
+    created_at: "2026-01-01T00:00:00Z",
     question: { id: 1, text: "who" },
     page: null,
     draft: saved,
-    submitted_annotation: null,
   };
 }
 

@@ -36,7 +36,7 @@ export class WordCursor {
   /** Stretches from the cursor to a word. */
   extendTo(word: number | null): void {
     if (word === null || word < this.from || word >= this.to) return;
-    if (this.anchor === null) this.anchor = word;
+    this.anchor ??= word;
     this.focus = word;
     this.spent = false;
     this.paint();

@@ -1,0 +1,235 @@
+import { Alert, Button, VisuallyHidden } from "@mantine/core";
+import { IconClockExclamation, IconInfoCircle } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+import type { PageView } from "@/anchoring/pageView";
+import type { Annotation as SubmittedAnnotation, Assignment, Stage } from "@/api/types";
+import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
+
+import classes from "./AnnotationScreen.module.css";
+import { ConflictDialog } from "./ConflictDialog";
+import { belongsToFocus, isCovered, keyName } from "./keys";
+import { KeysDialog } from "./KeysDialog";
+import { LeaveMenu, type LeaveAction } from "./LeaveMenu";
+import { PageStage, type PageStageControl } from "./PageStage";
+import { QuestionStage } from "./QuestionStage";
+import { SessionLine } from "./RailFooter";
+import { ReviewStage } from "./ReviewStage";
+import { showGuidelineSection } from "./showGuidelineSection";
+import { StageHeader } from "./StageHeader";
+import { useAnnotation } from "./useAnnotation";
+
+const STAGE_KEYS: Partial<Record<string, Stage>> = {
+  1: "question",
+  2: "long_answer",
+  3: "short_answer",
+  4: "review",
+};
+
+const STAGE_NAMES: Record<Stage, string> = {
+  question: "Stage 1: the question",
+  long_answer: "Stage 2: the long answer",
+  short_answer: "Stage 3: the short answer",
+  review: "Review",
+};
+
+interface AnnotationScreenProps {
+  readonly assignment: Assignment;
+  readonly claimed: boolean;
+  readonly doneToday: number | null;
+  /** The review was reached, so the next question may be fetched ahead. */
+  readonly onReview: () => void;
+  readonly onSubmitted: (annotation: SubmittedAnnotation) => void;
+  readonly onLeft: (action: LeaveAction) => void;
+  /** The server takes nothing more for this assignment. */
+  readonly onGoOn: () => void;
+}
+
+/** One question through its stages. Give it the assignment's id as key. */
+export function AnnotationScreen(props: AnnotationScreenProps) {
+  const { assignment, claimed, doneToday } = props;
+  const session = useAnnotation({ assignment, claimed, onSubmitted: props.onSubmitted });
+  const { annotation, dispatch, page } = session;
+  const { answer, stage } = annotation;
+  const [view, setView] = useState<PageView | null>(null);
+  const [help, setHelp] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
+  const guidelines = useGuidelinesDrawer();
+  const control = useRef<PageStageControl>(null);
+  const region = useRef<HTMLDivElement>(null);
+
+  const openGuidelines = () => {
+    guidelines.open();
+    showGuidelineSection(stage === "short_answer" ? /short answer/i : /long answer/i);
+  };
+  const openHelp = () => {
+    setHelp(true);
+  };
+
+  const handleStageKey = (event: KeyboardEvent): boolean => {
+    const key = keyName(event);
+    const target = STAGE_KEYS[key];
+    if (target) dispatch({ type: "go_to", stage: target });
+    else if (key === "Ctrl+z") dispatch({ type: "undo" });
+    else if (key === "Ctrl+Shift+z" || key === "Ctrl+y") dispatch({ type: "redo" });
+    else if (key === "k") openHelp();
+    else if (key === "e") openGuidelines();
+    else if (key === "?") guidelines.open();
+    else if (stage === "question" && key === "g") dispatch({ type: "judge", quality: "good" });
+    else if (stage === "question" && key === "b") dispatch({ type: "judge", quality: "bad" });
+    else if (stage === "review" && (key === "Enter" || key === "Ctrl+Enter")) session.submit();
+    else return control.current?.handleKey(event) ?? false;
+    return true;
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || belongsToFocus(event) || isCovered()) return;
+    // The shell listens for the question mark itself, but not in the frame.
+    if (event.key === "?" && event.view === window) return;
+    const held = event.repeat && (event.key === "Enter" || event.key === "Backspace");
+    if (session.submitting !== "no" || held) return;
+    if (handleStageKey(event)) event.preventDefault();
+  };
+  const onKey = useEffectEvent(handleKey);
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+    };
+  }, []);
+
+  const { onReview } = props;
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    if (stage === "review" && claimed) onReview();
+  }, [stage, claimed, onReview]);
+
+  return (
+    <div className={classes.screen}>
+      <StageHeader
+        question={assignment.question.text}
+        session={session}
+        menu={<LeaveMenu assignment={assignment.id} onLeft={props.onLeft} />}
+      />
+      <Notices session={session} onGoOn={props.onGoOn} />
+      <div
+        ref={region}
+        className={classes.body}
+        role="region"
+        aria-label={STAGE_NAMES[stage]}
+        tabIndex={-1}
+      >
+        {stage === "question" && (
+          <>
+            <QuestionStage
+              question={assignment.question.text}
+              quality={answer.quality}
+              onJudge={(quality) => {
+                dispatch({ type: "judge", quality });
+              }}
+            />
+            <footer className={classes.footer}>
+              <SessionLine doneToday={doneToday} onHelp={openHelp} />
+            </footer>
+          </>
+        )}
+        {stage === "long_answer" && !page && (
+          <p className={classes.waiting} role="status">
+            {session.saveState.kind === "offline"
+              ? "The page can't be opened without a connection. It opens by itself when the connection is back."
+              : "Opening the page…"}
+          </p>
+        )}
+        {page && answer.quality === "good" && (
+          <PageStage
+            session={session}
+            page={page}
+            ref={control}
+            onOpen={setView}
+            onKey={handleKey}
+            announce={setAnnouncement}
+            doneToday={doneToday}
+            onHelp={openHelp}
+            onGuidelines={openGuidelines}
+          />
+        )}
+        {stage === "review" && (
+          <ReviewStage
+            question={assignment.question.text}
+            answer={answer}
+            view={view}
+            submitting={session.submitting}
+            problem={session.problem}
+            ready={claimed}
+            onEdit={(to) => {
+              dispatch({ type: "go_to", stage: to });
+            }}
+            onSubmit={session.submit}
+          />
+        )}
+      </div>
+      <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
+      <KeysDialog
+        opened={help}
+        onClose={() => {
+          setHelp(false);
+        }}
+      />
+      <ConflictDialog
+        state={session.saveState}
+        page={page}
+        view={view}
+        onResolve={session.resolveConflict}
+      />
+    </div>
+  );
+}
+
+/** What the annotator has to know: what was taken off, and what the server refuses. */
+function Notices({
+  session,
+  onGoOn,
+}: {
+  session: ReturnType<typeof useAnnotation>;
+  onGoOn: () => void;
+}) {
+  const { annotation, dispatch, saveState, expired } = session;
+  return (
+    <>
+      {saveState.kind === "closed" && (
+        <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
+          {saveState.error.detail} Nothing more can be saved here.{" "}
+          <Button variant="default" size="compact-sm" ml="sm" onClick={onGoOn}>
+            Go on with the next question
+          </Button>
+        </Alert>
+      )}
+      {expired && saveState.kind !== "closed" && (
+        <Alert color="amber" radius={0} icon={<IconClockExclamation size={18} />}>
+          Your time for this question ran out, so somebody else may be answering it too. Your answer
+          is kept, and you can still submit it.
+        </Alert>
+      )}
+      {annotation.notice !== null && (
+        <div className={classes.notice} aria-hidden>
+          <span>{annotation.notice}</span>
+          {annotation.past.length > 0 && (
+            <Button
+              variant="white"
+              size="compact-sm"
+              tabIndex={-1}
+              onClick={() => {
+                dispatch({ type: "undo" });
+              }}
+            >
+              Undo
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

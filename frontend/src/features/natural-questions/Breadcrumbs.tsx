@@ -1,0 +1,47 @@
+import { Text, UnstyledButton } from "@mantine/core";
+
+import type { PageView } from "@/anchoring/pageView";
+
+import classes from "./ActionBar.module.css";
+import { boxName } from "./boxNames";
+
+interface BreadcrumbsProps {
+  readonly view: PageView;
+  readonly candidate: number | null;
+  readonly onPick: (candidate: number) => void;
+}
+
+/** The boxes around a box, the outermost first. Any of them can be picked instead. */
+export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
+  const chain = candidate === null ? [] : view.navigator.chain(candidate);
+  const last = chain.at(-1);
+  if (!last) {
+    return (
+      <Text size="sm" c="dimmed">
+        Click the box that answers the question, or move with the arrow keys.
+      </Text>
+    );
+  }
+  return (
+    <nav aria-label="Boxes around the passage" className={classes.crumbs}>
+      <ol className={classes.chain}>
+        {chain.map(({ index, tag }) => (
+          <li key={index}>
+            <UnstyledButton
+              className={classes.crumb}
+              aria-current={index === last.index ? "true" : undefined}
+              onClick={() => {
+                onPick(index);
+              }}
+            >
+              {boxName(tag)}
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed" truncate>
+        {view.beginningOf(last, 12)}
+      </Text>
+    </nav>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Group, Menu, Modal, Text, Textarea } from "@mantine/core";
+import { IconArrowBack, IconBookmark, IconDots, IconPlayerSkipForward } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { moveAssignment } from "@/api/assignments";
+
+export type LeaveAction = "skip" | "park" | "release";
+
+const ACTIONS = {
+  skip: {
+    label: "Skip",
+    title: "Skip this question",
+    text: "It will not come to you again; somebody else answers it. Please say why.",
+    note: "Why you skip it",
+    required: true,
+    icon: IconPlayerSkipForward,
+  },
+  park: {
+    label: "Set aside",
+    title: "Set this question aside",
+    text: "It stays yours, without a time limit, and waits on the project's page. You go on with the next one.",
+    note: "What you want to ask or remember",
+    required: false,
+    icon: IconBookmark,
+  },
+  release: {
+    label: "Give back and stop",
+    title: "Give this question back",
+    text: "Somebody else can take it. What you have answered so far is kept for you.",
+    note: "A note, if you like",
+    required: false,
+    icon: IconArrowBack,
+  },
+} as const;
+
+interface LeaveMenuProps {
+  readonly assignment: number;
+  readonly onLeft: (action: LeaveAction) => void;
+}
+
+/** The ways out of a question other than answering it. */
+export function LeaveMenu({ assignment, onLeft }: LeaveMenuProps) {
+  const [action, setAction] = useState<LeaveAction | null>(null);
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={34} aria-label="More">
+            <IconDots size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(["skip", "park", "release"] as const).map((name) => {
+            const { label, icon: Icon } = ACTIONS[name];
+            return (
+              <Menu.Item
+                key={name}
+                leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+                onClick={() => {
+                  setAction(name);
+                }}
+              >
+                {label}…
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={action !== null}
+        onClose={() => {
+          setAction(null);
+        }}
+        title={action && ACTIONS[action].title}
+      >
+        {action && <LeaveForm assignment={assignment} action={action} onLeft={onLeft} />}
+      </Modal>
+    </>
+  );
+}
+
+function LeaveForm({
+  assignment,
+  action,
+  onLeft,
+}: LeaveMenuProps & { readonly action: LeaveAction }) {
+  const [note, setNote] = useState("");
+  const { label, text, note: noteLabel, required } = ACTIONS[action];
+  const leave = useMutation({
+    mutationFn: () => moveAssignment(assignment, action, note.trim()),
+    onSuccess: () => {
+      onLeft(action);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave.mutate();
+      }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {text}
+      </Text>
+      <Textarea
+        label={noteLabel}
+        required={required}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={5000}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+        }}
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button type="submit" loading={leave.isPending} disabled={required && note.trim() === ""}>
+          {label}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { Kbd } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+
+import type { QuestionQuality } from "@/api/types";
+
+import classes from "./QuestionStage.module.css";
+
+interface QuestionStageProps {
+  readonly question: string;
+  readonly quality: QuestionQuality | null;
+  readonly onJudge: (quality: QuestionQuality) => void;
+}
+
+/** The question alone: the page must not colour the judgment, so it is not there yet. */
+export function QuestionStage({ question, quality, onJudge }: QuestionStageProps) {
+  return (
+    <div className={classes.stage}>
+      <p className={classes.lead}>Is this a good question?</p>
+      <h1 className={classes.question}>{question}</h1>
+      <div className={classes.choices} role="group" aria-label="Is this a good question?">
+        <button
+          type="button"
+          className={classes.choice}
+          aria-pressed={quality === "good"}
+          aria-keyshortcuts="g"
+          onClick={() => {
+            onJudge("good");
+          }}
+        >
+          <span className={classes.label}>
+            <IconCircleCheck size={20} stroke={1.7} aria-hidden /> Good <Kbd>G</Kbd>
+          </span>
+          <span className={classes.definition}>
+            It asks for facts, and an entity or an explanation can answer it.
+          </span>
+        </button>
+        <button
+          type="button"
+          className={classes.choice}
+          aria-pressed={quality === "bad"}
+          aria-keyshortcuts="b"
+          onClick={() => {
+            onJudge("bad");
+          }}
+        >
+          <span className={classes.label}>
+            <IconCircleX size={20} stroke={1.7} aria-hidden /> Bad <Kbd>B</Kbd>
+          </span>
+          <span className={classes.definition}>
+            It is ambiguous, incomprehensible, rests on a clearly false assumption, seeks an
+            opinion, or does not clearly ask for facts.
+          </span>
+        </button>
+      </div>
+    </div>
+  );
+}

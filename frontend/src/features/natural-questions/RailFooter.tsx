@@ -1,0 +1,60 @@
+import { Anchor, Kbd, Text } from "@mantine/core";
+
+import type { Stage } from "@/api/types";
+
+import classes from "./RailFooter.module.css";
+
+interface RailFooterProps {
+  readonly stage: Stage;
+  readonly doneToday: number | null;
+  readonly onHelp: () => void;
+  readonly onGuidelines: () => void;
+}
+
+/** What the guidelines ask for at this stage, and the session in a line. */
+export function RailFooter({ stage, doneToday, onHelp, onGuidelines }: RailFooterProps) {
+  return (
+    <div className={classes.footer}>
+      {stage === "long_answer" && (
+        <Text size="sm" className={classes.hint}>
+          Choose the <strong>first</strong> and <strong>smallest</strong> box that answers the whole
+          question.{" "}
+          <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
+            Examples
+          </Anchor>{" "}
+          <Kbd size="xs">E</Kbd>
+        </Text>
+      )}
+      {stage === "short_answer" && (
+        <Text size="sm" className={classes.hint}>
+          Mark the <strong>fewest words</strong> that answer it, or say yes or no. Several spans
+          when the answer is a list.{" "}
+          <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
+            Examples
+          </Anchor>{" "}
+          <Kbd size="xs">E</Kbd>
+        </Text>
+      )}
+      <SessionLine doneToday={doneToday} onHelp={onHelp} />
+    </div>
+  );
+}
+
+export function SessionLine({
+  doneToday,
+  onHelp,
+}: {
+  doneToday: number | null;
+  onHelp: () => void;
+}) {
+  return (
+    <div className={classes.session}>
+      <Text size="sm" c="dimmed">
+        {doneToday === null ? "" : `${doneToday} done today`}
+      </Text>
+      <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onHelp}>
+        Keys <Kbd size="xs">K</Kbd>
+      </Anchor>
+    </div>
+  );
+}

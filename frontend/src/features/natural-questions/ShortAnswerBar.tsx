@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Kbd, Text } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+
+import type { PageView } from "@/anchoring/pageView";
+
+import classes from "./ActionBar.module.css";
+import type { AnnotationAction, ShortAnswer } from "./annotation";
+
+interface ShortAnswerBarProps {
+  readonly view: PageView;
+  readonly short: ShortAnswer;
+  readonly dispatch: (action: AnnotationAction) => void;
+}
+
+/** The marked spans, or yes, no, none instead of them. */
+export function ShortAnswerBar({ view, short, dispatch }: ShortAnswerBarProps) {
+  return (
+    <div className={classes.bar}>
+      <div className={classes.what}>
+        <Marked view={view} short={short} dispatch={dispatch} />
+      </div>
+      <div className={classes.actions} role="group" aria-label="Short answer">
+        <Choice
+          label="Yes"
+          shortcut="Y"
+          chosen={short.kind === "yes"}
+          onClick={() => {
+            dispatch({ type: "answer_yes_no", value: "yes" });
+          }}
+        />
+        <Choice
+          label="No"
+          shortcut="X"
+          chosen={short.kind === "no"}
+          onClick={() => {
+            dispatch({ type: "answer_yes_no", value: "no" });
+          }}
+        />
+        <Choice
+          label="None"
+          shortcut="N"
+          chosen={short.kind === "none"}
+          onClick={() => {
+            dispatch({ type: "choose_no_short_answer" });
+          }}
+        />
+        <Button
+          disabled={short.kind === "undecided"}
+          rightSection={<Kbd size="xs">Enter</Kbd>}
+          aria-keyshortcuts="Enter Control+Enter"
+          onClick={() => {
+            dispatch({ type: "go_to", stage: "review" });
+          }}
+        >
+          Review
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Marked({ view, short, dispatch }: ShortAnswerBarProps) {
+  if (short.kind !== "spans") {
+    return (
+      <Text size="sm" c="dimmed">
+        Drag over the words that answer the question, double-click one, or move with ← → and mark
+        with Enter.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.chips} aria-label="Marked short answers">
+      {short.spans.map((span) => {
+        const text = view.textOf(span);
+        return (
+          <li key={span.start_token} className={classes.chip}>
+            <span className={classes.chipText}>{text}</span>
+            <ActionIcon
+              variant="transparent"
+              color="gray"
+              size={22}
+              aria-label={`Remove ${text}`}
+              onClick={() => {
+                dispatch({ type: "remove_span", span });
+              }}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Choice(props: { label: string; shortcut: string; chosen: boolean; onClick: () => void }) {
+  const { label, shortcut, chosen, onClick } = props;
+  return (
+    <Button
+      variant={chosen ? "light" : "default"}
+      aria-pressed={chosen}
+      rightSection={<Kbd size="xs">{shortcut}</Kbd>}
+      aria-keyshortcuts={shortcut.toLowerCase()}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+}

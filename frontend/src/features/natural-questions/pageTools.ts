@@ -1,0 +1,83 @@
+import type { FrameBridge } from "@/anchoring/frameBridge";
+import type { PageView } from "@/anchoring/pageView";
+import type { Candidate, TokenSpan } from "@/anchoring/spans";
+import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
+import type { Stage } from "@/api/types";
+
+import type { ChosenBox } from "./annotation";
+import { CandidateCursor } from "./candidateCursor";
+import { WordCursor } from "./wordCursor";
+
+/** What an annotator points with in an open page: at boxes in stage 2, at words in stage 3. */
+export class PageTools {
+  readonly view: PageView;
+  readonly candidates: CandidateCursor;
+  private readonly bridge: FrameBridge;
+  private box: ChosenBox | null = null;
+  private words: WordCursor | null = null;
+
+  constructor(view: PageView, bridge: FrameBridge, onMove: (candidate: Candidate | null) => void) {
+    this.view = view;
+    this.bridge = bridge;
+    this.candidates = new CandidateCursor(view, onMove);
+  }
+
+  /** The words in the chosen box; null outside stage 3. */
+  get wordCursor(): WordCursor | null {
+    return this.words;
+  }
+
+  /** Shows what was chosen, as the stage needs it, and scrolls to it. */
+  showStage(stage: Stage, box: ChosenBox | null): void {
+    const marking = stage === "short_answer" && box !== null;
+    this.view.setSelected(box?.index ?? null);
+    this.view.dimAllBut(marking ? box.index : null);
+    this.bridge.dragging = marking;
+    this.words?.clear();
+    this.words = marking ? new WordCursor(this.view, box) : null;
+    this.box = box;
+    if (stage !== "long_answer") this.candidates.clear();
+    const element = box && this.view.elementOf(box.index);
+    if (element && (marking || stage === "long_answer")) this.view.reveal(element);
+  }
+
+  showSpans(spans: readonly TokenSpan[]): void {
+    this.view.highlighter.set("short-answer", this.view.rangesOf(spans));
+  }
+
+  /** The words of a drag, clipped to the box; they are painted until it is done. */
+  dragOver(range: Range | null, done: boolean): TokenSpan | null {
+    const span = range && this.box && rangeToTokenSpan(this.view.tokens, range, this.box);
+    const pending = span && !done ? this.view.rangesOf([span]) : [];
+    this.view.highlighter.set("pending", pending, 1);
+    return span;
+  }
+
+  /** Places the cursor on the word at a node, or with `extend` stretches to it and returns it. */
+  pointAt(node: Node | null, extend: boolean): TokenSpan | null {
+    const word = this.view.tokens.wordAt(node);
+    if (!extend) {
+      this.words?.placeAt(word);
+      return null;
+    }
+    this.words?.extendTo(word);
+    return this.words?.span ?? null;
+  }
+
+  /** The tokens of the word at a node. */
+  wordAt(node: Node | null): TokenSpan | null {
+    const word = this.view.tokens.wordAt(node);
+    return word === null ? null : this.view.tokens.spanOf(word);
+  }
+
+  /** Moves the box's cursor by a key; the pointer at rest does not interfere. */
+  moveByKey(key: string, chosen: number | null): boolean {
+    this.bridge.quiet();
+    return this.candidates.moveByKey(key, chosen);
+  }
+
+  letGo(): void {
+    this.words?.clear();
+    this.bridge.cancelDrag();
+  }
+}
