@@ -1,0 +1,185 @@
+"""What an import costs: 100 pages of 500 kB, stage by stage, beside a bare lxml parse.
+
+``PAGES=20 python -m benchmarks.imports`` takes fewer pages. Times are processor time, so that other
+work on the machine does not change the ratios; nothing here runs in parallel. The database is
+SQLite in a folder of its own, which is deleted at the end.
+"""
+
+import gzip
+import os
+import resource
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import django
+import orjson
+from lxml import html as lxml_html
+
+PAGE_BYTES = 500_000
+SAMPLE = 8
+
+
+def make_pages(count: int) -> Iterable[bytes]:
+    """Pages of different content, each at least 500 kB, made of the demo's articles."""
+    from annotator.demo import articles
+
+    folder = Path(next(iter(articles.__path__)))
+    bodies = [path.read_bytes() for path in sorted(folder.glob("*.html"))]
+    for number in range(count):
+        page = [b"<!DOCTYPE html><html><body><h1>Page %d</h1>" % number]
+        size, turn = 0, number
+        while size < PAGE_BYTES:
+            part = bodies[turn % len(bodies)] + b"<p>Part %d of page %d.</p>" % (turn, number)
+            page.append(part)
+            size, turn = size + len(part), turn + 1
+        yield b"".join(page)
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has held, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def seconds_for(work: Callable[[Any], object], values: Iterable[Any]) -> tuple[float, list[Any]]:
+    """How long ``work`` takes for all ``values``, and what it gave."""
+    given = list(values)
+    began = time.process_time()
+    results = [work(value) for value in given]
+    return time.process_time() - began, results
+
+
+def measure_stages() -> list[tuple[str, float, int, int]]:
+    """Name, seconds, pages and bytes of each stage, over a sample of the pages."""
+    from annotator.corpus.markup.candidates import find_candidates
+    from annotator.corpus.markup.cleaning import clean_page
+    from annotator.corpus.markup.rendering import render_page
+    from annotator.corpus.markup.tokens import tokenize_page
+    from annotator.corpus.storage import encode_tokens, pack
+    from annotator.formats.natural_questions import OriginalExample, read_example, to_original
+
+    raw = list(make_pages(SAMPLE))
+    size = sum(map(len, raw))
+    rows = []
+
+    def stage(name: str, work: Callable[[Any], object], values: Iterable[Any]) -> list[Any]:
+        seconds, results = seconds_for(work, values)
+        rows.append((name, seconds, SAMPLE, size))
+        return results
+
+    stage("bare lxml parse", lxml_html.fromstring, raw)
+    frozen = stage("clean", clean_page, raw)
+    tokens = stage("tokens", tokenize_page, frozen)
+    boxes = stage("candidates", find_candidates, tokens)
+    pages = list(zip(frozen, tokens, boxes, strict=True))
+    stage("render", lambda page: render_page(*page, title="Page"), pages)
+    stage("compress", lambda page: (pack(page[0]), pack(encode_tokens(page[1]))), pages)
+    examples = [
+        OriginalExample(1, "what", ("what",), "Page", "", html, tuple(found), tuple(own), ())
+        for html, found, own in pages
+    ]
+    lines = stage("write NQ's format", lambda e: orjson.dumps(to_original(e)), examples)
+    values = stage("parse NQ's JSON", orjson.loads, lines)
+    stage("verify NQ's offsets", read_example, values)
+    return rows
+
+
+def measure_import(
+    kind: str, lines: Iterable[bytes], count: int, folder: Path
+) -> tuple[str, float, int, int]:
+    """Name, seconds, pages and bytes of a whole import, as a worker does it."""
+    from django.utils import timezone
+
+    from annotator.jobs.models import JobState
+    from annotator.jobs.services import create_job, run_job
+    from annotator.projects.services import create_project
+
+    path = folder / f"{kind}.jsonl.gz"
+    size = 0
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        for line in lines:
+            size += file.write(line + b"\n")
+    slug = kind.replace("_", "-")
+    project = create_project(slug=slug, kind="nq", title=kind, overlap=5, at=timezone.now())
+    job = create_job(
+        kind=kind,
+        parameters={"paths": [str(path)]},
+        project_id=project.pk,
+        at=timezone.now(),
+        created_by=None,
+        queue=False,
+    )
+    began = time.process_time()
+    ended = run_job(job_id=job.pk)
+    seconds = time.process_time() - began
+    assert ended is not None
+    assert ended.state == JobState.SUCCEEDED, ended.message
+    return f"{kind}, all of it", seconds, count, size
+
+
+def raw_lines(count: int) -> Iterable[bytes]:
+    """Lines for ``import_pages``."""
+    for number, page in enumerate(make_pages(count)):
+        yield orjson.dumps(
+            {
+                "question_text": f"what is on page {number}",
+                "document_title": f"Page {number}",
+                "document_url": "",
+                "document_html": page.decode(),
+            }
+        )
+
+
+def export_lines(slug: str, folder: Path) -> Iterable[bytes]:
+    """What an export of the project writes, line by line."""
+    from django.core.management import call_command
+
+    path = folder / "export.jsonl"
+    call_command("export_nq", slug, str(path), stdout=sys.stderr)
+    with path.open("rb") as file:
+        for line in file:
+            yield line.rstrip(b"\n")
+
+
+def show(rows: list[tuple[str, float, int, int]], bound: float) -> None:
+    """Print a table; ``bound`` is the seconds per byte of the bare parse."""
+    print(f"{'stage':24}{'pages/s':>10}{'MB/s':>10}{'times the bare parse':>24}")
+    for name, seconds, pages, size in rows:
+        ratio = seconds / size / bound
+        print(f"{name:24}{pages / seconds:10.1f}{size / 1e6 / seconds:10.1f}{ratio:24.1f}")
+
+
+def main() -> None:
+    """Measure and print."""
+    count = int(os.environ.get("PAGES", "100"))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ |= {"DATA_DIR": name, "DJANGO_SETTINGS_MODULE": "annotator.settings"}
+        os.environ.pop("DATABASE_URL", None)
+        django.setup()
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        before = peak_megabytes()
+        whole = [measure_import("import_pages", raw_lines(count), count, folder)]
+        after_pages = peak_megabytes()
+        lines = export_lines("import-pages", folder)
+        whole.append(measure_import("import_nq", lines, count, folder))
+        after_nq = peak_megabytes()
+        rows = measure_stages()
+    bound = rows[0][1] / rows[0][3]
+    show(rows + whole, bound)
+    print(
+        f"Processor time. MB/s: of the raw page; of the JSON lines for whole imports ({count} pages)."
+    )
+    print(
+        f"peak memory: {before:.0f} MB before, {after_pages:.0f} MB after import_pages, "
+        f"{after_nq:.0f} MB after import_nq"
+    )
+
+
+if __name__ == "__main__":
+    main()
