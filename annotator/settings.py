@@ -100,12 +100,12 @@ def _database() -> dict[str, Any]:
         database["CONN_HEALTH_CHECKS"] = True
     else:
         database = {
-            "ENGINE": "django.db.backends.sqlite3",
+            "ENGINE": "annotator.sqlite",
             "NAME": DATA_DIR / "plumbline.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
+                "timeout": 60,
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;"
                 ),

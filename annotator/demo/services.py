@@ -42,7 +42,7 @@ def load_demo(*, at: datetime) -> Project:
         project = create_project(
             slug=SLUG,
             kind=Kind.NQ,
-            title="Demo: questions on ten articles",
+            title="Demo: questions on eleven articles",
             overlap=OVERLAP,
             guidelines=guidelines(),
             at=at,
