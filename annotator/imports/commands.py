@@ -7,7 +7,9 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.command import PlumblineCommand
-from annotator.jobs.services import create_job
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job, requeue_stale_jobs
+from annotator.projects.models import Project
 
 
 class ImportCommand(PlumblineCommand):
@@ -32,15 +34,16 @@ class ImportCommand(PlumblineCommand):
         """Create the job and run it."""
         project = self.find_project(options["slug"])
         names: list[str] = options["paths"]
-        job = create_job(
+        parameters = {
+            "paths": [str(Path(name).resolve()) for name in names],
+            "names": names,
+            "annotations": options.get("annotations", False),
+            "on_error": options["on_error"],
+            "split": options["split"],
+        }
+        job = self._broken_off(project, parameters) or create_job(
             kind=self.kind,
-            parameters={
-                "paths": [str(Path(name).resolve()) for name in names],
-                "names": names,
-                "annotations": options.get("annotations", False),
-                "on_error": options["on_error"],
-                "split": options["split"],
-            },
+            parameters=parameters,
             project_id=project.pk,
             at=timezone.now(),
             created_by=None,
@@ -48,3 +51,11 @@ class ImportCommand(PlumblineCommand):
             queue=False,
         )
         self.run_job(job, as_json=options["json"])
+
+    def _broken_off(self, project: Project, parameters: dict[str, Any]) -> Job | None:
+        """The same import, begun earlier and killed: it is taken up where it stopped."""
+        requeue_stale_jobs(at=timezone.now())
+        waiting = Job.objects.filter(
+            kind=self.kind, project_id=project.pk, state=JobState.QUEUED, attempts__gt=0
+        )
+        return next((job for job in waiting if job.parameters == parameters), None)

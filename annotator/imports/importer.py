@@ -225,7 +225,13 @@ class Importer:
                 before = stored[number]
                 if not before.is_published and before.import_job != self._context.job.pk:
                     self._refuse_duplicate(
-                        _duplicate(arrival, name, "another import is bringing this example")
+                        Problem(
+                            "another import is bringing this example",
+                            "Wait until that import has ended, or cancel it",
+                            field="example_id",
+                            file=name,
+                            line=arrival.line,
+                        )
                     )
                     continue
                 known = stored_content(before, with_annotations=self._with_annotations)
@@ -238,8 +244,15 @@ class Importer:
         if same:
             self._progress.same += 1
             return
-        taken = f"{arrival.example.example_id} belongs to an example with other content"
-        self._refuse_duplicate(_duplicate(arrival, name, taken))
+        self._refuse_duplicate(
+            Problem(
+                f"{arrival.example.example_id} belongs to an example with other content",
+                "Give it an id of its own, or import it into another project",
+                field="example_id",
+                file=name,
+                line=arrival.line,
+            )
+        )
 
     def _refuse_duplicate(self, problem: Problem) -> None:
         if self._stops:
@@ -299,13 +312,3 @@ class Importer:
             total=self._progress.done,
             checkpoint=self._progress.checkpoint(),
         )
-
-
-def _duplicate(arrival: _Arrival, name: str, problem: str) -> Problem:
-    return Problem(
-        problem,
-        "Give it an id of its own, or import it into another project",
-        field="example_id",
-        file=name,
-        line=arrival.line,
-    )

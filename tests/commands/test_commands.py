@@ -1,6 +1,7 @@
 """The commands as somebody types them: output, errors, exit status."""
 
 import io
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,16 +12,17 @@ import orjson
 import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands, load_command_class
+from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import tokenize_page
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
 from tests.factories.corpus import HTML, make_project
 from tests.formats.nq_examples import small_example
-from tests.imports.import_jobs import imported_ids, write_lines
+from tests.imports.import_jobs import imported_ids, queue_import, write_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -208,6 +210,22 @@ def test_import_nq_names_a_missing_file_and_a_missing_project(typed: Any, tmp_pa
             )
         ],
     )
+
+
+def test_import_nq_takes_up_the_same_import_where_it_was_killed(typed: Any, tmp_path: Path) -> None:
+    project = make_project("dev")
+    path = write_lines(tmp_path / "a.jsonl", [small_example(1), small_example(2)])
+    parameters = {"annotations": False, "on_error": "stop", "split": "", "names": [str(path)]}
+    killed = queue_import(project, path, **parameters)
+    # No process has the number 2**22 + 1: the kernel's largest is one less.
+    worker = f"{socket.gethostname()}:{2**22 + 1}:gone"
+    Job.objects.filter(pk=killed.pk).update(
+        state=JobState.RUNNING, attempts=1, worker=worker, heartbeat_at=timezone.now()
+    )
+    status, out, _ = typed("import_nq", "dev", path, "--json")
+    report = orjson.loads(out[-1])
+    assert (status, report["job"], report["imported"]) == (0, str(killed.pk), 2)
+    assert Job.objects.count() == 1
 
 
 def test_import_pages_finds_files_relative_to_the_lines(
