@@ -1,8 +1,9 @@
 """Long answer candidates from tokens alone, by rules measured on real NQ examples."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .spans import LongAnswerCandidate, Token
 
@@ -20,6 +21,9 @@ TAIL_HEADINGS = frozenset(
 _TAIL_COMPANIONS = frozenset({"footnotes", "citations", "sources", "links", "works cited"})
 # Tail headings only beside another one ("Notes and citations"), never alone: an article may
 # well have a section on its sources.
+
+_LONGEST_HEADING = 20
+# Tokens; no tail heading comes near it, and an unclosed heading may hold the whole page.
 
 _EDIT_LINK = re.compile(r" \( edit(?: source)? \)$")
 _CONJUNCTION = re.compile(r" (?:and|&|,|/) ")
@@ -69,14 +73,17 @@ def find_candidate_spans(
     """
     boxes = _pair_tags(tokens, html_token)
     tail, contents = _survey_headings(tokens, html_token, boxes)
+    skipped_until = 0
     spans: list[tuple[int, int, bool]] = []
     covered_until = 0
     for box in boxes:
         if box.start >= tail:
             break
-        if box.tag not in CANDIDATE_TAGS or box.end - box.start < MINIMUM_TOKENS:
+        if box.start in contents:
+            skipped_until = box.end
+        if box.start < skipped_until:
             continue
-        if any(start <= box.start and box.end <= end for start, end in contents):
+        if box.tag not in CANDIDATE_TAGS or box.end - box.start < MINIMUM_TOKENS:
             continue
         top_level = box.start >= covered_until
         covered_until = max(covered_until, box.end)
@@ -123,18 +130,19 @@ def _pair_tags(tokens: Sequence[str], html_token: Sequence[bool]) -> list[_Box]:
 
 def _survey_headings(
     tokens: Sequence[str], html_token: Sequence[bool], boxes: Sequence[_Box]
-) -> tuple[int, list[tuple[int, int]]]:
-    """Where the tail begins, and the spans of the tables of contents before it."""
-    contents: list[tuple[int, int]] = []
-    for position, box in enumerate(boxes):
+) -> tuple[int, set[int]]:
+    """Where the tail begins, and where the lists of tables of contents before it do."""
+    contents: set[int] = set()
+    for box, following in pairwise([*boxes, _Box("", len(tokens), len(tokens))]):
         if box.tag not in _HEADINGS:
             continue
-        words = [tokens[i] for i in range(box.start, box.end) if not html_token[i]]
+        end = min(box.end, box.start + _LONGEST_HEADING)
+        words = [tokens[i] for i in range(box.start, end) if not html_token[i]]
         title = _EDIT_LINK.sub("", " ".join(words)).casefold()
-        if _is_tail(title) or (box.tag == "H2" and not title and _starts_menu(boxes, position)):
+        if _is_tail(title) or (not title and _is_menu(box, following)):
             return box.start, contents
-        if title == "contents":
-            contents.extend(_contents_list(tokens, html_token, boxes, position))
+        if title == "contents" and _is_numbered_list(tokens, html_token, following):
+            contents.add(following.start)
     return len(tokens), contents
 
 
@@ -147,28 +155,20 @@ def _is_tail(title: str) -> bool:
     )
 
 
-def _starts_menu(boxes: Sequence[_Box], position: int) -> bool:
+def _is_menu(box: _Box, following: _Box) -> bool:
     """Whether an empty heading is the skin's menu: a smaller empty one follows at once.
 
     It ends the article on the rare page that has no tail heading at all.
     """
-    following = boxes[position + 1 : position + 2]
-    return (
-        bool(following) and following[0].tag == "H3" and (following[0].start == boxes[position].end)
-    )
+    return box.tag == "H2" and following.tag == "H3" and following.start == box.end
 
 
-def _contents_list(
-    tokens: Sequence[str], html_token: Sequence[bool], boxes: Sequence[_Box], position: int
-) -> Iterator[tuple[int, int]]:
-    """The numbered list that follows the heading "Contents", unless the heading is a section's.
+def _is_numbered_list(tokens: Sequence[str], html_token: Sequence[bool], box: _Box) -> bool:
+    """Whether ``box`` is a list whose first word is 1, as a table of contents is.
 
-    A table of contents opens with the number 1; a section of that name does not.
+    A section that happens to be called "Contents" has no such list.
     """
-    following = boxes[position + 1 : position + 2]
-    if not following or following[0].tag != "Ul":
-        return
-    box = following[0]
-    first_word = next((tokens[i] for i in range(box.start, box.end) if not html_token[i]), "")
-    if first_word == "1":
-        yield box.start, box.end
+    if box.tag != "Ul":
+        return False
+    first_words = (tokens[i] for i in range(box.start, box.end) if not html_token[i])
+    return next(first_words, "") == "1"

@@ -19,8 +19,8 @@ _IDS = frozenset(
 )
 _CLASSES = frozenset(
     """
-    mw-editsection mw-indicators mw-jump-link mw-footer mw-footer-container mw-header
-    printfooter catlinks vector-header-container vector-header vector-column-start
+    mw-editsection editsection mw-indicators mw-jump-link mw-footer mw-footer-container
+    mw-header printfooter catlinks vector-header-container vector-header vector-column-start
     vector-column-end vector-page-toolbar vector-sticky-header-container vector-sticky-header
     vector-dropdown vector-menu vector-page-titlebar-toc vector-toc-landmark
     vector-main-menu-landmark vector-settings vector-sticky-pinned-container

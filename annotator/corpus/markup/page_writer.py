@@ -1,6 +1,8 @@
 """Writes a page's pieces again, well nested, with the numbers of tokens and candidates."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from annotator.corpus.markup.allowlist import (
@@ -25,18 +27,22 @@ _DEEPEST = 480
 # Their text was shown on the page although the element itself can't be.
 _READ_INSIDE = frozenset({"button", "option", "output", "select", "textarea"})
 _DROPPED = DROPPED_WITH_CONTENT - _READ_INSIDE - {"head", "frameset", "embed"}
+_OPAQUE = _DROPPED | {"math"}
 # How many pieces after a formula its fallback image stands at most.
 _FALLBACK_DISTANCE = 6
 
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is open: ``place`` is the index of its tag in the output."""
+    """An element that is open: its tag is the output's ``place``, ``level`` elements are around
+    it. ``ends_at`` is the end byte of the candidate that it is, or 0.
+    """
 
     name: str
     written: str
     place: int
-    ends_at: int | None = None
+    level: int
+    ends_at: int = 0
     revealed: str = ""
 
 
@@ -44,8 +50,8 @@ class PageWriter:
     """``body`` is the serialised body, ``root`` the attributes for the root element.
 
     What is written is what nh3 would write again, as long as the elements are nested in a way
-    that a parser keeps. With ``plain_boxes`` every element is a DIV or a SPAN, which parsers nest
-    in any way, and looks like itself by style only.
+    that a parser keeps. Elements named in ``plain`` become a DIV or a SPAN, which parsers nest in
+    any way, and look like themselves by style only.
     """
 
     def __init__(
@@ -55,17 +61,20 @@ class PageWriter:
         tokens: Sequence[Token],
         candidates: Sequence[LongAnswerCandidate],
         *,
-        plain_boxes: bool = False,
+        plain: AbstractSet[str] = frozenset(),
     ) -> None:
         self.root = ""
         self._html = html
-        self._plain_boxes = plain_boxes
+        self._plain = plain
         self._output: list[str] = []
         self._open: list[_Open] = []
+        self._around: list[_Open] = []
         self._concealed: list[_Open] = []
+        self._unwritten: dict[str, int] = {}
         self._words = list(iter_token_pieces(html, tokens))
         self._next_word = 0
         self._boxes = {box.start_byte: (i, box.end_byte) for i, box in enumerate(candidates)}
+        self._box_starts = sorted(self._boxes)
         self._last_close = {p.name: p.start for p in pieces if p.kind is Kind.CLOSE}
         self._last_formula = -_FALLBACK_DISTANCE
         self._write(pieces)
@@ -84,13 +93,13 @@ class PageWriter:
             elif piece.kind is Kind.RAW and piece.name in {"textarea", "xmp"}:
                 self._text(piece.content_start, piece.content_end)
             elif piece.kind is Kind.OPEN:
-                closes = piece.start < self._last_close.get(piece.name, -1)
-                if closes and piece.name == "math":
-                    number = self._formula(pieces, number - 1)
-                elif closes and piece.name in _DROPPED:
-                    number = _end_of(pieces, number - 1)
-                else:
+                end = self._end_of_opaque(pieces, number - 1)
+                if end and piece.name == "math":
+                    self._formula(pieces[number - 1 : end])
+                    self._last_formula = end
+                elif not end:
                     self._element(piece, number)
+                number = end or number
         self._close_down_to(0)
 
     def _element(self, piece: Markup, number: int) -> None:
@@ -103,72 +112,74 @@ class PageWriter:
             self._output.append(missing_image(source) or rendered_element("img", source).tag)
         elif piece.name in VOID_ELEMENTS:
             self._output.append(rendered_element(piece.name, source).tag)
-        elif piece.name in HTML_ELEMENTS and len(self._open) < _DEEPEST:
-            self._open_element(piece, source)
+        elif piece.name in HTML_ELEMENTS:
+            if len(self._open) < _DEEPEST:
+                self._open_element(piece, source)
+            else:
+                self._unwritten[piece.name] = self._unwritten.get(piece.name, 0) + 1
 
     def _open_element(self, piece: Markup, source: bytes) -> None:
         element = rendered_element(piece.name, source)
-        written, tag = piece.name, element.tag
-        box = self._boxes.get(piece.start)
-        marks = element.concealing
-        if box is not None and self._fits(box[1]):
-            self._reveal()
-            tag, marks = element.revealed, f' data-c="{box[0]}"'
-        else:
-            box = None
-        if self._plain_boxes:
+        tag, revealed, written = element.tag, element.revealed, piece.name
+        if piece.name in self._plain:
+            revealed = plain_box(piece.name, revealed)[1]
             written, tag = plain_box(piece.name, tag)
-        opened = _Open(piece.name, written, len(self._output), ends_at=box[1] if box else None)
-        if box is None and (marks or tag != element.revealed):
-            opened.revealed = element.revealed
+        opened = _Open(piece.name, written, len(self._output), len(self._open))
+        index, end = self._boxes.get(piece.start, (-1, 0))
+        if index >= 0 and (not self._around or end <= self._around[-1].ends_at):
+            self._reveal()
+            tag = f'{revealed[:-1]} data-c="{index}">'
+            opened.ends_at = end
+            self._around.append(opened)
+        elif element.concealing or tag != revealed:
+            tag = f"{tag[:-1]}{element.concealing}>"
+            opened.revealed = revealed
             self._concealed.append(opened)
-        self._output.append(f"{tag[:-1]}{marks}>" if marks else tag)
+        self._output.append(tag)
         self._open.append(opened)
-
-    def _fits(self, end: int) -> bool:
-        """Whether a box up to ``end`` lies within the boxes that are open."""
-        return all(around.ends_at is None or end <= around.ends_at for around in self._open)
 
     def _reveal(self) -> None:
         """Show what is concealed around here: a candidate that can't be seen can't be chosen."""
         for opened in self._concealed:
-            tag = opened.revealed
-            self._output[opened.place] = (
-                plain_box(opened.name, tag)[1] if self._plain_boxes else tag
-            )
+            self._output[opened.place] = opened.revealed
         self._concealed.clear()
 
     def _close(self, piece: Markup) -> None:
-        for place in range(len(self._open) - 1, -1, -1):
-            around = self._open[place]
-            if around.name == piece.name and around.ends_at in {None, piece.end}:
-                self._close_down_to(place)
-                return
-            if around.ends_at is not None:
+        if self._unwritten.get(piece.name):
+            self._unwritten[piece.name] -= 1
+            return
+        # Nothing inside a candidate's bytes ends something outside of them.
+        outermost = self._around[-1].level if self._around else 0
+        for level in range(len(self._open) - 1, outermost - 1, -1):
+            opened = self._open[level]
+            if opened.name == piece.name and opened.ends_at in {0, piece.end}:
+                self._close_down_to(level)
                 return
 
     def _end_boxes(self, *, before: int) -> None:
         """Close the candidates that end at or before the byte ``before``."""
-        for place, around in enumerate(self._open):
-            if around.ends_at is not None and around.ends_at <= before:
-                self._close_down_to(place)
-                return
+        while self._around and self._around[-1].ends_at <= before:
+            self._close_down_to(self._around[-1].level)
 
-    def _close_down_to(self, place: int) -> None:
-        while len(self._open) > place:
+    def _close_down_to(self, level: int) -> None:
+        while len(self._open) > level:
             closed = self._open.pop()
             self._output.append(f"</{closed.written}>")
             if self._concealed and self._concealed[-1] is closed:
                 self._concealed.pop()
+            if self._around and self._around[-1] is closed:
+                self._around.pop()
 
     def _text(self, start: int, end: int) -> None:
         position = start
         for index, first, last in self._take_words(start, end):
-            inside = escape_text(self._html[first:last])
+            # Tokens of official files overlap now and then.
+            word_start = max(first, position)
+            inside = escape_text(self._html[word_start:last])
             # White space stays bare: between the rows of a table a span would be moved out.
-            if first < position or not inside or inside.isspace():
+            if not inside or inside.isspace():
                 continue
-            self._output.append(escape_text(self._html[position:first]))
+            self._output.append(escape_text(self._html[position:word_start]))
             self._output.append(f'<span data-t="{index}">{inside}</span>')
             position = last
         self._output.append(escape_text(self._html[position:end]))
@@ -184,31 +195,44 @@ class PageWriter:
         self._next_word = place
         return words[first:place]
 
-    def _formula(self, pieces: Sequence[Markup], number: int) -> int:
-        """Write the formula that begins at piece ``number``; returns the piece after it."""
-        end = _end_of(pieces, number)
-        first, last = pieces[number].start, pieces[end - 1].end
-        inside = [index for index, _, _ in self._take_words(first, last)]
-        formula = _balanced_formula(self._html, pieces[number:end])
+    def _formula(self, pieces: Sequence[Markup]) -> None:
+        inside = [index for index, _, _ in self._take_words(pieces[0].start, pieces[-1].end)]
+        formula = _balanced_formula(self._html, pieces)
         if inside:
             formula = f'<span data-t="{inside[0]}-{inside[-1]}">{formula}</span>'
         self._output.append(formula)
-        self._last_formula = end
-        return end
+
+    def _end_of_opaque(self, pieces: Sequence[Markup], number: int) -> int:
+        """The piece after the formula or the undisplayable element that begins at ``number``.
+
+        0 when something else begins there, or when a candidate lies inside: browsers break out of
+        drawings and formulas where a paragraph or a table begins.
+        """
+        piece = pieces[number]
+        if piece.name not in _OPAQUE or piece.start > self._last_close.get(piece.name, -1):
+            return 0
+        end = _end_of(pieces, number)
+        first, last = piece.start, pieces[end - 1].end
+        has_box = bisect_left(self._box_starts, first) < bisect_left(self._box_starts, last)
+        return 0 if has_box else end
 
     def _follows_formula(self, number: int) -> bool:
         return number - self._last_formula <= _FALLBACK_DISTANCE
 
 
 def _end_of(pieces: Sequence[Markup], number: int) -> int:
-    """The piece after the element that begins at ``number``."""
-    name, depth = pieces[number].name, 0
+    """The piece after the element that begins at ``number``; after the next closing tag of its
+    name when they don't add up.
+    """
+    name, depth, first_close = pieces[number].name, 0, 0
     for place in range(number, len(pieces)):
         if pieces[place].name == name:
             depth += {Kind.OPEN: 1, Kind.CLOSE: -1}.get(pieces[place].kind, 0)
+            if pieces[place].kind is Kind.CLOSE:
+                first_close = first_close or place + 1
             if depth == 0:
                 return place + 1
-    return len(pieces)
+    return first_close or len(pieces)
 
 
 def _balanced_formula(html: bytes, pieces: Sequence[Markup]) -> str:

@@ -39,6 +39,12 @@ _INNER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; b
 _STYLESHEET = files("annotator.corpus.markup").joinpath("page.css").read_text("utf-8")
 _STYLESHEET = re.sub(r"/\*.*?\*/|(?<=\n)\s+|\n(?=\n)", "", _STYLESHEET, flags=re.DOTALL)
 
+# A parser ends these where others begin; outside of tables nothing else moves.
+_CLOSED_BY_PARSERS = frozenset(
+    """
+    a b big code dd dt em font h1 h2 h3 h4 h5 h6 i li p pre rb rp rt rtc s small strike strong tt u
+    """.split()
+)
 _OUR_ATTRIBUTES = {"aria-label", "data-as", "data-c", "data-chrome", "data-t"}
 _RENDERED_ATTRIBUTES = {
     **ATTRIBUTES,
@@ -62,13 +68,13 @@ def render_page(
     out with its numbers. Time is linear in the length of ``html``.
     """
     pieces = list(scan(html))
-    writer = PageWriter(html, pieces, tokens, candidates)
-    body = _sanitise(writer.body)
-    # Equal text is equal structure. Otherwise a browser would build other boxes than the bytes
-    # have, which may be harmless (an implied TBODY) or not (a paragraph that a table ends).
-    if body != writer.body and marked_boxes(body) != marked_boxes(writer.body):
-        writer = PageWriter(html, pieces, tokens, candidates, plain_boxes=True)
+    for plain in (frozenset[str](), _CLOSED_BY_PARSERS, HTML_ELEMENTS):
+        writer = PageWriter(html, pieces, tokens, candidates, plain=plain)
         body = _sanitise(writer.body)
+        # Equal text is equal structure. Otherwise a browser would build other boxes than the bytes
+        # have, which may be harmless (an implied TBODY) or not (a paragraph that a list ends).
+        if body == writer.body or marked_boxes(body) == marked_boxes(writer.body):
+            break
     return _document(body, root=writer.root, title=title).encode()
 
 

@@ -2,36 +2,37 @@
 
 import html
 import re
+from bisect import bisect_right
 from html.entities import html5
 
 _REFERENCE = re.compile(r"&(?:\#[0-9]{1,8};?|\#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Za-z0-9]{1,31};?)")
 _LEGACY_NAMES = frozenset(name for name in html5 if not name.endswith(";"))
 # References that HTML accepts without a semicolon, even before a letter.
 _LONGEST_LEGACY_NAME = max(map(len, _LEGACY_NAMES))
+_SAME_WIDTH = re.compile("[\x00-\x7f]+|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
+# Stretches of characters that take the same number of bytes in UTF-8.
 
 
 class TextRun:
     """Text between two places where words certainly end.
 
     Inline tags don't end words, so a run may have several pieces. ``text`` is the running text
-    with references (``&amp;``) resolved; character ``i`` of it is the bytes ``starts[i]`` to
-    ``ends[i]`` of the page.
+    with references (``&amp;``) resolved, and :meth:`span` says which bytes of the page it is.
     """
 
-    __slots__ = ("_ends", "_pieces", "_starts", "text")
-
     def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._starts: list[int] = []
-        self._ends: list[int] = []
         self.text = ""
+        self._pieces: list[str] = []
+        self._length = 0
+        self._first_characters: list[int] = []
+        self._first_bytes: list[int] = []
+        self._widths: list[int] = []
+        # Segment i begins with that character at that byte; each of its characters is so wide.
 
     def add(self, piece: bytes, start: int) -> None:
-        """Appends ``piece``, which begins at byte ``start`` of the page."""
+        """Appends ``piece``, valid UTF-8 that begins at byte ``start`` of the page."""
         if piece.isascii() and b"&" not in piece:
-            self._pieces.append(piece.decode("ascii"))
-            self._starts.extend(range(start, start + len(piece)))
-            self._ends.extend(range(start + 1, start + len(piece) + 1))
+            self._add_segment(piece.decode("ascii"), start, 1)
             return
         text = piece.decode()
         position = 0
@@ -39,55 +40,52 @@ class TextRun:
             resolved, length = _resolve(match[0])
             if length:
                 start = self._add_plain(text[position : match.start()], start)
-                self._pieces.append(resolved)
-                self._starts.append(start)
+                self._add_segment(resolved, start, length)
                 start += length
-                self._ends.append(start)
                 position = match.start() + length
         self._add_plain(text[position:], start)
 
-    def _add_plain(self, text: str, start: int) -> int:
-        self._pieces.append(text)
-        for character in text:
-            self._starts.append(start)
-            start += utf8_length(character)
-            self._ends.append(start)
-        return start
-
     def add_break(self) -> None:
         """Ends a word here, at no byte of the page."""
-        if self._pieces:
-            self._pieces.append(" ")
-            self._starts.append(self._ends[-1])
-            self._ends.append(self._ends[-1])
+        if self._length:
+            self._add_segment(" ", self._first_bytes[-1], 0)
 
     def close(self) -> bool:
-        """Joins the pieces into ``text``. True if there is any."""
+        """Joins the pieces into ``text``. True if there is more than white space."""
         self.text = "".join(self._pieces)
         return bool(self.text) and not self.text.isspace()
 
-    def clear(self) -> None:
-        """Makes the run empty, ready for the next."""
-        self._pieces.clear()
-        self._starts.clear()
-        self._ends.clear()
-
     def last_character(self) -> str:
         """The last character so far; empty for an empty run."""
-        return self._pieces[-1][-1:] if self._pieces else ""
+        return self._pieces[-1][-1] if self._pieces else ""
 
     def first_byte(self) -> int:
         """Where the run begins."""
-        return self._starts[0]
+        return self._first_bytes[0]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The bytes from character ``start`` to before character ``end``."""
-        return self._starts[start], self._ends[end - 1]
+        first = bisect_right(self._first_characters, start) - 1
+        last = bisect_right(self._first_characters, end - 1) - 1
+        return (
+            self._first_bytes[first]
+            + (start - self._first_characters[first]) * self._widths[first],
+            self._first_bytes[last] + (end - self._first_characters[last]) * self._widths[last],
+        )
 
+    def _add_plain(self, text: str, start: int) -> int:
+        for match in _SAME_WIDTH.finditer(text):
+            width = len(match[0][0].encode())
+            self._add_segment(match[0], start, width)
+            start += len(match[0]) * width
+        return start
 
-def utf8_length(character: str) -> int:
-    """Bytes of one character in UTF-8."""
-    return len(character.encode())
+    def _add_segment(self, text: str, start: int, width: int) -> None:
+        self._pieces.append(text)
+        self._first_characters.append(self._length)
+        self._first_bytes.append(start)
+        self._widths.append(width)
+        self._length += len(text)
 
 
 def _resolve(reference: str) -> tuple[str, int]:

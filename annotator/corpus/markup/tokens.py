@@ -27,7 +27,10 @@ BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
 _DROPPED_TEXT = frozenset({"sup"})
 # Reference marks and exponents.
 
-_COLSPAN = re.compile(rb"""(?i)(?<![^\s"'/])colspan\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))""")
+_ATTRIBUTE = re.compile(
+    rb"""([^\s"'>/=]++) (?: \s*+ = \s*+ (?: "([^"]*+)" | '([^']*+)' | ([^\s>"'][^\s>]*+) ) )?""",
+    re.VERBOSE,
+)
 
 
 class PageEncodingError(ValueError):
@@ -118,9 +121,8 @@ class _Tokenizer:
 
     def _add_tag(self, name: str, match: re.Match[bytes]) -> None:
         text = name.capitalize()
-        if (colspan := _COLSPAN.search(match["attributes"])) is not None:
-            value = next(group for group in colspan.groups() if group is not None)
-            text = f'{text} colspan="{value.decode()}"'
+        if b"colspan" in (attributes := match["attributes"].lower()):
+            text += _colspan(attributes)
         self._tokens.append(Token(f"<{text}>", *match.span(), html_token=True))
 
     def _close(self, name: str, start: int, end: int) -> None:
@@ -140,7 +142,7 @@ class _Tokenizer:
 
     def _raw(self, name: str, start: int, end: int) -> None:
         """Only the page's title is text; scripts, styles and form fields are not."""
-        if name != "title" or self._title_seen:
+        if name != "title" or self._title_seen or self._tokens:
             return
         self._title_seen = True
         self._end_run()
@@ -151,6 +153,7 @@ class _Tokenizer:
 
     def _end_run(self) -> None:
         run = self._run
+        self._run = TextRun()
         self._at_link_edge = False
         if (
             run.close()
@@ -159,12 +162,21 @@ class _Tokenizer:
         ):
             for start, end, token in split_words(run.text):
                 self._tokens.append(Token(token, *run.span(start, end), html_token=False))
-        run.clear()
         self._run_hidden = False
 
 
 def _name(name: bytes) -> str:
     return name.decode().lower()
+
+
+def _colspan(attributes: bytes) -> str:
+    """Of the attributes only this one stays in a token."""
+    for match in _ATTRIBUTE.finditer(attributes):
+        name, *values = match.groups()
+        if name == b"colspan":
+            value = next((value for value in values if value is not None), b"")
+            return f' colspan="{value.decode()}"'
+    return ""
 
 
 def iter_token_pieces(html: bytes, tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:

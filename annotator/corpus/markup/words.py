@@ -40,14 +40,16 @@ TOP_LEVEL_DOMAINS = (
 
 _W = rf"[\w{MARKS}]"
 _L = r"[^\W\d_]"
+_DOMAINS = "|".join(TOP_LEVEL_DOMAINS.split())
 _PIECE = re.compile(
     rf"""
       (?P<url> (?:https?|ftp):// [^\s"“”|]* [^\s"“”|.,;:!?()\[\]'’] )
-    | (?P<email> [\w.+-]+ @ [\w-]+ (?:\.[\w-]+)+ )
-    | (?P<domain> (?: [A-Za-z0-9] [\w-]* \. )+ (?:{"|".join(TOP_LEVEL_DOMAINS.split())}) (?!{_W}) )
+    | (?P<email> [\w.+-]{{1,64}}+ @ [\w-]{{1,63}}+ (?:\.[\w-]{{1,63}}+){{1,8}} )
+    | (?P<domain> (?: [A-Za-z0-9] [\w-]{{0,62}}+ \. ){{1,8}} (?: {_DOMAINS} ) (?!{_W}) )
+    | (?P<clitic> \A ['’] (?i: s | m | d | ll | re | ve ) \Z )
     | (?P<dots> \.{{2,}} )
     | (?P<run> -{{2,}} | ``+ | ''+ )
-    | (?P<acronym> (?: {_L} \. )+ {_L} (?! {_W} | \.{_W}{{2}} ) \.? )
+    | (?P<acronym> (?: {_L} \. ){{1,12}} {_L} (?! {_W} | \.{_W}{{2}} ) \.? )
     | (?P<money> [$£€¥₹] \d+ (?:,\d+)* (?:\.\d+)? )
     | (?P<number> \d+ (?:,\d+)* (?:\.\d+)? {_W}* (?: ['’] {_W}+ )* )
     | (?P<decimal> (?<![\w.)]) \.\d+ )
@@ -60,7 +62,10 @@ _PIECE = re.compile(
 
 _CHUNK = re.compile(r"\S+")
 _CLITIC = re.compile(r"(?<=.)(n['’]t|['’](?:s|m|d|ll|re|ve))$", re.IGNORECASE)
-_INITIALS = re.compile(rf"(?:{_L}\.)+")
+_MOST_CLITICS = 3
+_INITIALS = re.compile(rf"(?:{_L}\.){{1,4}}")
+# With one more that is the longest name anybody abbreviates, and keeps joining linear.
+_ALPHANUMERIC = re.compile(r"[^\W_]")
 _GLUED_PERIOD = re.compile(rf"\.{_W}")
 _QUOTE_OPENERS = frozenset("([{<-/–—")
 
@@ -100,9 +105,17 @@ def split_words(text: str) -> list[Word]:
 
 def _add_chunk(words: list[Word], chunk: str, start: int, following: str) -> None:
     """Adds the words of ``chunk``, which begins at ``start``; ``following`` is the next chunk."""
-    pieces = _split_chunk(
-        chunk, _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
-    )
+    kind = _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
+    if len(chunk) > _LONGEST_CHUNK:
+        pieces = [
+            (offset + begin, offset + end, token)
+            for offset in range(0, len(chunk), _LONGEST_CHUNK)
+            for begin, end, token in _split_chunk.__wrapped__(
+                chunk[offset : offset + _LONGEST_CHUNK], kind
+            )
+        ]
+    else:
+        pieces = list(_split_chunk(chunk, kind))
     if _continues_initials(words, pieces, start):
         first, _, text = words.pop()
         words.append((first, start + pieces[0][1], text + pieces[0][2]))
@@ -125,7 +138,7 @@ def _balance_quotes(text: str, words: list[Word]) -> None:
             is_open = True
 
 
-def _continues_initials(words: list[Word], pieces: tuple[Word, ...], start: int) -> bool:
+def _continues_initials(words: list[Word], pieces: list[Word], start: int) -> bool:
     """Whether the chunk begins with an initial right after another: ``J. G.`` is ``J.G.``."""
     return bool(
         words
@@ -137,6 +150,9 @@ def _continues_initials(words: list[Word], pieces: tuple[Word, ...], start: int)
         and _INITIALS.fullmatch(words[-1][2])
     )
 
+
+_LONGEST_CHUNK = 2000
+# No word is longer; what is gets cut, so that hostile text costs no more than a page of words.
 
 _NOTHING, _DIGIT, _OPENER, _CAPITAL, _QUOTE, _OTHER = range(6)
 
@@ -153,10 +169,11 @@ def _kind_of(following: str) -> int:
     return _QUOTE if first in DOUBLE_QUOTES else _OTHER
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _split_chunk(chunk: str, following: int) -> tuple[Word, ...]:
     """The words of a chunk, given what kind of chunk follows."""
     pieces = [(match.lastgroup or "", *match.span()) for match in _PIECE.finditer(chunk)]
+    letters = _letters_of(chunk)
     words: list[Word] = []
     index = 0
     while index < len(pieces):
@@ -172,7 +189,7 @@ def _split_chunk(chunk: str, following: int) -> tuple[Word, ...]:
             index += 1
             words.append((start, end + 1, ")."))
         elif kind == "other":
-            words.extend(_convert_character(chunk, start, following))
+            words.extend(_convert_character(chunk, start, following, letters))
         elif kind == "dots":
             words.append((start, end, "..."))
         else:
@@ -206,8 +223,8 @@ def _takes_period(chunk: str, start: int, end: int, following: int) -> bool:
         return False
     word = chunk[start:end]
     initial = len(word) == 1 and word.isalpha()
-    if after := chunk[end + 1 :]:
-        return after[0].isalnum() or initial or word in PREFIXES or word in SUFFIXES
+    if after := chunk[end + 1 : end + 2]:
+        return after.isalnum() or initial or word in PREFIXES or word in SUFFIXES
     if following == _DIGIT:
         return True
     if following in (_NOTHING, _OPENER):
@@ -219,7 +236,10 @@ def _split_word(chunk: str, start: int, end: int) -> list[Word]:
     """A word without its contractions, then these: ``do`` ``n't``."""
     text = chunk[start:end]
     words: list[Word] = []
-    while match := _CLITIC.search(text):
+    for _ in range(_MOST_CLITICS):
+        match = _CLITIC.search(text)
+        if match is None:
+            break
         words.append((start + match.start(), start + match.end(), substitute(match[0])))
         text = text[: match.start()]
     if at := _TWO_WORDS.get(text.lower()):
@@ -229,23 +249,32 @@ def _split_word(chunk: str, start: int, end: int) -> list[Word]:
     return words[::-1]
 
 
-def _convert_character(chunk: str, start: int, following: int) -> list[Word]:
+def _letters_of(chunk: str) -> tuple[int, int]:
+    """The first and the last letter or digit of a chunk; an empty range if there is none."""
+    first = _ALPHANUMERIC.search(chunk)
+    last = _ALPHANUMERIC.search(chunk[::-1])
+    return (first.start(), len(chunk) - 1 - last.start()) if first and last else (len(chunk), -1)
+
+
+def _convert_character(
+    chunk: str, start: int, following: int, letters: tuple[int, int]
+) -> list[Word]:
     character = chunk[start]
     if character in DROPPED_CHARACTERS:
         return []
     if character in DOUBLE_QUOTES:
-        opening = _opens_quotation(chunk, start, following)
+        opening = _opens_quotation(chunk, start, following, letters)
         return [(start, start + 1, OPENING_QUOTE if opening else CLOSING_QUOTE)]
     return [(start, start + 1, CHARACTER_SUBSTITUTIONS.get(character, character))]
 
 
-def _opens_quotation(chunk: str, start: int, following: int) -> bool:
+def _opens_quotation(chunk: str, start: int, following: int, letters: tuple[int, int]) -> bool:
     """Whether the double quote at ``start`` opens: it follows nothing, a bracket or a dash."""
     if chunk[start] != STRAIGHT_QUOTE:
         return chunk[start] in "“„"
     if len(chunk) == 1:
         return following != _NOTHING
-    before, after = chunk[:start], chunk[start + 1 :]
-    if any(map(str.isalnum, before)):
-        return before[-1] in _QUOTE_OPENERS and any(map(str.isalnum, after))
-    return any(map(str.isalnum, after)) or not after
+    first, last = letters
+    if first < start:
+        return chunk[start - 1] in _QUOTE_OPENERS and start < last
+    return start < last or start == len(chunk) - 1
