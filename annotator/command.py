@@ -59,7 +59,8 @@ class PlumblineCommand(BaseCommand):
 
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""
-        self.stdout.write(sentence)
+        if sentence:
+            self.stdout.write(sentence)
         if as_json:
             self.stdout.write(orjson.dumps(values).decode())
 
@@ -87,10 +88,11 @@ class PlumblineCommand(BaseCommand):
                 for problem in problems
             ],
         }
-        if job.state != JobState.SUCCEEDED and not problems:
+        succeeded = job.state == JobState.SUCCEEDED
+        if not succeeded and not problems:
             self.refuse(job.message or f"The job is {job.state}.")
-        self.report(job.message, values, as_json=as_json)
-        if job.state != JobState.SUCCEEDED:
+        self.report(job.message if succeeded or problems else "", values, as_json=as_json)
+        if not succeeded:
             sys.exit(1)
 
 
