@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         SCHEMA.write_text(current, encoding="utf-8")
         return generate_types()
     stored = SCHEMA.read_text(encoding="utf-8") if SCHEMA.exists() else ""
-    if stored != current:
+    if stored.rstrip() != current.rstrip():
         print_difference(stored, current)
         print("frontend/openapi.json is not the API's schema any more: make schema")
         return 1
@@ -50,7 +50,7 @@ def schema_of_the_api() -> str | None:
             env={**os.environ, "DATA_DIR": folder},
             check=False,
         )
-        return file.read_text(encoding="utf-8") + "\n" if done.returncode == 0 else None
+        return file.read_text(encoding="utf-8").rstrip() + "\n" if done.returncode == 0 else None
 
 
 def generate_types(*arguments: str) -> int:

@@ -207,13 +207,14 @@ class Supervisor:
     # Stopping ---------------------------------------------------------------------------------
 
     def _stop(self) -> None:
-        """Ask every program to finish, wait, and kill what doesn't; a second signal kills now."""
+        """Ask every program to finish, wait, and kill what doesn't; a second Ctrl-C kills now."""
         self._say("Stopping; a second Ctrl-C does not wait for work under way")
         for child in self._children:
             child.signal(signal.SIGTERM)
-        asked = len(self._signals)
         deadline = time.monotonic() + self._patience.grace
-        while self._running() and len(self._signals) == asked:
+        # Whoever ends a whole process group makes SIGTERM arrive twice, by way of make as well:
+        # that is no sign of haste.
+        while self._running() and signal.SIGINT not in self._signals[1:]:
             left = deadline - time.monotonic()
             if left <= 0:
                 break

@@ -29,6 +29,8 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="plumbline-test-") as folder:
         environment = {**tool_environment(), "DATA_DIR": folder, "COVERAGE_FILE": coverage_file()}
+        if not sys.stdout.isatty():
+            environment["NO_COLOR"] = "1"
         # The checks choose database and broker themselves.
         for name in ("DATABASE_URL", "REDIS_URL"):
             environment.pop(name, None)

@@ -14,6 +14,11 @@ for _name in ("ALLOWED_HOSTS", "DEBUG", "DEMO", "HOST", "PORT", "PUBLIC_URL", "S
     os.environ.pop(_name, None)
 
 from annotator.settings import *  # noqa: E402, F403
+from annotator.settings import DATABASES  # noqa: E402
+
+if "sqlite3" in DATABASES["default"]["ENGINE"]:
+    # Threads that all write wait for each other, and longer on a machine that is busy.
+    DATABASES["default"]["OPTIONS"]["timeout"] = 180
 
 # Strong hashes are slow on purpose; the tests sign in hundreds of times.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

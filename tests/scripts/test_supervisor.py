@@ -90,7 +90,23 @@ def test_supervisor_kills_a_program_that_does_not_finish(supervise: Supervise) -
     assert (conversation.process.wait(), has_ended(deaf)) == (0, True)
 
 
-def test_a_second_signal_ends_a_program_at_once(supervise: Supervise) -> None:
+def test_a_second_sigterm_does_not_hurry_a_program_that_finishes(
+    supervise: Supervise, tmp_path: Path
+) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    slow = f"trap 'echo asked' TERM; echo slow $$; while ! read l < {fifo}; do :; done; echo done"
+    conversation = supervise({"slow": slow}, grace=3600)
+    conversation.expect_process("slow")
+    conversation.process.send_signal(signal.SIGTERM)
+    conversation.expect("asked")
+    conversation.process.send_signal(signal.SIGTERM)
+    fifo.write_text("go on\n", encoding="utf-8")
+    conversation.expect("done")
+    assert conversation.process.wait() == 0
+
+
+def test_a_second_ctrl_c_ends_a_program_at_once(supervise: Supervise) -> None:
     told = "trap 'echo asked' TERM; echo deaf $$; while :; do tail -f /dev/null & wait; done"
     conversation = supervise({"deaf": told}, grace=3600)
     deaf = conversation.expect_process("deaf")
