@@ -75,7 +75,7 @@ class PageWriter:
         self._next_word = 0
         self._boxes = {box.start_byte: (i, box.end_byte) for i, box in enumerate(candidates)}
         self._box_starts = sorted(self._boxes)
-        self._last_close = {p.name: p.start for p in pieces if p.kind is Kind.CLOSE}
+        self._opaque_ends = _opaque_ends(pieces)
         self._last_formula = -_FALLBACK_DISTANCE
         self._write(pieces)
         self.body = "".join(self._output)
@@ -208,31 +208,28 @@ class PageWriter:
         0 when something else begins there, or when a candidate lies inside: browsers break out of
         drawings and formulas where a paragraph or a table begins.
         """
-        piece = pieces[number]
-        if piece.name not in _OPAQUE or piece.start > self._last_close.get(piece.name, -1):
-            return 0
-        end = _end_of(pieces, number)
-        first, last = piece.start, pieces[end - 1].end
-        has_box = bisect_left(self._box_starts, first) < bisect_left(self._box_starts, last)
-        return 0 if has_box else end
+        end = self._opaque_ends.get(number, 0)
+        if end:
+            first, last = pieces[number].start, pieces[end - 1].end
+            if bisect_left(self._box_starts, first) < bisect_left(self._box_starts, last):
+                return 0
+        return end
 
     def _follows_formula(self, number: int) -> bool:
         return number - self._last_formula <= _FALLBACK_DISTANCE
 
 
-def _end_of(pieces: Sequence[Markup], number: int) -> int:
-    """The piece after the element that begins at ``number``; after the next closing tag of its
-    name when they don't add up.
-    """
-    name, depth, first_close = pieces[number].name, 0, 0
-    for place in range(number, len(pieces)):
-        if pieces[place].name == name:
-            depth += {Kind.OPEN: 1, Kind.CLOSE: -1}.get(pieces[place].kind, 0)
-            if pieces[place].kind is Kind.CLOSE:
-                first_close = first_close or place + 1
-            if depth == 0:
-                return place + 1
-    return first_close or len(pieces)
+def _opaque_ends(pieces: Sequence[Markup]) -> dict[int, int]:
+    """For each piece that opens an opaque element, the piece after the element."""
+    ends: dict[int, int] = {}
+    open_numbers: dict[str, list[int]] = {name: [] for name in _OPAQUE}
+    for number, piece in enumerate(pieces):
+        if piece.name in _OPAQUE:
+            if piece.kind is Kind.OPEN:
+                open_numbers[piece.name].append(number)
+            elif piece.kind is Kind.CLOSE and open_numbers[piece.name]:
+                ends[open_numbers[piece.name].pop()] = number + 1
+    return ends
 
 
 def _balanced_formula(html: bytes, pieces: Sequence[Markup]) -> str:

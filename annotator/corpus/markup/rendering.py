@@ -71,11 +71,17 @@ def render_page(
     for plain in (frozenset[str](), _CLOSED_BY_PARSERS, HTML_ELEMENTS):
         writer = PageWriter(html, pieces, tokens, candidates, plain=plain)
         body = _sanitise(writer.body)
-        # Equal text is equal structure. Otherwise a browser would build other boxes than the bytes
-        # have, which may be harmless (an implied TBODY) or not (a paragraph that a list ends).
-        if body == writer.body or marked_boxes(body) == marked_boxes(writer.body):
+        if body == writer.body or _holds(body, writer.body):
             break
     return _document(body, root=writer.root, title=title).encode()
+
+
+def _holds(body: str, written: str) -> bool:
+    """Whether ``body``, which the parser changed, still has the boxes that were written.
+
+    What changed may be harmless (an implied TBODY) or not (a paragraph that a list ends).
+    """
+    return _sanitise(body) == body and marked_boxes(body) == marked_boxes(written)
 
 
 def _sanitise(body: str) -> str:

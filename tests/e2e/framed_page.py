@@ -1,0 +1,77 @@
+"""Shows a document the way the application does: in a sandboxed frame of a host page."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Request, Route
+
+HOST = "http://plumbline.test/"
+_HOST_PAGE = """<!DOCTYPE html><title>host</title>
+<style>html,body,iframe{{margin:0;border:0;width:1000px;height:800px}}</style>{frames}"""
+_COUNTING_BOOM = """window.top.booms ??= []
+window.boom = () => { window.top.booms.push(location.href) }"""
+
+
+@dataclass
+class FramedPages:
+    """``requests`` are the addresses that were asked for beside the host's and the frames'."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+
+    def evaluate(self, function: str) -> Any:
+        """What ``function`` makes of the first frame's document, run in the host's world."""
+        return self.evaluate_all(function)[0]
+
+    def evaluate_all(self, function: str) -> list[Any]:
+        """What ``function`` makes of each frame's document, run in the host's world."""
+        return list(
+            self.page.evaluate(
+                "() => [...document.querySelectorAll('iframe')]"
+                f".map(frame => ({function})(frame.contentDocument))"
+            )
+        )
+
+    @property
+    def runs(self) -> list[str]:
+        """The addresses of the frames in which something called ``boom``."""
+        return list(self.page.evaluate("() => window.top.booms ?? []"))
+
+
+@contextmanager
+def framed(
+    context: BrowserContext, *documents: bytes, policy: str = "", sandbox: bool = True
+) -> Iterator[FramedPages]:
+    """Each of ``documents`` in a frame, served under ``policy``; with ``sandbox`` no script may
+    run in it.
+    """
+    page = context.new_page()
+    shown = FramedPages(page)
+    page.add_init_script(_COUNTING_BOOM)
+    attribute = ' sandbox="allow-same-origin"' if sandbox else ""
+    waiting = {f"{HOST}{number}": document for number, document in enumerate(documents)}
+    frames = "".join(f'<iframe src="{address}"{attribute}></iframe>' for address in waiting)
+
+    def answer(route: Route, request: Request) -> None:
+        if request.url == HOST:
+            route.fulfill(content_type="text/html", body=_HOST_PAGE.format(frames=frames))
+        elif request.url in waiting:
+            headers = {"Content-Security-Policy": policy} if policy else {}
+            route.fulfill(
+                content_type="text/html; charset=utf-8",
+                body=waiting.pop(request.url),
+                headers=headers,
+            )
+        else:
+            shown.requests.append(request.url)
+            route.abort()
+
+    page.route("**/*", answer)
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    page.goto(HOST, wait_until="load")
+    try:
+        yield shown
+    finally:
+        page.close()
