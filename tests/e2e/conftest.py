@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
@@ -22,6 +23,7 @@ from tests.e2e.watch import Watch
 
 RESULTS = ROOT / "test-results"
 SCREENSHOTS = ROOT / "docs" / "screenshots"
+LONGEST_WAIT_MS = 20_000
 VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 
 
@@ -60,6 +62,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=LONGEST_WAIT_MS)
     with sync_playwright() as started:
         yield started
 
@@ -86,7 +89,7 @@ def context(chromium: Browser, server: Server) -> Iterator[BrowserContext]:
     made = chromium.new_context(
         base_url=server.url, viewport=VIEWPORT, reduced_motion="reduce", locale="en"
     )
-    made.set_default_timeout(20_000)
+    made.set_default_timeout(LONGEST_WAIT_MS)
     yield made
     made.close()
 

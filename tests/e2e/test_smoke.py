@@ -12,7 +12,7 @@ def test_healthz_answers_without_signing_in(page: Page) -> None:
 
 def test_the_application_opens_without_errors_and_asks_to_sign_in(page: Page) -> None:
     page.goto("/")
-    expect(page).to_have_title("Plumbline")
+    expect(page).to_have_title("Sign in · Plumbline")
     expect(page.get_by_role("textbox", name="Password")).to_be_visible()
     # The page fixture refuses console errors and broken policies.
 
