@@ -67,7 +67,7 @@ export default function ProjectLayout() {
                 {group.map(({ to, label, icon: Icon }) => (
                   <li key={to}>
                     <NavLink
-                      to={`/projects/${slug}/${to}`}
+                      to={to === "" ? `/projects/${slug}` : `/projects/${slug}/${to}`}
                       end={to === ""}
                       className={classes.item}
                     >

@@ -7,7 +7,9 @@ import {
   Drawer,
   Modal,
   Paper,
+  Input,
   Select,
+  Switch,
   Table,
   TextInput,
   Tooltip,
@@ -107,7 +109,7 @@ export const theme = createTheme({
     xl: "1.25rem",
   },
   defaultRadius: "md",
-  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "20px" },
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "32px" },
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
@@ -118,6 +120,9 @@ export const theme = createTheme({
     Badge: Badge.extend({
       defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 },
     }),
+    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
+    // Nearly every field is required, so the few optional ones say so instead.
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 350 } }),
     Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: "right" } }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
@@ -142,5 +147,12 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-hairline": dark[5],
     "--mantine-color-default-border": dark[5],
     "--mantine-color-dimmed": dark[2],
+    "--mantine-color-disabled": dark[5],
+    "--mantine-color-disabled-color": dark[2],
+    "--mantine-color-plumb-light":
+      "color-mix(in srgb, var(--mantine-color-plumb-6) 26%, transparent)",
+    "--mantine-color-plumb-light-hover":
+      "color-mix(in srgb, var(--mantine-color-plumb-6) 36%, transparent)",
+    "--mantine-color-plumb-light-color": plumb[2],
   },
 });

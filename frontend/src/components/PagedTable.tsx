@@ -77,17 +77,24 @@ export function PagedTable<Row>({
             empty
           ) : (
             <>
-              <Table.ScrollContainer minWidth={640}>
+              <Table.ScrollContainer minWidth={640} type="native">
                 <Table
                   aria-label={label}
                   aria-busy={query.isFetching}
                   highlightOnHover
+                  layout="fixed"
                   className={query.isPlaceholderData ? classes.stale : undefined}
                 >
                   <Table.Thead>
                     <Table.Tr>
                       {columns.map(({ key, header, align, width }) => (
-                        <Table.Th key={key} scope="col" ta={align} w={width}>
+                        <Table.Th
+                          key={key}
+                          scope="col"
+                          className={classes.head}
+                          ta={align}
+                          w={width}
+                        >
                           {header}
                         </Table.Th>
                       ))}

@@ -67,7 +67,7 @@ const listColumns = (slug: string): Column<Annotation>[] => [
   {
     key: "question",
     header: "Question",
-    width: "34%",
+    width: "32%",
     render: ({ example, question, page_title: page }) => (
       <Stack gap={2}>
         <TwoLines>
@@ -89,10 +89,12 @@ const listColumns = (slug: string): Column<Annotation>[] => [
   {
     key: "annotator",
     header: "Annotator",
-    width: 130,
+    width: 136,
     render: ({ annotator, source }) => (
       <Stack gap={2}>
-        <Text size="sm">{annotator}</Text>
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {annotator}
+        </Text>
         {source !== "human" && (
           <Text size="xs" c="dimmed">
             {source}
@@ -104,7 +106,7 @@ const listColumns = (slug: string): Column<Annotation>[] => [
   {
     key: "seconds",
     header: "Time",
-    width: 90,
+    width: 106,
     render: ({ active_seconds: seconds }) => (
       <Text size="sm" style={{ whiteSpace: "nowrap" }}>
         {formatDuration(totalSeconds(seconds))}
@@ -114,7 +116,7 @@ const listColumns = (slug: string): Column<Annotation>[] => [
   {
     key: "created",
     header: "Submitted",
-    width: 130,
+    width: 124,
     render: ({ created_at: at, is_late: isLate }) => (
       <Stack gap={2} align="flex-start">
         <RelativeTime at={at} />

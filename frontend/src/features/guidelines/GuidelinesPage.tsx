@@ -57,9 +57,7 @@ export default function GuidelinesPage() {
         What annotators agree on. Press ? on any page of the project to open them beside your work.
       </PageHeader>
       <Card padding="xl">
-        <div style={{ maxWidth: 720 }}>
-          <GuidelinesText slug={project.slug} />
-        </div>
+        <GuidelinesText slug={project.slug} />
       </Card>
     </>
   );

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { IconBook2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy } from "react";
@@ -22,11 +22,13 @@ export function GuidelinesText({ slug }: { slug: string }) {
           </EmptyState>
         ) : (
           <Suspense fallback={<LoadingState />}>
-            <Markdown>{markdown}</Markdown>
-            <Text size="xs" c="dimmed" mt="xl">
-              Version {version}
-              {updatedAt !== null && `, ${formatDate(updatedAt)}`}
-            </Text>
+            <Box maw={720}>
+              <Markdown>{markdown}</Markdown>
+              <Text size="xs" c="dimmed" mt="xl">
+                Version {version}
+                {updatedAt !== null && `, ${formatDate(updatedAt)}`}
+              </Text>
+            </Box>
           </Suspense>
         )
       }

@@ -21,6 +21,7 @@ const listColumns = (slug: string): Column<Annotator>[] => [
   {
     key: "annotator",
     header: "Annotator",
+    width: "26%",
     render: ({ username, display_name: name }) => (
       <Stack gap={0} align="flex-start">
         <Anchor

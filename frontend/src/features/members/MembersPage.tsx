@@ -85,7 +85,7 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       render: ({ id, username, is_active: isActive }) => (
         <Switch
           aria-label={`${username} is active`}
-          style={{ display: "inline-block" }}
+          style={{ display: "inline-block", verticalAlign: "middle" }}
           checked={isActive}
           disabled={username === own}
           onChange={(event) => {

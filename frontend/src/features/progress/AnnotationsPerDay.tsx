@@ -23,11 +23,11 @@ export function fillDays(days: DayCount[], today: Date, length = DAYS): DayCount
   });
 }
 
-/** The smallest of 1, 2, 5, 10, 20, 50, … that is not below `value`. */
+/** A round number that is not below `value`, for the top of a scale: 7 gives 8, 25 gives 30. */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((factor) => factor * magnitude >= value) ?? 10;
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * magnitude >= value) ?? 10;
   return step * magnitude;
 }
 

@@ -93,7 +93,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
   {
     key: "lease",
     header: "When",
-    width: 170,
+    width: 150,
     render: ({ created_at: created, submitted_at: submitted }) => (
       <RelativeTime at={submitted ?? created} />
     ),

@@ -114,21 +114,25 @@ function Figures({ progress }: { progress: ProjectProgress }) {
 export function Overview({ project }: { project: Project }) {
   useDocumentTitle("Overview", project.title);
   const progress = useQuery({ ...progressQuery(project.slug), refetchInterval: REFRESH_MS });
+  const figures = progress.data?.project ?? null;
   const [today] = useState(() => new Date());
   return (
     <>
       <PageHeader
         title={project.title}
         actions={
-          <LinkButton to="export" variant="default">
-            Export
-          </LinkButton>
+          figures !== null &&
+          figures.annotations_submitted > 0 && (
+            <LinkButton to="export" variant="default">
+              Export
+            </LinkButton>
+          )
         }
       >
         {KIND_NAMES[project.kind]} · {count(project.overlap, "annotation")} per example
       </PageHeader>
       <QueryView query={progress}>
-        {({ project: figures }) =>
+        {() =>
           figures === null || isNew(figures) ? (
             <FirstSteps project={project} progress={figures} />
           ) : (

@@ -67,9 +67,11 @@ function PrimaryAction({ project }: { project: Project }) {
   const address = `/projects/${project.slug}`;
   if (project.role !== "annotator") {
     return (
-      <LinkButton to={address} variant="light">
-        Open project
-      </LinkButton>
+      <Group>
+        <LinkButton to={address} variant="light">
+          Open project
+        </LinkButton>
+      </Group>
     );
   }
   return (

@@ -21,6 +21,7 @@ import { formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
 import { DropZone } from "./DropZone";
+import classes from "./ImportForm.module.css";
 
 const FORMATS: { value: ImportFormat; label: string; what: string; accept: string }[] = [
   {
@@ -136,7 +137,7 @@ export function ImportForm({ slug }: { slug: string }) {
           >
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {FORMATS.map(({ value, label, what }) => (
-                <Radio.Card key={value} value={value} p="md" radius="md">
+                <Radio.Card key={value} value={value} p="md" className={classes.format}>
                   <Group wrap="nowrap" align="flex-start">
                     <Radio.Indicator />
                     <div>

@@ -11,7 +11,7 @@ export function JobProblems({ id }: { id: string }) {
   return (
     <QueryView query={problems}>
       {({ results, count }) => (
-        <Table.ScrollContainer minWidth={560}>
+        <Table.ScrollContainer minWidth={560} type="native">
           <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
             <Table.Thead>
               <Table.Tr>
