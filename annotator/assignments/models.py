@@ -2,10 +2,10 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 
 from annotator.corpus.models import Example
-from annotator.projects.models import Project
+from annotator.projects.models import Membership, Project
 
 
 class SlotState(models.TextChoices):
@@ -20,16 +20,16 @@ class SlotState(models.TextChoices):
 class Slot(models.Model):
     """Room for one annotation of one example. An example with overlap k has k of them.
 
-    ``project``, ``priority`` and ``queue_key`` repeat the example's, so that the next free slot
-    is found in one index.
+    ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
+    index. A ``returned`` slot was held once and given back; it goes first.
     """
 
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="slots")
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=SlotState, default=SlotState.WITHHELD)
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
-    priority = models.IntegerField(default=0)
-    queue_key = models.BigIntegerField()
+    rank = models.BigIntegerField()
+    returned = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -37,17 +37,37 @@ class Slot(models.Model):
         ]
         indexes = [
             models.Index(
-                "project",
-                F("priority").desc(),
-                "queue_key",
-                "number",
+                fields=["project", "rank", "number"],
                 name="slot_free_in_order",
                 condition=Q(state="free"),
-            )
+            ),
+            models.Index(
+                fields=["project", "rank"],
+                name="slot_returned_in_order",
+                condition=Q(state="free", returned=True),
+            ),
         ]
 
     def __str__(self) -> str:
         return f"slot {self.number} of {self.example_id} ({self.state})"
+
+
+class QueuePlace(models.Model):
+    """How far an annotator has come in a project's queue.
+
+    Before ``cursor`` there is nothing new but returned slots, so that the search for the next
+    example need not pass everything that the annotator has had. ``exhausted_at``: when a search
+    of the whole queue last found nothing.
+    """
+
+    membership = models.OneToOneField(
+        Membership, primary_key=True, on_delete=models.CASCADE, related_name="queue_place"
+    )
+    cursor = models.BigIntegerField(default=0)
+    exhausted_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.membership_id} at {self.cursor}"
 
 
 class AssignmentState(models.TextChoices):

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
 from annotator.assignments.models import (
@@ -11,6 +11,7 @@ from annotator.assignments.models import (
     LIVE_STATES,
     Assignment,
     AssignmentState,
+    QueuePlace,
     Slot,
     SlotState,
 )
@@ -19,6 +20,7 @@ from annotator.history.services import record_event
 from annotator.projects.models import Membership, Project, Role
 
 RESERVATION = timedelta(minutes=2)
+SEARCH_PAUSE = timedelta(minutes=1)
 
 REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState.PARKED)
 
@@ -28,16 +30,18 @@ def lease_of(project: Project) -> timedelta:
     return timedelta(minutes=project.lease_minutes)
 
 
-def _lock_membership(project: Project, annotator: User) -> Membership:
-    """Lock the caller's membership: one claim at a time, however many tabs there are."""
-    membership = (
-        Membership.objects.select_for_update()
-        .filter(project=project, user=annotator, is_active=True)
-        .first()
-    )
-    if membership is None or membership.role != Role.ANNOTATOR:
+def _lock_place(project: Project, annotator: User) -> QueuePlace:
+    """Lock the caller's place in the queue: one claim at a time, however many tabs there are."""
+    membership = Membership.objects.filter(
+        project=project, user=annotator, is_active=True, role=Role.ANNOTATOR
+    ).first()
+    if membership is None:
         raise NotAllowedError("not_an_annotator", "Only the project's annotators get questions.")
-    return membership
+    place = QueuePlace.objects.select_for_update().filter(membership=membership).first()
+    if place is None:
+        QueuePlace.objects.get_or_create(membership=membership)
+        place = QueuePlace.objects.select_for_update().get(membership=membership)
+    return place
 
 
 @transaction.atomic
@@ -49,18 +53,18 @@ def claim_assignment(
     With ``ahead``, reserve one more for two minutes instead; the next plain call opens it.
     Raises ``NotAllowedError`` for anybody but an active annotator of the project.
     """
-    _lock_membership(project, annotator)
+    place = _lock_place(project, annotator)
     expire_leases(project=project, at=at)
-    own = Assignment.objects.filter(project=project, annotator=annotator)
-    reserved = own.filter(state=AssignmentState.RESERVED).order_by("pk").first()
+    live = Assignment.objects.filter(project=project, annotator=annotator, state__in=LIVE_STATES)
+    own = {assignment.state: assignment for assignment in live.order_by("-pk")}
+    reserved, opened = own.get(AssignmentState.RESERVED), own.get(AssignmentState.OPEN)
     if ahead:
-        return reserved or _claim_new(project, annotator, at, AssignmentState.RESERVED)
-    opened = own.filter(state=AssignmentState.OPEN).order_by("pk").first()
+        return reserved or _claim_new(place, project, annotator, at, AssignmentState.RESERVED)
     if opened:
         return opened
     if reserved:
         return _open(reserved, project, at)
-    return _claim_new(project, annotator, at, AssignmentState.OPEN)
+    return _claim_new(place, project, annotator, at, AssignmentState.OPEN)
 
 
 def _open(assignment: Assignment, project: Project, at: datetime) -> Assignment:
@@ -72,9 +76,7 @@ def _open(assignment: Assignment, project: Project, at: datetime) -> Assignment:
 
 
 def _free_slots(project: Project) -> "QuerySet[Slot]":
-    free = Slot.objects.filter(project=project, state=SlotState.FREE).order_by(
-        F("priority").desc(), "queue_key", "number"
-    )
+    free = Slot.objects.filter(project=project, state=SlotState.FREE).order_by("rank", "number")
     # Two callers never wait for each other: each takes the first slot that nobody is taking.
     return free.select_for_update(
         skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
@@ -82,10 +84,9 @@ def _free_slots(project: Project) -> "QuerySet[Slot]":
 
 
 def _claim_new(
-    project: Project, annotator: User, at: datetime, state: AssignmentState
+    place: QueuePlace, project: Project, annotator: User, at: datetime, state: AssignmentState
 ) -> Assignment | None:
-    mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
-    slot = _free_slots(project).filter(~Exists(mine)).first()
+    slot = _new_slot(place, project, annotator, at)
     if slot is not None:
         assignment = Assignment(
             example_id=slot.example_id,
@@ -95,12 +96,38 @@ def _claim_new(
             state=state,
         )
         return _hold(assignment, slot, project, at, state)
-    again = mine.filter(state__in=[AssignmentState.EXPIRED, AssignmentState.RELEASED])
-    slot = _free_slots(project).filter(Exists(again)).first()
+    again = Assignment.objects.filter(
+        project=project,
+        annotator=annotator,
+        state__in=[AssignmentState.EXPIRED, AssignmentState.RELEASED],
+    )
+    slot = _free_slots(project).filter(example__in=again.values("example")).first()
     if slot is None:
         return None
-    assignment = Assignment.objects.get(example=slot.example_id, annotator=annotator)
-    return _hold(assignment, slot, project, at, state)
+    return _hold(again.get(example=slot.example_id), slot, project, at, state)
+
+
+def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime) -> Slot | None:
+    """The first free slot of an example that the annotator has never had.
+
+    Returned slots first, then what lies ahead of the annotator's place. A slot that somebody was
+    just taking when the search passed it, and then did not take, is behind: before there is
+    nothing left, the whole queue is searched, though not more than once a minute.
+    """
+    mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
+    new = _free_slots(project).filter(~Exists(mine))
+    slot = new.filter(returned=True).first()
+    if slot is not None:
+        return slot
+    slot = new.filter(rank__gte=place.cursor).first()
+    if slot is None and (place.exhausted_at is None or at - place.exhausted_at >= SEARCH_PAUSE):
+        slot = new.first()
+        place.exhausted_at = at if slot is None else None
+        place.save(update_fields=["exhausted_at"])
+    if slot is not None:
+        place.cursor = slot.rank
+        place.save(update_fields=["cursor"])
+    return slot
 
 
 def _hold(
@@ -141,7 +168,8 @@ def expire_leases(*, project: Project, at: datetime) -> int:
 
 def _free(slot: Slot | None) -> None:
     if slot is not None:
-        Slot.objects.filter(pk=slot.pk, state=SlotState.HELD).update(state=SlotState.FREE)
+        held = Slot.objects.filter(pk=slot.pk, state=SlotState.HELD)
+        held.update(state=SlotState.FREE, returned=True)
 
 
 def _let_go(
@@ -229,7 +257,7 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
     Raises ``ConflictError`` when other annotators have taken all slots meanwhile, or when
     another question is open: one at a time.
     """
-    _lock_membership(assignment.project, assignment.annotator)
+    _lock_place(assignment.project, assignment.annotator)
     expire_leases(project=assignment.project, at=at)
     assignment = lock_assignment(assignment)
     if assignment.state == AssignmentState.OPEN:

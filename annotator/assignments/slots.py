@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Count, Max
 
 from annotator.accounts.models import User
-from annotator.assignments.models import Slot, SlotState
+from annotator.assignments.models import QueuePlace, Slot, SlotState
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
@@ -22,8 +22,7 @@ def _slots_of(example: Example, numbers: Iterable[int], state: SlotState) -> lis
             number=number,
             state=state,
             project_id=example.project_id,
-            priority=example.priority,
-            queue_key=example.queue_key,
+            rank=example.rank,
         )
         for number in numbers
     ]
@@ -44,7 +43,13 @@ def publish_examples(*, project: Project, import_job: uuid.UUID | None) -> int:
     """Show an import's examples and hand their slots to the queue; how many there were."""
     examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
     Slot.objects.filter(example__in=examples, state=SlotState.WITHHELD).update(state=SlotState.FREE)
+    start_over(project=project)
     return examples.update(is_published=True)
+
+
+def start_over(*, project: Project) -> None:
+    """Let everybody's search begin at the head of the queue again: slots have come behind them."""
+    QueuePlace.objects.filter(membership__project=project).update(cursor=0, exhausted_at=None)
 
 
 @transaction.atomic
@@ -73,6 +78,7 @@ def change_overlap(*, project: Project, overlap: int, at: datetime, actor: User 
     Slot.objects.filter(project=project, state=SlotState.FREE, number__gte=overlap).delete()
     _add_slots(project, overlap)
     Example.objects.filter(project=project).update(overlap=overlap)
+    start_over(project=project)
     record_event(
         at=at,
         actor=actor,

@@ -57,8 +57,8 @@ class Question(models.Model):
 class Example(models.Model):
     """A question and the page on which it is to be answered (NQ's ``example_id``).
 
-    ``position`` is the order in which the examples came; ``priority`` (high first) and then
-    ``queue_key`` order the queue. Unpublished examples belong to an import that is not finished.
+    ``position`` is the order in which the examples came, ``rank`` their order in the queue.
+    Unpublished examples belong to an import that is not finished.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="examples")
@@ -68,7 +68,7 @@ class Example(models.Model):
     split = models.CharField(max_length=20, blank=True)
     position = models.BigIntegerField()
     priority = models.IntegerField(default=0)
-    queue_key = models.BigIntegerField()
+    rank = models.BigIntegerField()
     overlap = models.PositiveSmallIntegerField()
     import_job = models.UUIDField(null=True)
     is_published = models.BooleanField(default=False)

@@ -92,12 +92,22 @@ def store_page(*, prepared: PreparedPage) -> Page:
     return page
 
 
-def queue_key_of(*, project: Project, example_id: int, position: int) -> int:
-    """An example's place in the queue: its position, or 63 bits drawn by the project's seed."""
+_KEY_BITS = 42
+HIGHEST_PRIORITY = 1000
+
+
+def rank_of(*, project: Project, example_id: int, position: int, priority: int = 0) -> int:
+    """An example's place in the queue, lowest first: one number, so that one index finds it.
+
+    ``priority`` (-1,000 to 1,000, high first) stands in the bits from 42 on; below it the
+    position, or a hash by the project's seed where the order is random.
+    """
     if project.queue_order == QueueOrder.IMPORTED:
-        return position
-    digest = hashlib.sha256(f"{project.seed}:{example_id}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
+        key = position
+    else:
+        digest = hashlib.sha256(f"{project.seed}:{example_id}".encode()).digest()
+        key = int.from_bytes(digest[:8], "big") >> (64 - _KEY_BITS)
+    return ((HIGHEST_PRIORITY - priority) << _KEY_BITS) | key
 
 
 def next_position(project: Project) -> int:
@@ -131,7 +141,7 @@ def create_example(
         page=page,
         split=split,
         position=position,
-        queue_key=queue_key_of(project=project, example_id=example_id, position=position),
+        rank=rank_of(project=project, example_id=example_id, position=position),
         overlap=overlap or project.overlap,
         import_job=import_job,
         created_at=at,

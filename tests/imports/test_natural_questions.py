@@ -54,7 +54,7 @@ def test_imported_examples_go_into_the_queue_in_the_order_of_the_file(tmp_path: 
     run_import(project, path, split="dev")
     assert imported_ids(project) == [9, -4, 2]
     assert set(Example.objects.values_list("split", flat=True)) == {"dev"}
-    assert list(Slot.objects.order_by("queue_key", "number").values_list("number", "state")) == [
+    assert list(Slot.objects.order_by("rank", "number").values_list("number", "state")) == [
         (number, SlotState.FREE) for _ in range(3) for number in range(3)
     ]
 
