@@ -12,6 +12,8 @@ from annotator.corpus.markup.allowlist import (
     VOID_ELEMENTS,
     root_attributes,
 )
+from annotator.corpus.markup.nesting import NestingGuard
+from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.rendered_elements import (
     escape_text,
     missing_image,
@@ -47,7 +49,8 @@ class _Open:
 
 
 class PageWriter:
-    """``body`` is the serialised body, ``root`` the attributes for the root element.
+    """``body`` is the serialised body, ``root`` the attributes for the root element. ``is_calm`` is
+    false when a parser would repeat the body's formatting so often that it must not see it.
 
     What is written is what nh3 would write again, as long as the elements are nested in a way
     that a parser keeps. Elements named in ``plain`` become a DIV or a SPAN, which parsers nest in
@@ -64,6 +67,8 @@ class PageWriter:
         plain: AbstractSet[str] = frozenset(),
     ) -> None:
         self.root = ""
+        self.is_calm = True
+        self._guard = NestingGuard()
         self._html = html
         self._plain = plain
         self._output: list[str] = []
@@ -137,6 +142,14 @@ class PageWriter:
             self._concealed.append(opened)
         self._output.append(tag)
         self._open.append(opened)
+        self._watch(opened, source, at_byte=piece.start)
+
+    def _watch(self, opened: _Open, source: bytes, *, at_byte: int) -> None:
+        if self.is_calm:
+            try:
+                self._guard.open(opened.written, source, at_byte=at_byte)
+            except PageError:
+                self.is_calm = False
 
     def _reveal(self) -> None:
         """Show what is concealed around here: a candidate that can't be seen can't be chosen."""
@@ -165,6 +178,7 @@ class PageWriter:
         while len(self._open) > level:
             closed = self._open.pop()
             self._output.append(f"</{closed.written}>")
+            self._guard.close(closed.written)
             if self._concealed and self._concealed[-1] is closed:
                 self._concealed.pop()
             if self._around and self._around[-1] is closed:

@@ -45,6 +45,8 @@ class RenderedElement:
 def rendered_element(name: str, source: bytes) -> RenderedElement:
     """The element ``name`` with the attributes of ``source`` that are safe to show."""
     kept = _safe_attributes(name, source)
+    if name == "details":
+        kept["open"] = ""
     tag = _tag(name, kept)
     style = kept.get("style", "")
     hidden = _HIDDEN.search(style) and not _FORMULA_CLASS.search(kept.get("class", ""))

@@ -68,11 +68,13 @@ def render_page(
     out with its numbers. Time is linear in the length of ``html``.
     """
     pieces = list(scan(html))
-    for plain in (frozenset[str](), _CLOSED_BY_PARSERS, HTML_ELEMENTS):
+    writer = PageWriter(html, pieces, tokens, candidates)
+    body = _sanitise(writer.body) if writer.is_calm else ""
+    for plain in (_CLOSED_BY_PARSERS, HTML_ELEMENTS):
+        if writer.is_calm and (body == writer.body or _holds(body, writer.body)):
+            break
         writer = PageWriter(html, pieces, tokens, candidates, plain=plain)
         body = _sanitise(writer.body)
-        if body == writer.body or _holds(body, writer.body):
-            break
     return _document(body, root=writer.root, title=title).encode()
 
 

@@ -172,6 +172,22 @@ def test_elements_deeper_than_browsers_nest_lose_their_tags_and_keep_their_text(
     assert body.endswith("</div>" + body[body.rindex("<p") :])
 
 
+def test_formatting_that_a_parser_would_repeat_for_every_paragraph_is_shown_by_style():
+    unclosed = "".join(f'<B id="{number}">' for number in range(400))
+    body = rendered(f"<P>{unclosed}" + "<P>a b c</P>" * 3000)
+    assert (body.count('data-as="b"'), body.count('data-as="p"'), "<b" in body) == (
+        400,
+        3001,
+        False,
+    )
+
+
+def test_what_can_be_folded_is_unfolded():
+    assert shown("<DETAILS><SUMMARY>a</SUMMARY>b</DETAILS>") == (
+        '<details open=""><summary>a</summary>b</details>'
+    )
+
+
 def test_a_candidate_that_crosses_another_is_left_out():
     page = b"<P>a b <I>c d</P> e</I>"
     tokens = tokenize_page(page)
