@@ -7,6 +7,8 @@ A token need not equal its bytes. Everything that may differ is in this module, 
 import html
 import re
 
+from .scanner import Kind, scan
+
 CHARACTER_SUBSTITUTIONS = {
     "[": "(",
     "]": ")",
@@ -30,7 +32,6 @@ DROPPED_CHARACTERS = "|"
 """Never part of a token."""
 
 _SUBSTITUTED = re.compile("[" + re.escape("".join(CHARACTER_SUBSTITUTIONS)) + "]")
-_TAGS = re.compile(r"<SUP\b.*?</SUP>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 
 
 def substitute(text: str) -> str:
@@ -39,13 +40,34 @@ def substitute(text: str) -> str:
 
 
 def token_of_slice(source: bytes) -> set[str]:
-    """The token texts that the bytes of one token may stand for.
+    """The texts that a token with these bytes may have; the substitutions as one function.
 
-    Inline tags are taken out, references (``&amp;``) resolved, characters substituted, the space
-    inside initials (``J. G.``) closed.
+    Inline tags and superscripts are taken out, references (``&amp;``) resolved, characters
+    substituted, the space inside initials (``J. G.``) closed. There are several where position
+    decides (quotes) or where a title keeps what looks like a tag.
     """
-    text = html.unescape(_TAGS.sub("", source.decode()))
-    if len(text) == 1 and text in DOUBLE_QUOTES:
+    return {
+        token
+        for text in (_text_of(source), html.unescape(source.decode()))
+        for token in _tokens_of_text(text)
+    }
+
+
+def _text_of(source: bytes) -> str:
+    text = bytearray()
+    superscripts = 0
+    for piece in scan(source):
+        if piece.name == "sup":
+            superscripts = max(0, superscripts + (1 if piece.kind == Kind.OPEN else -1))
+        elif piece.kind == Kind.TEXT and not superscripts:
+            text += source[piece.start : piece.end]
+    return html.unescape(text.decode())
+
+
+def _tokens_of_text(text: str) -> set[str]:
+    if text in DOUBLE_QUOTES:
         return {OPENING_QUOTE, CLOSING_QUOTE}
+    if set(text) == {"."}:
+        return {text, "..."}
     text = re.sub(r"\s+", "", substitute(text))
     return {text, text.lower()} if text == "Wikipedia" else {text}

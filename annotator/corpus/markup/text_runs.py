@@ -94,10 +94,13 @@ def _resolve(reference: str) -> tuple[str, int]:
     References that stand for two characters (some rare mathematical ones) are left as text, so
     that a token never begins inside a reference.
     """
-    if reference[1] != "#" and not reference.endswith(";"):
-        for length in range(min(len(reference) - 1, _LONGEST_LEGACY_NAME), 1, -1):
-            if reference[1 : length + 1] in _LEGACY_NAMES:
-                return html5[reference[1 : length + 1]], length + 1
-        return "", 0
-    resolved = html.unescape(reference)
-    return (resolved, len(reference)) if len(resolved) == 1 else ("", 0)
+    name = reference[1:]
+    if name[0] == "#":
+        resolved = html.unescape(reference)
+        return (resolved, len(reference)) if len(resolved) == 1 else ("", 0)
+    if name in html5:
+        return (html5[name], len(reference)) if len(html5[name]) == 1 else ("", 0)
+    for length in range(min(len(name), _LONGEST_LEGACY_NAME), 1, -1):
+        if name[:length] in _LEGACY_NAMES:
+            return html5[name[:length]], length + 1
+    return "", 0
