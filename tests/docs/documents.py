@@ -52,8 +52,9 @@ def variables_read_by(source: Path) -> set[str]:
             found |= {text for text in map(constant_text, node.args[:1]) if text}
         elif isinstance(node, ast.Call) and any(is_environment(arg) for arg in node.args[:1]):
             found |= {text for text in map(constant_text, node.args[1:2]) if text}
-        elif isinstance(node, ast.Subscript) and is_environment(node.value):
-            found |= {constant_text(node.slice)}
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            if is_environment(node.value):
+                found.add(constant_text(node.slice))
     return {name for name in found if VARIABLE.fullmatch(name)}
 
 

@@ -1,8 +1,9 @@
 """Commands that documents name exist."""
 
 import re
+import shlex
 
-from django.core.management import get_commands
+from django.core.management import CommandError, get_commands, load_command_class
 
 from tests.docs.documents import ROOT, documents
 
@@ -38,3 +39,24 @@ def test_the_default_list_of_make_names_every_target() -> None:
     explained = set(re.findall(r"^([a-z0-9-]+):.*## ", makefile, re.MULTILINE))
     assert phony is not None
     assert set(phony[1].split()) == explained
+
+
+def test_shown_command_lines_are_accepted_by_their_commands() -> None:
+    lines = {
+        line
+        for document in documents()
+        for line in re.findall(
+            r"(?:^|`)python manage\.py ([^`\n]+)",
+            document.read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    }
+    refused = {}
+    for line in lines:
+        name, *arguments = shlex.split(line)
+        command = load_command_class(get_commands()[name], name)
+        try:
+            command.create_parser("manage.py", name).parse_args(arguments)
+        except CommandError as error:
+            refused[line] = str(error)
+    assert (refused, len(lines) > 5) == ({}, True)

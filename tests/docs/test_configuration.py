@@ -33,6 +33,7 @@ TWO = env("TWO")
 THREE = os.environ["THREE"]
 FOUR = os.environ.get("FOUR")
 FIVE = whole_number(environment, "FIVE", default=1)
+os.environ["WRITTEN"] = "1"
 OTHER = mapping.get("SIX"), env.str(name), print("SEVEN")
 """,
         encoding="utf-8",
