@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -52,9 +53,8 @@ def variables_read_by(source: Path) -> set[str]:
             found |= {text for text in map(constant_text, node.args[:1]) if text}
         elif isinstance(node, ast.Call) and any(is_environment(arg) for arg in node.args[:1]):
             found |= {text for text in map(constant_text, node.args[1:2]) if text}
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
-            if is_environment(node.value):
-                found.add(constant_text(node.slice))
+        elif is_read(node) and is_environment(node.value):
+            found.add(constant_text(node.slice))
     return {name for name in found if VARIABLE.fullmatch(name)}
 
 
@@ -67,6 +67,11 @@ def reads_environment(function: ast.expr) -> bool:
         and function.attr in READERS
         and is_environment(function.value)
     )
+
+
+def is_read(node: ast.AST) -> TypeGuard[ast.Subscript]:
+    """Whether an entry is looked up here, not written."""
+    return isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)
 
 
 def is_environment(node: ast.expr) -> bool:
