@@ -182,9 +182,7 @@ def main() -> None:
     bound = rows[0][1] / rows[0][3]
     show(rows + whole, bound)
     print(f"Pages cut from {sources()[0].parent}.")
-    print(
-        print(f"Processor time. MB/s: of the raw page; of the lines for whole imports ({count}).")
-    )
+    print(f"Processor time. MB/s: of the raw page; of the lines for whole imports ({count}).")
     print(
         f"peak memory: {before:.0f} MB before, {after_pages:.0f} MB after import_pages, "
         f"{after_nq:.0f} MB after import_nq"

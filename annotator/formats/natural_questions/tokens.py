@@ -28,38 +28,41 @@ def read_tokens(values: list[Any], html: bytes) -> tuple[Token, ...]:
             [Problem("the page has no tokens", "Leave this page out", field="document_tokens")]
         )
     tokens: list[Token] = []
-    last = Token("", 0, 0, html_token=False)
+    last_start = last_end = 0
+    last_is_tag = False
     tags: dict[str, tuple[bytes, bytes]] = {}
     size = len(html)
+    # One pass over plain values: a page has tens of thousands of tokens.
     for index, value in enumerate(values):
         try:
-            token = Token(
-                value["token"], value["start_byte"], value["end_byte"], value["html_token"]
-            )
+            text, is_tag = value["token"], value["html_token"]
+            start, end = value["start_byte"], value["end_byte"]
         except (KeyError, TypeError, IndexError):
             raise _wrong_types(value, index) from None
-        start, end = token.start_byte, token.end_byte
         if (
-            type(token.token) is not str
+            type(text) is not str
             or type(start) is not int
             or type(end) is not int
-            or type(token.html_token) is not bool
+            or type(is_tag) is not bool
         ):
             raise _wrong_types(value, index)
-        if not (last.start_byte <= start < end <= size and last.end_byte <= end):
-            raise _misplaced(token, last, index, size)
-        if start < last.end_byte and (token.html_token or last.html_token):
-            raise _misplaced(token, last, index, size)
+        token = Token(text, start, end, is_tag)
+        if (
+            not last_start <= start < end <= size
+            or end < last_end
+            or (start < last_end and (is_tag or last_is_tag))
+        ):
+            raise _misplaced(token, (last_start, last_end), index, size)
         raw = html[start:end]
-        if token.html_token:
-            if not _is_tag(token.token, raw, tags):
+        if is_tag:
+            if not _is_tag(text, raw, tags):
                 raise _no_such_tag(token, raw, index)
-        elif raw.isalnum() and raw.lower() != token.token.lower().encode():
+        elif raw.isalnum() and raw != text.encode() and raw.lower() != text.lower().encode():
             raise _other_word(token, raw, index)
-        if raw[0] in _CONTINUATION or (end < size and html[end] in _CONTINUATION):
+        if 0x80 <= raw[0] < 0xC0 or (end < size and 0x80 <= html[end] < 0xC0):  # noqa: PLR2004 - UTF-8's continuation bytes
             raise _within_character(raw, index)
         tokens.append(token)
-        last = token
+        last_start, last_end, last_is_tag = start, end, is_tag
     if all(token.html_token for token in tokens):
         raise ExampleError(
             [Problem("the page has no text", "Leave this page out", field="document_tokens")]
@@ -97,7 +100,7 @@ def _wrong_types(value: Any, index: int) -> ExampleError:
     return ExampleError(check_types(value, _KINDS, f"document_tokens[{index}]"))
 
 
-def _misplaced(token: Token, last: Token, index: int, size: int) -> ExampleError:
+def _misplaced(token: Token, last: tuple[int, int], index: int, size: int) -> ExampleError:
     start, end = token.start_byte, token.end_byte
     if start < 0 or start >= size:
         return _error(
@@ -113,12 +116,12 @@ def _misplaced(token: Token, last: Token, index: int, size: int) -> ExampleError
             f"byte {end} is not after {start} and inside of the {size:,} bytes",
             "Give the byte after the token's last one",
         )
-    key = ".start_byte" if start < last.end_byte else ".end_byte"
+    key = ".start_byte" if start < last[1] else ".end_byte"
     return _error(
         index,
         key,
         f"the token at bytes {start} to {end} goes back behind the one before it, "
-        f"at {last.start_byte} to {last.end_byte}",
+        f"at {last[0]} to {last[1]}",
         "List the tokens in the order of the page, without overlaps",
     )
 
