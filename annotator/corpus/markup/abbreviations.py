@@ -23,7 +23,7 @@ SUFFIXES = frozenset(
     # American states
     "Ala Ariz Ark Calif Colo Conn Fla Kan Mich Minn Mont Neb Nev Okla Penn Tenn Tex Va Wis Wyo "
     # and so on
-    "etc al viz approx est eds Hrs hrs mins secs".split()
+    "etc al viz approx est Hrs hrs mins secs".split()
 )
 """Keep the period inside a sentence; before a capital letter or a quote it ends the sentence."""
 

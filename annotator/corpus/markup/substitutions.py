@@ -18,6 +18,8 @@ CHARACTER_SUBSTITUTIONS = {
     "‘": "'",
     "–": "--",
     "—": "--",
+    "‒": "--",
+    "―": "--",
     "…": "...",
 }
 """One character of the page, and the token text that stands for it."""

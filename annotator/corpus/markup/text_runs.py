@@ -50,6 +50,10 @@ class TextRun:
         if self._length:
             self._add_segment(" ", self._first_bytes[-1], 0)
 
+    def is_empty(self) -> bool:
+        """Whether nothing was added yet."""
+        return not self._pieces
+
     def close(self) -> bool:
         """Joins the pieces into ``text``. True if there is more than white space."""
         self.text = "".join(self._pieces)

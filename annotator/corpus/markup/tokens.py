@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
 from .scanner import MARKUP_PATTERN, Kind, scan
@@ -93,6 +94,8 @@ class _Tokenizer:
         if self._superscripts or self._in_head:
             return
         piece = self._html[start:end]
+        if piece.isspace() and self._run.is_empty():
+            return
         if self._at_link_edge:
             self._at_link_edge = False
             if self._run.last_character().isalnum() and piece[:1].isalnum():
@@ -152,19 +155,22 @@ class _Tokenizer:
             self._tokens[-1] = replace(self._tokens[-1], token=SITE_NAME.lower())
 
     def _end_run(self) -> None:
-        run = self._run
-        self._run = TextRun()
         self._at_link_edge = False
+        run_hidden, self._run_hidden = self._run_hidden, False
+        run = self._run
+        if run.is_empty():
+            return
+        self._run = TextRun()
         if (
             run.close()
-            and not self._run_hidden
+            and not run_hidden
             and not is_dropped(run.text, in_menus=run.first_byte() >= self._menu_start)
         ):
             for start, end, token in split_words(run.text):
                 self._tokens.append(Token(token, *run.span(start, end), html_token=False))
-        self._run_hidden = False
 
 
+@lru_cache(maxsize=1024)
 def _name(name: bytes) -> str:
     return name.decode().lower()
 
