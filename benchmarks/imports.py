@@ -53,47 +53,49 @@ def peak_megabytes() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def seconds_for(work: Callable[[Any], object], values: Iterable[Any]) -> tuple[float, list[Any]]:
-    """How long ``work`` takes for all ``values``, and what it gave."""
-    given = list(values)
-    began = time.process_time()
-    results = [work(value) for value in given]
-    return time.process_time() - began, results
+class Stages:
+    """Adds up what each stage takes, page after page as in an import."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    def measure(self, name: str, work: Callable[..., Any], *values: Any) -> Any:
+        """What ``work`` makes of ``values``; its time goes onto the stage ``name``."""
+        began = time.process_time()
+        result = work(*values)
+        self.seconds[name] = self.seconds.get(name, 0.0) + time.process_time() - began
+        return result
+
+    def take(self, raw: bytes) -> None:
+        """Take one raw page through all of them."""
+        from annotator.corpus.markup.candidates import find_candidates
+        from annotator.corpus.markup.cleaning import clean_page
+        from annotator.corpus.markup.rendering import render_page
+        from annotator.corpus.markup.tokens import tokenize_page
+        from annotator.corpus.storage import encode_tokens, pack
+        from annotator.formats.natural_questions import OriginalExample, read_example, to_original
+
+        self.measure("bare lxml parse", lxml_html.fromstring, raw)
+        html = self.measure("clean", clean_page, raw)
+        tokens = self.measure("tokens", tokenize_page, html)
+        boxes = self.measure("candidates", find_candidates, tokens)
+        self.measure("render", lambda: render_page(html, tokens, boxes, title="Page"))
+        self.measure("compress", lambda: (pack(html), pack(encode_tokens(tokens))))
+        example = OriginalExample(
+            1, "what", ("what",), "Page", "", html, tuple(tokens), tuple(boxes), ()
+        )
+        line = self.measure("write NQ's format", lambda: orjson.dumps(to_original(example)))
+        value = self.measure("parse NQ's JSON", orjson.loads, line)
+        self.measure("verify NQ's offsets", read_example, value)
 
 
 def measure_stages() -> list[tuple[str, float, int, int]]:
     """Name, seconds, pages and bytes of each stage, over a sample of the pages."""
-    from annotator.corpus.markup.candidates import find_candidates
-    from annotator.corpus.markup.cleaning import clean_page
-    from annotator.corpus.markup.rendering import render_page
-    from annotator.corpus.markup.tokens import tokenize_page
-    from annotator.corpus.storage import encode_tokens, pack
-    from annotator.formats.natural_questions import OriginalExample, read_example, to_original
-
-    raw = list(make_pages(SAMPLE))
-    size = sum(map(len, raw))
-    rows = []
-
-    def stage(name: str, work: Callable[[Any], object], values: Iterable[Any]) -> list[Any]:
-        seconds, results = seconds_for(work, values)
-        rows.append((name, seconds, SAMPLE, size))
-        return results
-
-    stage("bare lxml parse", lxml_html.fromstring, raw)
-    frozen = stage("clean", clean_page, raw)
-    tokens = stage("tokens", tokenize_page, frozen)
-    boxes = stage("candidates", find_candidates, tokens)
-    pages = list(zip(frozen, tokens, boxes, strict=True))
-    stage("render", lambda page: render_page(*page, title="Page"), pages)
-    stage("compress", lambda page: (pack(page[0]), pack(encode_tokens(page[1]))), pages)
-    examples = [
-        OriginalExample(1, "what", ("what",), "Page", "", html, tuple(found), tuple(own), ())
-        for html, found, own in pages
-    ]
-    lines = stage("write NQ's format", lambda e: orjson.dumps(to_original(e)), examples)
-    values = stage("parse NQ's JSON", orjson.loads, lines)
-    stage("verify NQ's offsets", read_example, values)
-    return rows
+    stages, size = Stages(), 0
+    for raw in make_pages(SAMPLE):
+        stages.take(raw)
+        size += len(raw)
+    return [(name, seconds, SAMPLE, size) for name, seconds in stages.seconds.items()]
 
 
 def measure_import(
