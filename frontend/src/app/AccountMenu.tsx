@@ -11,7 +11,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconApi, IconChevronDown, IconLogout } from "@tabler/icons-react";
+import { IconKey, IconChevronDown, IconLogout } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 
@@ -104,7 +104,7 @@ export function AccountMenu() {
             <ThemeChoice />
           </Stack>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconApi size={16} />} onClick={token.open}>
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
             API token
           </Menu.Item>
           <Menu.Item

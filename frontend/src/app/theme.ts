@@ -16,6 +16,8 @@ import {
   createTheme,
 } from "@mantine/core";
 
+import dialog from "./dialog.module.css";
+
 /** Slate teal: the one colour that means *this is what you can do*. */
 const plumb: MantineColorsTuple = [
   "#eff6f5",
@@ -127,10 +129,27 @@ export const theme = createTheme({
     Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: "right" } }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: "lg" } }),
-    Drawer: Drawer.extend({ defaultProps: { position: "right", size: "lg" } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: "lg", padding: "lg" },
+      classNames: { title: dialog.title },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: "right", size: "lg", padding: "lg" },
+      classNames: { title: dialog.title },
+    }),
   },
 });
+
+/** Tinted surfaces in the dark scheme; the library's own are nearly black. */
+function lightVariantInDark(name: string, shades: MantineColorsTuple): Record<string, string> {
+  const tint = (percent: number) =>
+    `color-mix(in srgb, var(--mantine-color-${name}-6) ${percent}%, transparent)`;
+  return {
+    [`--mantine-color-${name}-light`]: tint(26),
+    [`--mantine-color-${name}-light-hover`]: tint(36),
+    [`--mantine-color-${name}-light-color`]: shades[2],
+  };
+}
 
 /** The canvas lies one step behind the cards on it, in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
@@ -140,6 +159,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-surface": "#ffffff",
     "--plumbline-hairline": gray[2],
     "--mantine-color-default-border": gray[3],
+    "--mantine-color-error": brick[6],
   },
   dark: {
     "--plumbline-canvas": dark[8],
@@ -147,12 +167,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-hairline": dark[5],
     "--mantine-color-default-border": dark[5],
     "--mantine-color-dimmed": dark[2],
+    "--mantine-color-error": brick[3],
     "--mantine-color-disabled": dark[5],
     "--mantine-color-disabled-color": dark[2],
-    "--mantine-color-plumb-light":
-      "color-mix(in srgb, var(--mantine-color-plumb-6) 26%, transparent)",
-    "--mantine-color-plumb-light-hover":
-      "color-mix(in srgb, var(--mantine-color-plumb-6) 36%, transparent)",
-    "--mantine-color-plumb-light-color": plumb[2],
+    ...lightVariantInDark("plumb", plumb),
+    ...lightVariantInDark("amber", amber),
+    ...lightVariantInDark("brick", brick),
+    "--mantine-color-gray-light": dark[5],
+    "--mantine-color-gray-light-hover": dark[4],
+    "--mantine-color-gray-light-color": dark[1],
   },
 });

@@ -17,5 +17,5 @@ export function notifyError(error: unknown): void {
 
 /** A toast that says what was done. */
 export function notifyDone(message: string): void {
-  notifications.show({ color: "plumb", message, autoClose: 4000 });
+  notifications.show({ id: message, color: "plumb", message, autoClose: 4000 });
 }

@@ -1,11 +1,26 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 
-import { jobsQuery } from "@/api/jobs";
+import { isActive, jobsQuery } from "@/api/jobs";
+import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 
 import { JobCard } from "./JobCard";
+
+/** Lets every other page of the project see what a job that has just ended did. */
+function useRefreshWhenFinished(slug: string, jobs: Job[] | undefined): void {
+  const queryClient = useQueryClient();
+  const active = useRef(0);
+  const count = jobs?.filter(isActive).length ?? 0;
+  useEffect(() => {
+    if (count < active.current) {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+    }
+    active.current = count;
+  }, [count, queryClient, slug]);
+}
 
 /** A project's jobs of one sort, newest first, live while one is under way. */
 export function JobList({
@@ -20,6 +35,7 @@ export function JobList({
   empty: string;
 }) {
   const jobs = useQuery(jobsQuery(slug));
+  useRefreshWhenFinished(slug, jobs.data?.results);
   return (
     <QueryView query={jobs}>
       {({ results }) => {
