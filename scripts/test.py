@@ -18,6 +18,7 @@ from scripts.steps import Step, has_failure, run_steps, summary
 
 GROUPS = ("lint", "frontend", "python", "e2e")
 PYTHON = sys.executable
+SLOWEST = ("--durations=8", "--durations-min=3")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -73,7 +74,7 @@ def python_steps() -> list[Step]:
     """pytest on both databases, and the coverage of both together."""
     remove_coverage()
     services = find_services(os.environ)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser"]
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser", *SLOWEST]
     coverage = ["--cov", "--cov-branch", "--cov-report="]
     return [
         python("pytest on SQLite", "python", *pytest, *coverage, part="sqlite"),
@@ -96,7 +97,7 @@ def e2e_steps() -> list[Step]:
     return [
         python(
             "Browser tests",
-            *("e2e", "-m", "pytest", "tests/e2e", "-m", "browser"),
+            *("e2e", "-m", "pytest", "tests/e2e", "-m", "browser", *SLOWEST),
             impossible=missing,
             environment={"CHROMIUM": chromium or ""},
         )
