@@ -28,7 +28,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": backend },
+    // Django compares the request's origin with the host it was sent to, so the host stays.
+    proxy: { "/api": { target: backend, changeOrigin: false } },
   },
   test: {
     environment: "jsdom",

@@ -62,6 +62,13 @@ export class PageView {
     this.document.documentElement.dataset.theme = theme;
   }
 
+  /** Adds rules to the page; its own style sheet stays as it is. */
+  addStyle(rules: string): void {
+    const style = this.document.createElement("style");
+    style.textContent = rules;
+    this.document.head.append(style);
+  }
+
   /** Lights one candidate, and no other. */
   setHover(candidate: number | null): void {
     this.mark("data-hover", candidate);

@@ -1,4 +1,148 @@
-/** Holds the route's place until the page is written. */
+import { Anchor, Breadcrumbs as Trail, ScrollArea, Text } from "@mantine/core";
+import { IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { Link, useParams, useSearchParams } from "react-router";
+
+import type { FrameHandlers } from "@/anchoring/frameBridge";
+import type { PageView } from "@/anchoring/pageView";
+import { exampleQuery } from "@/api/projects";
+import type { Annotation, ExampleDetail } from "@/api/types";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { AnnotationList } from "./AnnotationList";
+import { ANSWER_STYLE } from "./answerStyle";
+import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
+import classes from "./ExampleView.module.css";
+import { FindField } from "./FindField";
+import { PageFrame } from "./PageFrame";
+
+const ignore = () => undefined;
+
+/** An example for a lead: the page with every annotation's answer marked in it. */
 export default function ExampleView() {
-  return <p>This page is being built.</p>;
+  const { slug = "", id = "" } = useParams();
+  const example = useQuery(exampleQuery(slug, Number(id)));
+  useDocumentTitle(example.data?.question);
+  return (
+    <QueryView query={example}>
+      {(loaded) => <Example key={loaded.id} slug={slug} example={loaded} />}
+    </QueryView>
+  );
+}
+
+function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
+  const [view, setView] = useState<PageView | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const { annotations, page } = example;
+  const answers = useMemo(() => distinctAnswers(annotations), [annotations]);
+  const selected =
+    annotations.find(({ id }) => String(id) === search.get("annotation")) ?? annotations[0] ?? null;
+  useAnswersOnPage(view, answers, selected);
+
+  const select = (annotation: Annotation) => {
+    setSearch({ annotation: String(annotation.id) }, { replace: true });
+  };
+  const handlers: FrameHandlers = {
+    onHover: (candidate) => {
+      view?.setHover(candidate);
+    },
+    onClick: ({ candidate }) => {
+      const chain = candidate === null ? [] : (view?.navigator.chain(candidate) ?? []);
+      const boxes = chain.map(({ index }) => index).reverse();
+      const hit = boxes
+        .map((box) => annotations.find((each) => each.long_answer?.candidate_index === box))
+        .find((annotation) => annotation !== undefined);
+      if (hit) select(hit);
+    },
+  };
+
+  return (
+    <div className={classes.screen}>
+      <header className={classes.header}>
+        <Trail separator="›" fz="sm">
+          <Anchor component={Link} to={`/projects/${slug}/examples`} size="sm">
+            Examples
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {example.annotations_submitted} of {example.annotations_required} annotations
+          </Text>
+        </Trail>
+        <h1 className={classes.question}>{example.question}</h1>
+      </header>
+      <aside className={classes.side} aria-label="Annotations">
+        {view && (
+          <div className={classes.find}>
+            <FindField view={view} onFound={ignore} onClosed={ignore} />
+          </div>
+        )}
+        <ScrollArea className={classes.list} type="hover" scrollbarSize={8}>
+          {annotations.length === 0 ? (
+            <EmptyState icon={IconUsers} title="No annotations yet">
+              They appear here as annotators submit them.
+            </EmptyState>
+          ) : (
+            <AnnotationList
+              answers={answers}
+              selected={selected?.id ?? null}
+              view={view}
+              onSelect={select}
+            />
+          )}
+        </ScrollArea>
+        <Text size="sm" c="dimmed" className={classes.source}>
+          {example.page_title}
+          {example.split !== "" && ` · ${example.split}`}
+        </Text>
+      </aside>
+      <div className={classes.page}>
+        {page ? (
+          <PageFrame
+            page={page}
+            handlers={handlers}
+            onOpen={(opened) => {
+              opened?.view.addStyle(ANSWER_STYLE);
+              setView(opened?.view ?? null);
+            }}
+          />
+        ) : (
+          <EmptyState icon={IconUsers} title="This example has no page" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Marks all answers in their colours, and scrolls to the selected annotation's. */
+function useAnswersOnPage(
+  view: PageView | null,
+  answers: readonly DistinctAnswer[],
+  selected: Annotation | null,
+): void {
+  useEffect(() => {
+    if (!view) return;
+    // The frequent answers come last, so that theirs is the colour of a box that several share.
+    for (const { colour, annotations } of [...answers].reverse()) {
+      const box = annotations[0]?.long_answer?.candidate_index;
+      if (box !== undefined) view.elementOf(box)?.setAttribute("data-answer", String(colour));
+    }
+  }, [view, answers]);
+
+  useEffect(() => {
+    if (!view) return;
+    for (let colour = 0; colour < COLOURS; colour++) {
+      const same = answers.filter((answer) => answer.colour === colour);
+      const spans = same.flatMap(({ annotations }) => annotations[0]?.short_answers ?? []);
+      // The selected answer lies above those that overlap it.
+      const above = same.some(({ annotations }) => selected && annotations.includes(selected));
+      view.highlighter.set(`answer-${colour}`, view.rangesOf(spans), above ? 1 : 0);
+    }
+    const box = selected?.long_answer?.candidate_index ?? null;
+    view.setSelected(box);
+    const [span] = view.rangesOf(selected?.short_answers ?? []);
+    const target = span ?? (box === null ? null : view.elementOf(box));
+    if (target) view.reveal(target);
+  }, [view, answers, selected]);
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Kbd, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Text, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconSearch } from "@tabler/icons-react";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 
+import { KeyHint } from "./KeyHint";
 import classes from "./PageRail.module.css";
 
 const LIMIT = 2000;
@@ -79,7 +80,7 @@ export function FindField({ view, ref, onFound, onClosed }: FindFieldProps) {
         placeholder="Find in the page"
         value={query}
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-        rightSection={query === "" ? <Kbd size="xs">/</Kbd> : undefined}
+        rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
         onChange={(event) => {
           search(event.currentTarget.value);
         }}

@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table, Title } from "@mantine/core";
-import { Fragment } from "react";
+
+import classes from "./KeysDialog.module.css";
 
 const GROUPS: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
@@ -48,30 +49,32 @@ const GROUPS: readonly { title: string; keys: readonly (readonly [string, string
 /** All keys of the annotation page. */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" size="md">
-      {GROUPS.map(({ title, keys }) => (
-        <Fragment key={title}>
-          <Title order={3} size="h4" mt="md" mb={4}>
-            {title}
-          </Title>
-          <Table verticalSpacing={5} horizontalSpacing={0} withRowBorders={false}>
-            <Table.Tbody>
-              {keys.map(([combination, meaning]) => (
-                <Table.Tr key={combination}>
-                  <Table.Td w={190}>
-                    {combination.split(" ").map((key) => (
-                      <Kbd key={key} mr={5}>
-                        {key}
-                      </Kbd>
-                    ))}
-                  </Table.Td>
-                  <Table.Td>{meaning}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Fragment>
-      ))}
+    <Modal opened={opened} onClose={onClose} title="Keys" size="xl">
+      <div className={classes.groups}>
+        {GROUPS.map(({ title, keys }) => (
+          <section key={title} className={classes.group}>
+            <Title order={3} size="h4" mb={4}>
+              {title}
+            </Title>
+            <Table verticalSpacing={5} horizontalSpacing={0} withRowBorders={false}>
+              <Table.Tbody>
+                {keys.map(([combination, meaning]) => (
+                  <Table.Tr key={combination}>
+                    <Table.Td w={150}>
+                      {combination.split(" ").map((key) => (
+                        <Kbd key={key} mr={5}>
+                          {key}
+                        </Kbd>
+                      ))}
+                    </Table.Td>
+                    <Table.Td>{meaning}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </section>
+        ))}
+      </div>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Kbd } from "@mantine/core";
+import { Button } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
 
 import classes from "./ActionBar.module.css";
 import { Breadcrumbs } from "./Breadcrumbs";
+import { KeyHint } from "./KeyHint";
 
 interface LongAnswerBarProps {
   readonly view: PageView;
@@ -26,7 +27,7 @@ export function LongAnswerBar(props: LongAnswerBarProps) {
       <div className={classes.actions}>
         <Button
           variant={noAnswer ? "light" : "default"}
-          rightSection={<Kbd size="xs">N</Kbd>}
+          rightSection={<KeyHint>N</KeyHint>}
           aria-keyshortcuts="n"
           onClick={onNone}
         >
@@ -34,7 +35,7 @@ export function LongAnswerBar(props: LongAnswerBarProps) {
         </Button>
         <Button
           disabled={candidate === null}
-          rightSection={<Kbd size="xs">Enter</Kbd>}
+          rightSection={<KeyHint>Enter</KeyHint>}
           aria-keyshortcuts="Enter"
           onClick={onChoose}
         >

@@ -1,8 +1,8 @@
-import { Kbd } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 
 import type { QuestionQuality } from "@/api/types";
 
+import { KeyHint } from "./KeyHint";
 import classes from "./QuestionStage.module.css";
 
 interface QuestionStageProps {
@@ -28,7 +28,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
           }}
         >
           <span className={classes.label}>
-            <IconCircleCheck size={20} stroke={1.7} aria-hidden /> Good <Kbd>G</Kbd>
+            <IconCircleCheck size={20} stroke={1.7} aria-hidden /> Good <KeyHint>G</KeyHint>
           </span>
           <span className={classes.definition}>
             It asks for facts, and an entity or an explanation can answer it.
@@ -44,7 +44,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
           }}
         >
           <span className={classes.label}>
-            <IconCircleX size={20} stroke={1.7} aria-hidden /> Bad <Kbd>B</Kbd>
+            <IconCircleX size={20} stroke={1.7} aria-hidden /> Bad <KeyHint>B</KeyHint>
           </span>
           <span className={classes.definition}>
             It is ambiguous, incomprehensible, rests on a clearly false assumption, seeks an

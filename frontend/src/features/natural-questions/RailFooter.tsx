@@ -1,7 +1,8 @@
-import { Anchor, Kbd, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 
 import type { Stage } from "@/api/types";
 
+import { KeyHint } from "./KeyHint";
 import classes from "./RailFooter.module.css";
 
 interface RailFooterProps {
@@ -22,7 +23,7 @@ export function RailFooter({ stage, doneToday, onHelp, onGuidelines }: RailFoote
           <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
             Examples
           </Anchor>{" "}
-          <Kbd size="xs">E</Kbd>
+          <KeyHint>E</KeyHint>
         </Text>
       )}
       {stage === "short_answer" && (
@@ -32,7 +33,7 @@ export function RailFooter({ stage, doneToday, onHelp, onGuidelines }: RailFoote
           <Anchor component="button" type="button" size="sm" onClick={onGuidelines}>
             Examples
           </Anchor>{" "}
-          <Kbd size="xs">E</Kbd>
+          <KeyHint>E</KeyHint>
         </Text>
       )}
       <SessionLine doneToday={doneToday} onHelp={onHelp} />
@@ -53,7 +54,7 @@ export function SessionLine({
         {doneToday === null ? "" : `${doneToday} done today`}
       </Text>
       <Anchor component="button" type="button" size="sm" c="dimmed" onClick={onHelp}>
-        Keys <Kbd size="xs">K</Kbd>
+        Keys <KeyHint>K</KeyHint>
       </Anchor>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -7,6 +7,7 @@ import type { Stage } from "@/api/types";
 
 import { boxOf, shortAnswerOf, type Answer } from "./annotation";
 import { boxName } from "./boxNames";
+import { KeyHint } from "./KeyHint";
 import classes from "./ReviewStage.module.css";
 
 interface ReviewStageProps {
@@ -58,7 +59,7 @@ export function ReviewStage(props: ReviewStageProps) {
           <Button
             size="md"
             loading={submitting !== "no" || !ready}
-            rightSection={<Kbd size="xs">Enter</Kbd>}
+            rightSection={<KeyHint>Enter</KeyHint>}
             aria-keyshortcuts="Enter Control+Enter"
             onClick={onSubmit}
           >

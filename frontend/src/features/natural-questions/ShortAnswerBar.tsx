@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Kbd, Text } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 
 import type { PageView } from "@/anchoring/pageView";
 
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction, ShortAnswer } from "./annotation";
+import { KeyHint } from "./KeyHint";
 
 interface ShortAnswerBarProps {
   readonly view: PageView;
@@ -46,7 +47,7 @@ export function ShortAnswerBar({ view, short, dispatch }: ShortAnswerBarProps) {
         />
         <Button
           disabled={short.kind === "undecided"}
-          rightSection={<Kbd size="xs">Enter</Kbd>}
+          rightSection={<KeyHint>Enter</KeyHint>}
           aria-keyshortcuts="Enter Control+Enter"
           onClick={() => {
             dispatch({ type: "go_to", stage: "review" });
@@ -99,7 +100,7 @@ function Choice(props: { label: string; shortcut: string; chosen: boolean; onCli
     <Button
       variant={chosen ? "light" : "default"}
       aria-pressed={chosen}
-      rightSection={<Kbd size="xs">{shortcut}</Kbd>}
+      rightSection={<KeyHint>{shortcut}</KeyHint>}
       aria-keyshortcuts={shortcut.toLowerCase()}
       onClick={onClick}
     >

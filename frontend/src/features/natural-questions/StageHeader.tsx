@@ -115,6 +115,7 @@ function HistoryButton(props: {
         variant="subtle"
         color="gray"
         size={34}
+        className={classes.history}
         aria-label={label}
         aria-keyshortcuts={keys.replace("Ctrl", "Control")}
         disabled={disabled}
