@@ -142,7 +142,6 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
     """The web server, the worker and the scheduler, as `docs/operations.md` explains them."""
     workers = str(configuration.workers)
     celery = [sys.executable, "-m", "celery", "--quiet", "--app", "annotator.celery:app"]
-    schedule = str(configuration.data_dir / "beat-schedule")
     gunicorn = [
         *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
         *("--bind", configuration.bind, "--worker-class", "gthread"),
@@ -171,7 +170,7 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
         ),
         Program(
             name="scheduler",
-            command=[*celery, "beat", "--schedule", schedule, "--pidfile=", "-l", "WARNING"],
+            command=[*celery, "beat", "--pidfile=", "-l", "WARNING"],
             environment=environment,
         ),
     ]
