@@ -64,11 +64,19 @@ def create_user(
 
 
 def ensure_imported_annotator(*, username: str, display_name: str) -> User:
-    """An account that nobody can sign in with: the author of imported annotations."""
+    """An account that nobody can sign in with: the author of imported annotations.
+
+    Raises ``ConflictError`` when somebody real has that name.
+    """
     user, created = User.objects.get_or_create(
         username=username,
         defaults={"display_name": display_name, "is_active": False, "imported": True},
     )
+    if not user.imported:
+        raise ConflictError(
+            "username_taken",
+            f"There is an account named {username}, which imported annotations would need.",
+        )
     if created:
         user.set_unusable_password()
         user.save(update_fields=["password"])

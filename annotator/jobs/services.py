@@ -17,7 +17,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.accounts.models import User
-from annotator.exceptions import ConflictError
+from annotator.exceptions import ConflictError, DomainError
 from annotator.jobs.context import (
     JobCancelledError,
     JobContext,
@@ -109,7 +109,7 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
         raise
     except JobCancelledError:
         _abandon(context, JobState.CANCELLED, "Cancelled. Nothing was changed.")
-    except JobFailedError as error:
+    except (JobFailedError, DomainError) as error:
         _abandon(context, JobState.FAILED, str(error))
     except Exception:
         log.exception("job_crashed", job=str(job.pk), kind=job.kind)

@@ -82,6 +82,16 @@ def test_a_failed_job_is_undone_and_says_why(handler: Any) -> None:
     assert discarded == [str(job.pk)]
 
 
+def test_a_job_that_the_domain_refuses_says_why(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        raise ConflictError("taken", "That name is taken.")
+
+    handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    assert finished(job) == ("failed", "That name is taken.")
+
+
 def test_a_crashed_job_is_undone_and_does_not_show_its_insides(handler: Any) -> None:
     def _run(context: JobContext) -> str:
         raise ZeroDivisionError("secret")

@@ -15,12 +15,16 @@ from .spans import Token
 from .text_runs import TextRun
 from .words import split_words
 
-STRUCTURAL_TAGS = frozenset("h1 h2 h3 h4 h5 h6 p table tr td th ul ol li dl dt dd".split())
-"""Elements whose tags are tokens, as ``<P>`` and ``</P>``."""
+STRUCTURAL_TAGS = frozenset("h1 h2 h3 p table tr td th ul ol li dl dt dd".split())
+"""Elements whose tags are tokens, as ``<P>`` and ``</P>``.
+
+H4 to H6 are not among them: they are frequent on real pages, yet the tags that systems trained on
+the whole data set list are these.
+"""
 
 BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
-    "html head body title div hr tbody thead tfoot caption colgroup col section article nav "
-    "header footer main aside figure figcaption blockquote center pre address form fieldset "
+    "h4 h5 h6 html head body title div hr tbody thead tfoot caption colgroup col section article "
+    "nav header footer main aside figure figcaption blockquote center pre address form fieldset "
     "legend dir menu details summary option optgroup select textarea button noscript".split()
 )
 """A word ends at these tags. All others are inline: a word goes on across them."""

@@ -42,7 +42,7 @@ def test_a_token_covers_the_whole_reference():
     ]
 
 
-@pytest.mark.parametrize("name", "h1 h2 h3 h4 h5 h6 p table tr td th ul ol li dl dt dd".split())
+@pytest.mark.parametrize("name", "h1 h2 h3 p table tr td th ul ol li dl dt dd".split())
 def test_structural_tags_are_tokens_in_whatever_case(name: str):
     title = name.capitalize()
     assert texts(f"<{name} class=x>a</{name.upper()} >") == f"<{title}> a </{title}>"
