@@ -17,6 +17,11 @@ def tokens_of(page: Page) -> list[Token]:
 
 def candidates_of(page: Page) -> list[LongAnswerCandidate]:
     """The page's long answer candidates in order; their place is the ``candidate_index``."""
+    return [candidate for candidate, _ in tagged_candidates_of(page)]
+
+
+def tagged_candidates_of(page: Page) -> list[tuple[LongAnswerCandidate, str]]:
+    """The page's candidates with their tags (``P``, ``Table``), without reading its tokens."""
     return decode_candidates(unpack(_content(page, "candidates").candidates))
 
 

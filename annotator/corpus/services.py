@@ -42,7 +42,7 @@ def prepare_page(
     candidates: Sequence[LongAnswerCandidate],
 ) -> PreparedPage:
     """Fingerprint, compress and render a page. Work is skipped where it is stored already."""
-    token_bytes, candidate_bytes = encode_tokens(tokens), encode_candidates(candidates)
+    token_bytes, candidate_bytes = encode_tokens(tokens), encode_candidates(candidates, tokens)
     fingerprint = page_fingerprint(title=title, url=url, parts=[html, token_bytes, candidate_bytes])
     stored = Page.objects.filter(fingerprint=fingerprint).first()
     if stored:
@@ -175,7 +175,7 @@ def refresh_rendering(*, content: PageContent) -> PageContent:
     rendering = render_page(
         unpack(content.html),
         decode_tokens(unpack(content.tokens)),
-        decode_candidates(unpack(content.candidates)),
+        [candidate for candidate, _ in decode_candidates(unpack(content.candidates))],
         title=content.page.title,
     )
     content.rendering = pack_rendering(rendering)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import orjson
 import zstandard
 
+from annotator.corpus.markup.candidates import candidate_tag
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 
 _LEVEL = 6
@@ -46,16 +47,26 @@ def decode_tokens(data: bytes) -> list[Token]:
     ]
 
 
-def encode_candidates(candidates: Sequence[LongAnswerCandidate]) -> bytes:
-    """Candidates as rows of five."""
+def encode_candidates(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[Token]) -> bytes:
+    """Candidates as rows of six: their offsets, whether they are top-level, and their tag."""
     return orjson.dumps(
-        [[c.start_byte, c.end_byte, c.start_token, c.end_token, c.top_level] for c in candidates]
+        [
+            [
+                candidate.start_byte,
+                candidate.end_byte,
+                candidate.start_token,
+                candidate.end_token,
+                candidate.top_level,
+                candidate_tag(tokens[candidate.start_token].token),
+            ]
+            for candidate in candidates
+        ]
     )
 
 
-def decode_candidates(data: bytes) -> list[LongAnswerCandidate]:
-    """The inverse of ``encode_candidates``."""
-    return [LongAnswerCandidate(*row) for row in orjson.loads(data)]
+def decode_candidates(data: bytes) -> list[tuple[LongAnswerCandidate, str]]:
+    """The inverse of ``encode_candidates``: each candidate with its tag."""
+    return [(LongAnswerCandidate(*offsets), tag) for *offsets, tag in orjson.loads(data)]
 
 
 def page_fingerprint(*, title: str, url: str, parts: Sequence[bytes]) -> str:

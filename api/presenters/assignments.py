@@ -1,14 +1,11 @@
 """Assignments and pages as the API shows them."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from annotator.annotations.models import Draft
 from annotator.assignments.models import Assignment
-from annotator.corpus.markup.candidates import candidate_tag
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Page
-from annotator.corpus.queries import candidates_of, tokens_of
+from annotator.corpus.queries import tagged_candidates_of
 
 DRAFT_FIELDS = (
     "question_quality",
@@ -30,23 +27,21 @@ def present_page(page: Page, html_url: str) -> dict[str, Any]:
         "sha256": page.sha256,
         "html_url": html_url,
         "token_count": page.token_count,
-        "candidates": present_candidates(candidates_of(page), tokens_of(page)),
+        "candidates": present_candidates(page),
     }
 
 
-def present_candidates(
-    candidates: Sequence[LongAnswerCandidate], tokens: Sequence[Token]
-) -> list[dict[str, Any]]:
+def present_candidates(page: Page) -> list[dict[str, Any]]:
     """Candidates in tokens, with their index and tag."""
     return [
         {
             "index": index,
-            "tag": candidate_tag(tokens[candidate.start_token].token),
+            "tag": tag,
             "start_token": candidate.start_token,
             "end_token": candidate.end_token,
             "top_level": candidate.top_level,
         }
-        for index, candidate in enumerate(candidates)
+        for index, (candidate, tag) in enumerate(tagged_candidates_of(page))
     ]
 
 
