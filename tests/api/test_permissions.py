@@ -1,7 +1,9 @@
 """Every endpoint, called by everybody: who gets in and who does not."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +20,16 @@ from tests.factories.corpus import AT, make_examples, make_member, make_project,
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("nobody", "stranger", "annotator", "expert", "lead", "lead elsewhere", "administrator")
+ROLES = (
+    "nobody",
+    "stranger",
+    "annotator",
+    "another annotator",
+    "expert",
+    "lead",
+    "lead elsewhere",
+    "administrator",
+)
 
 
 @dataclass(frozen=True)
@@ -32,10 +43,11 @@ class Call:
     body: dict[str, Any] | None = None
 
 
-MEMBERS = ("annotator", "expert", "lead", "administrator")
+MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")
 LEADS = ("lead", "administrator")
 OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
-LEADS_ONLY = {**OUTSIDE, "annotator": 403, "expert": 403}
+LEADS_ONLY = {**OUTSIDE, "annotator": 403, "another annotator": 403, "expert": 403}
+JOB = {**OUTSIDE, "annotator": 404, "another annotator": 404, "expert": 404}
 OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
 SIGNED_IN = tuple(role for role in ROLES if role != "nobody")
 P = "projects/project/"
@@ -48,7 +60,13 @@ CALLS = [
         "post",
         "projects/",
         ("lead", "lead elsewhere", "administrator"),
-        {"nobody": 401, "stranger": 403, "annotator": 403, "expert": 403},
+        {
+            "nobody": 401,
+            "stranger": 403,
+            "annotator": 403,
+            "another annotator": 403,
+            "expert": 403,
+        },
         {"slug": "new", "kind": "nq", "title": "New", "overlap": 1},
     ),
     Call("get", P, MEMBERS, OUTSIDE),
@@ -70,12 +88,12 @@ CALLS = [
     Call(
         "post",
         f"{P}assignments/next/",
-        ("annotator",),
+        ("annotator", "another annotator"),
         {**OUTSIDE, "expert": 403, "lead": 403, "administrator": 403},
     ),
-    Call("get", "jobs/{job}/", LEADS, {**OUTSIDE, "annotator": 404, "expert": 404}),
-    Call("post", "jobs/{job}/cancel/", LEADS, {**OUTSIDE, "annotator": 404, "expert": 404}),
-    Call("get", "jobs/{job}/problems/", LEADS, {**OUTSIDE, "annotator": 404, "expert": 404}),
+    Call("get", "jobs/{job}/", LEADS, JOB),
+    Call("post", "jobs/{job}/cancel/", LEADS, JOB),
+    Call("get", "jobs/{job}/problems/", LEADS, JOB),
     Call("get", "assignments/{assignment}/", ("annotator",), OWN_ONLY),
     Call("get", "assignments/{assignment}/page/", ("annotator",), OWN_ONLY),
     Call("put", "assignments/{assignment}/draft/", ("annotator",), OWN_ONLY, {"version": 1}),
@@ -105,11 +123,12 @@ ELSEWHERE = {
 def world() -> dict[str, Any]:
     """A project with an annotator at work, and people of every role in and around it."""
     project, other = make_project(), make_project("other")
-    (example,) = make_examples(project, 1)
+    example, _ = make_examples(project, 2)
     people: dict[str, User | None] = {
         "nobody": None,
         "stranger": make_user("stranger"),
         "annotator": make_member(project, "annotator").user,
+        "another annotator": make_member(project, "another").user,
         "expert": make_member(project, "expert", Role.EXPERT).user,
         "lead": make_member(project, "lead", Role.LEAD).user,
         "lead elsewhere": make_member(other, "elsewhere", Role.LEAD).user,
@@ -180,3 +199,35 @@ def test_no_endpoint_is_left_out_of_the_table() -> None:
             route = route.replace(name, pattern)
         covered.add((call.method, route))
     assert _handlers() == covered
+
+
+def _table() -> str:
+    """What the calls above say, as the page for administrators."""
+    lines = [
+        "# Permissions",
+        "",
+        "Who may call what below `/api/v1/`. This page is written by the test that calls every",
+        "endpoint as every kind of caller (`UPDATE_DOCS=1 pytest tests/api/test_permissions.py`);",
+        "it fails when the two differ. ✓: allowed. A number: the status of the refusal. What is",
+        "out of reach is *not found* (404) rather than *forbidden* (403).",
+        "",
+        "*Annotator* owns the assignment that is called, *another annotator* belongs to the same",
+        "project. *Stranger* has an account and no project. Uploads (`POST …/imports/`) and",
+        "results (`GET jobs/…/result/`) are for leads and administrators; signing in",
+        "(`POST auth/session/`, `POST auth/token/`) is for everybody.",
+        "",
+        "| call | " + " | ".join(ROLES) + " |",
+        "|---|" + "---|" * len(ROLES),
+    ]
+    for call in CALLS:
+        cells = ["✓" if role in call.allowed else str(call.refused[role]) for role in ROLES]
+        path = call.path.replace("projects/project/", "projects/{slug}/")
+        lines.append(f"| `{call.method.upper()} {path}` | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_documented_table_is_the_tested_one() -> None:
+    page = Path(__file__).parents[2] / "docs" / "permissions.md"
+    if os.environ.get("UPDATE_DOCS") == "1":
+        page.write_text(_table(), encoding="utf-8")
+    assert page.read_text(encoding="utf-8") == _table()
