@@ -1,7 +1,8 @@
 import { ScrollArea, Text, UnstyledButton } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import type { Section } from "@/anchoring/tableOfContents";
 
 import { FindField, type FindFieldControl } from "./FindField";
 import classes from "./PageRail.module.css";
@@ -32,14 +33,16 @@ export function PageRail(props: PageRailProps) {
   );
 }
 
-function Contents({ view, section }: { view: PageView; section: number | null }) {
-  const current = useRef<HTMLButtonElement>(null);
+/** A long page has hundreds of sections, and what goes on in it is none of their concern. */
+const Contents = memo(function Contents({
+  view,
+  section,
+}: {
+  view: PageView;
+  section: number | null;
+}) {
   const { sections } = view;
   const shallowest = Math.min(...sections.map(({ level }) => level));
-
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: "nearest" });
-  }, [section]);
 
   if (sections.length === 0) {
     return (
@@ -51,22 +54,45 @@ function Contents({ view, section }: { view: PageView; section: number | null })
   return (
     <nav aria-label="Sections of the page">
       <ol className={classes.sections}>
-        {sections.map(({ title, level, heading }, position) => (
-          <li key={position}>
-            <UnstyledButton
-              ref={position === section ? current : undefined}
-              className={classes.section}
-              data-level={Math.min(level - shallowest, 3)}
-              aria-current={position === section ? "location" : undefined}
-              onClick={() => {
-                view.scrollTo(heading);
-              }}
-            >
-              {title}
-            </UnstyledButton>
-          </li>
+        {sections.map((each, position) => (
+          <SectionRow
+            key={position}
+            section={each}
+            depth={Math.min(each.level - shallowest, 3)}
+            view={view}
+            isCurrent={position === section}
+          />
         ))}
       </ol>
     </nav>
   );
+});
+
+interface SectionRowProps {
+  readonly section: Section;
+  readonly depth: number;
+  readonly view: PageView;
+  readonly isCurrent: boolean;
 }
+
+const SectionRow = memo(function SectionRow({ section, depth, view, isCurrent }: SectionRowProps) {
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isCurrent]);
+  return (
+    <li>
+      <UnstyledButton
+        ref={row}
+        className={classes.section}
+        data-level={depth}
+        aria-current={isCurrent ? "location" : undefined}
+        onClick={() => {
+          view.scrollTo(section.heading);
+        }}
+      >
+        {section.title}
+      </UnstyledButton>
+    </li>
+  );
+});
