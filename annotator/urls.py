@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api.site import healthz, index, readyz
+from api.site import healthz, index, no_such_address, readyz
 
 urlpatterns = [
     path("healthz", healthz),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
-    re_path(r"^(?!api/|static/).*$", index),
+    re_path(r"^api/", no_such_address),
+    re_path(r"^(?!static/).*$", index),
 ]

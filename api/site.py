@@ -5,7 +5,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import escape
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built: run make run."
@@ -25,6 +25,14 @@ def index(request: HttpRequest) -> HttpResponse:
     document = document.replace("__CSP_NONCE__", escape(nonce))
     document = document.replace("__DEMO__", "1" if settings.DEMO else "0")
     return HttpResponse(document)
+
+
+@csrf_exempt
+@never_cache
+def no_such_address(request: HttpRequest) -> HttpResponse:
+    """What the API answers where it has nothing, in its own form."""
+    detail = f"The API has no address {request.path}; /api/docs/ lists those it has."
+    return JsonResponse({"code": "not_found", "detail": detail, "fields": {}}, status=404)
 
 
 @require_safe
