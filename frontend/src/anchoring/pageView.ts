@@ -89,8 +89,12 @@ export class PageView {
     else this.marks.delete(attribute);
   }
 
-  /** Dims everything but one candidate; with null nothing is dim. */
+  /**
+   * Dims everything but one candidate, which is lifted above it; with null nothing is dim. What is
+   * dim is a layer of its own and would else lie over a box that floats beside it.
+   */
   dimAllBut(candidate: number | null): void {
+    this.mark("data-lifted", candidate);
     for (const element of this.dimmed) element.removeAttribute("data-dimmed");
     this.dimmed = [];
     let inner: Element | null = candidate === null ? null : this.elementOf(candidate);
