@@ -18,6 +18,7 @@ from playwright.sync_api import (
 
 from scripts.bootstrap import FRONTEND, ROOT
 from scripts.chromium import find_chromium
+from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.watch import Watch
 
@@ -41,11 +42,19 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Keep a picture of the page on which a test failed."""
     report = yield
-    page = item.funcargs.get("page") if isinstance(item, pytest.Function) else None
-    if report.when == "call" and report.failed and isinstance(page, Page):
+    if report.when == "call" and report.failed and isinstance(item, pytest.Function):
         RESULTS.mkdir(exist_ok=True)
-        page.screenshot(path=RESULTS / f"failed-{re.sub(r'[^a-z0-9_]+', '-', item.name)}.png")
+        name = re.sub(r"[^a-z0-9_]+", "-", item.name)
+        for number, page in enumerate(open_pages(item.funcargs)):
+            page.screenshot(path=RESULTS / f"failed-{name}-{number}.png")
     return report
+
+
+def open_pages(arguments: dict[str, object]) -> list[Page]:
+    """The tabs that a test's fixtures have open."""
+    page, profiles = arguments.get("page"), arguments.get("profiles")
+    found = [page] if isinstance(page, Page) else []
+    return found + (profiles.pages if isinstance(profiles, Profiles) else [])
 
 
 @pytest.fixture(scope="session")
@@ -81,6 +90,18 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=path, args=flags)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def profiles(chromium: Browser, server: Server) -> Iterator[Profiles]:
+    """Several people at once. The test fails if anybody's tab logged an error."""
+    made = Profiles(
+        chromium, base_url=server.url, viewport=VIEWPORT, reduced_motion="reduce", locale="en"
+    )
+    yield made
+    problems = made.problems
+    made.close()
+    assert problems == []
 
 
 @pytest.fixture

@@ -1,0 +1,70 @@
+"""What a lead does in the browser."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.signing_in import PASSWORD
+
+IMPORT_PATIENCE_MS = 120_000
+
+
+def create_project(page: Page, *, title: str, overlap: int) -> str:
+    """Create a project from the home page; its short name."""
+    page.goto("/")
+    page.get_by_role("link", name="New project").first.click()
+    page.get_by_label("Title").fill(title)
+    page.get_by_label("Annotations per example").fill(str(overlap))
+    slug = page.get_by_label("Short name").input_value()
+    page.get_by_role("button", name="Create project").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    return slug
+
+
+def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool = True) -> None:
+    """Add somebody on the page of the members; with ``is_new`` the account is made as well."""
+    page.get_by_role("button", name="Add a member").click()
+    dialog = page.get_by_role("dialog", name="Add a member")
+    dialog.get_by_role("textbox", name="Name").fill(name)
+    dialog.get_by_role("radio", name=role).check()
+    if is_new:
+        dialog.get_by_role("checkbox", name="They have no account yet").check()
+        dialog.get_by_role("textbox", name="First password").fill(PASSWORD)
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("table", name="Members")).to_contain_text(name)
+
+
+def open_section(page: Page, name: str) -> None:
+    """Go to one of the project's pages by its navigation."""
+    page.get_by_role("navigation", name="Project").get_by_role("link", name=name).click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def start_import(page: Page, file: Path, *, form: str = "Natural Questions") -> Locator:
+    """Upload a file on the page of the imports; the card of the job that begins."""
+    page.get_by_role("radio", name=form).first.check()
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Import", exact=True).click()
+    card = page.get_by_role("article").filter(has_text=file.name).first
+    expect(card).to_be_visible()
+    return card
+
+
+def wait_for(card: Locator, state: str) -> None:
+    """Until a job's card says ``Done``, ``Failed`` or ``Cancelled``."""
+    expect(card.get_by_text(state, exact=True)).to_be_visible(timeout=IMPORT_PATIENCE_MS)
+
+
+def export(page: Page, form: str, folder: Path) -> Path:
+    """Export in the browser and download the file."""
+    cards = page.get_by_role("article")
+    before = cards.count()
+    page.get_by_role("button", name=f"Export as {form}", exact=True).click()
+    expect(cards).to_have_count(before + 1)
+    wait_for(cards.first, "Done")
+    with page.expect_download() as download:
+        cards.first.get_by_role("link", name="Download").click()
+    path = folder / f"{before}-{download.value.suggested_filename}"
+    download.value.save_as(path)
+    return path

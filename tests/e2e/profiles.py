@@ -1,0 +1,54 @@
+"""Several people at once: each with a browser profile of their own."""
+
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.e2e.signing_in import sign_in
+from tests.e2e.watch import Watch
+
+
+class Profile:
+    """One person's browser. ``requests`` are the addresses that it asked for so far."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        """Open a tab and write down what happens from now on."""
+        self.context = context
+        self.watch = Watch(context)
+        self.requests: list[str] = []
+        context.on("request", lambda request: self.requests.append(request.url))
+        self.page: Page = context.new_page()
+
+
+class Profiles:
+    """Makes profiles, and looks at the end whether something went wrong in one of them."""
+
+    def __init__(self, browser: Browser, **options: Any) -> None:
+        """Profiles of ``browser``; ``options`` are those of its contexts."""
+        self._browser = browser
+        self._options = options
+        self._made: list[Profile] = []
+
+    def open(self, name: str | None = None, *, at: str = "/", **options: Any) -> Profile:
+        """A fresh profile; with a ``name`` that person has signed in and is at ``at``."""
+        context = self._browser.new_context(**{**self._options, **options})
+        profile = Profile(context)
+        self._made.append(profile)
+        if name is not None:
+            sign_in(profile.page, name, at=at)
+        return profile
+
+    @property
+    def pages(self) -> list[Page]:
+        """Every tab that is open."""
+        return [page for profile in self._made for page in profile.context.pages]
+
+    @property
+    def problems(self) -> list[str]:
+        """What any of the profiles logged as an error."""
+        return [problem for profile in self._made for problem in profile.watch.problems]
+
+    def close(self) -> None:
+        """Close all of them."""
+        for profile in self._made:
+            profile.context.close()
