@@ -28,11 +28,13 @@ def main(arguments: list[str] | None = None) -> int:
     current = schema_of_the_api()
     if current is None:
         return 1
-    if options.write:
-        SCHEMA.write_text(current, encoding="utf-8")
-        return generate_types()
     stored = SCHEMA.read_text(encoding="utf-8") if SCHEMA.exists() else ""
-    if stored.rstrip() != current.rstrip():
+    differs = stored.rstrip() != current.rstrip()
+    if options.write:
+        if differs:
+            SCHEMA.write_text(current, encoding="utf-8")
+        return generate_types()
+    if differs:
         print_difference(stored, current)
         print("frontend/openapi.json is not the API's schema any more: make schema")
         return 1
