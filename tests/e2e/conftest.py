@@ -20,6 +20,7 @@ from scripts.bootstrap import FRONTEND, ROOT
 from scripts.chromium import find_chromium
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
+from tests.e2e.small_project import Api
 from tests.e2e.watch import Watch
 
 RESULTS = ROOT / "test-results"
@@ -74,6 +75,14 @@ def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=LONGEST_WAIT_MS)
     with sync_playwright() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def api(playwright: Playwright, server: Server) -> Iterator[Api]:
+    """Makes the projects that a test needs but is not about."""
+    made = Api(playwright, server)
+    yield made
+    made.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,10 +9,15 @@ PASSWORD = "a-plumb-line-7391"
 def sign_in(page: Page, name: str, *, at: str = "/") -> None:
     """Open ``at`` and get there through the form."""
     page.goto(at)
+    fill_in(page, name)
+    expect(page.get_by_role("button", name=f"Account of {name}")).to_be_visible()
+
+
+def fill_in(page: Page, name: str) -> None:
+    """Fill in the form that is on screen and send it."""
     page.get_by_label("Name").fill(name)
     page.get_by_role("textbox", name="Password").fill(PASSWORD)
     page.get_by_role("textbox", name="Password").press("Enter")
-    expect(page.get_by_role("button", name=f"Account of {name}")).to_be_visible()
 
 
 def sign_out(page: Page, name: str) -> None:
