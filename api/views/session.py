@@ -1,6 +1,8 @@
 """Sign-in, sign-out, tokens, and the signed-in user."""
 
 from django.contrib.auth import authenticate, login, logout
+from django.utils.decorators import method_decorator
+from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
 from knox.models import AuthToken
 from rest_framework import status
@@ -42,6 +44,9 @@ def _me(user: User) -> dict[str, object]:
     }
 
 
+# REST framework checks the CSRF token of signed-in callers only; without this, a foreign page could
+# sign somebody in as somebody else.
+@method_decorator(csrf_protect, name="dispatch")
 class SessionView(APIView):
     """The browser's session."""
 

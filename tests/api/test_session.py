@@ -1,4 +1,5 @@
 import pytest
+from rest_framework.test import APIClient
 
 from annotator.accounts.services import create_user
 from tests.api.clients import client_of
@@ -15,6 +16,16 @@ def test_signing_in_opens_a_session_and_signing_out_ends_it() -> None:
     assert client.get("/api/v1/me/").json()["username"] == "ada"
     assert client.delete("/api/v1/auth/session/").status_code == 204
     assert client.get("/api/v1/me/").status_code == 401
+
+
+def test_signing_in_needs_the_csrf_token() -> None:
+    create_user(username="ada", password=PASSWORD)
+    client = APIClient(enforce_csrf_checks=True)
+    assert client.post("/api/v1/auth/session/", CREDENTIALS).status_code == 403
+    client.get("/")
+    token = client.cookies["csrftoken"].value
+    answer = client.post("/api/v1/auth/session/", CREDENTIALS, headers={"X-CSRFToken": token})
+    assert answer.status_code == 200
 
 
 def test_wrong_credentials_are_refused_in_one_sentence() -> None:
