@@ -30,6 +30,7 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = _secret_key()
+SECRET_KEY_IS_GENERATED = not env.str("SECRET_KEY", default="")
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=True)
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
@@ -56,6 +57,7 @@ INSTALLED_APPS = [
     "annotator.annotations",
     "annotator.imports",
     "annotator.exports",
+    "annotator.operations",
     "annotator.demo",
     "api",
 ]
@@ -186,6 +188,8 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
+# Asked inside the network, where no proxy ends TLS.
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 # The page's frame is ours; nobody else may frame anything.
@@ -264,6 +268,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/static/plumbline.svg",
     "ENUM_NAME_OVERRIDES": {
         "AssignmentState": "annotator.assignments.models.AssignmentState",
         "JobState": "annotator.jobs.models.JobState",

@@ -18,9 +18,14 @@ def main(arguments: list[str] | None = None) -> int:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
     import django
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
 
     django.setup()
+    try:
+        call_command("check", tags=["security"], stdout=sys.stderr)
+    except CommandError as error:
+        print(error, file=sys.stderr)
+        return 1
     call_command("migrate", interactive=False, verbosity=0, stdout=sys.stderr)
     call_command("collectstatic", interactive=False, verbosity=0, stdout=sys.stderr)
     accounts: list[dict[str, str]] = []

@@ -1,0 +1,120 @@
+"""Settings that are unsafe where others reach the site are refused by name.
+
+A site is *public* when ``PUBLIC_URL`` is set. Without it, the platform serves whoever sits at the
+machine, and nothing here applies.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.apps.config import AppConfig
+from django.conf import settings
+from django.core import checks
+from django.core.checks import CheckMessage, Error, Tags, run_checks
+from django.core.exceptions import ImproperlyConfigured
+
+SHORTEST_KEY = 32
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+POSTGRESQL = {"postgresql", "postgres", "pgsql"}
+
+
+def check_production_settings(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 - Django's signature
+    **kwargs: Any,  # noqa: ARG001
+) -> list[CheckMessage]:
+    """What is unsafe about a public site's settings; nothing where the site is not public."""
+    if not settings.PUBLIC_URL:
+        return []
+    return [*_addresses(), *_secrets(), *_services()]
+
+
+def refuse_unsafe_settings() -> None:
+    """Raise ``ImproperlyConfigured`` with every error among the checks of security."""
+    errors = [message for message in run_checks(tags=[Tags.security]) if message.is_serious()]
+    if errors:
+        raise ImproperlyConfigured("\n".join(str(error) for error in errors))
+
+
+def _addresses() -> Iterator[CheckMessage]:
+    address = urlsplit(settings.PUBLIC_URL)
+    host = address.hostname or ""
+    if address.scheme != "https" and host not in LOOPBACK:
+        yield Error(
+            f"PUBLIC_URL={settings.PUBLIC_URL} is not https: passwords would travel in the open.",
+            hint="Put a reverse proxy with TLS in front, and give its https address.",
+            id="plumbline.E001",
+        )
+    if address.path.strip("/") or address.query or address.fragment:
+        yield Error(
+            f"PUBLIC_URL={settings.PUBLIC_URL} is more than an address of a site.",
+            hint="Give scheme and name only, such as https://annotate.example.org.",
+            id="plumbline.E002",
+        )
+    if any(name in {"*", "."} for name in settings.ALLOWED_HOSTS):
+        yield Error(
+            "ALLOWED_HOSTS=* lets anybody choose the name in the links that the site makes.",
+            hint=f"ALLOWED_HOSTS={host or 'the name of the site'}",
+            id="plumbline.E003",
+        )
+    elif not _is_allowed(host):
+        yield Error(
+            f"ALLOWED_HOSTS lacks {host}, the name in PUBLIC_URL: every page would be refused.",
+            hint=f"ALLOWED_HOSTS={','.join([host, *settings.ALLOWED_HOSTS])}",
+            id="plumbline.E004",
+        )
+
+
+def _is_allowed(host: str) -> bool:
+    from django.http.request import validate_host
+
+    return validate_host(host, settings.ALLOWED_HOSTS)
+
+
+def _secrets() -> Iterator[CheckMessage]:
+    if settings.DEBUG:
+        yield Error(
+            "DEBUG=1 shows settings and source code to whoever causes an error.",
+            hint="DEBUG=0",
+            id="plumbline.E005",
+        )
+    if settings.DEMO:
+        yield Error(
+            "DEMO=1 opens accounts whose passwords everybody knows.",
+            hint="DEMO=0, and remove the demo's accounts where they were loaded.",
+            id="plumbline.E006",
+        )
+    if settings.SECRET_KEY_IS_GENERATED and settings.DATABASE_URL:
+        yield Error(
+            "SECRET_KEY is not set: each machine would generate another, and sign everybody out.",
+            hint="Give all processes the same long, random SECRET_KEY.",
+            id="plumbline.E007",
+        )
+    if len(settings.SECRET_KEY) < SHORTEST_KEY:
+        yield Error(
+            f"SECRET_KEY has {len(settings.SECRET_KEY)} characters: it can be guessed.",
+            hint=f"Take at least {SHORTEST_KEY} random ones: openssl rand -base64 48",
+            id="plumbline.E008",
+        )
+
+
+def _services() -> Iterator[CheckMessage]:
+    kind = urlsplit(settings.DATABASE_URL).scheme
+    if kind and kind not in POSTGRESQL:
+        yield Error(
+            f"DATABASE_URL begins with {kind}, whose locks are not those the queue relies on.",
+            hint="Use postgresql://…, or leave DATABASE_URL out for SQLite in DATA_DIR.",
+            id="plumbline.E009",
+        )
+    if settings.REDIS_URL and not settings.DATABASE_URL:
+        yield Error(
+            "REDIS_URL is set and DATABASE_URL is not: workers elsewhere would not share SQLite.",
+            hint="Set DATABASE_URL to a PostgreSQL, or leave REDIS_URL out as well.",
+            id="plumbline.E010",
+        )
+    if settings.DATABASE_URL and not settings.REDIS_URL:
+        yield checks.Warning(
+            "DATABASE_URL is set and REDIS_URL is not: workers on other machines hear of no job.",
+            hint="Set REDIS_URL, or keep everything on one machine.",
+            id="plumbline.W001",
+        )

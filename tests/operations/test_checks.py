@@ -1,0 +1,66 @@
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.test import override_settings
+
+from annotator.checks import check_production_settings, refuse_unsafe_settings
+
+SAFE: dict[str, Any] = {
+    "PUBLIC_URL": "https://annotate.example.org",
+    "ALLOWED_HOSTS": ["annotate.example.org"],
+    "DEBUG": False,
+    "DEMO": False,
+    "SECRET_KEY": "k" * 48,
+    "SECRET_KEY_IS_GENERATED": False,
+    "DATABASE_URL": "postgresql://db/plumbline",
+    "REDIS_URL": "redis://redis/0",
+}
+
+
+def found(**changes: Any) -> list[str]:
+    with override_settings(**{**SAFE, **changes}):
+        return [message.id or "" for message in check_production_settings(None)]
+
+
+def test_safe_settings_pass() -> None:
+    assert found() == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"PUBLIC_URL": "http://annotate.example.org"}, "plumbline.E001"),
+        ({"PUBLIC_URL": "https://annotate.example.org/nq"}, "plumbline.E002"),
+        ({"ALLOWED_HOSTS": ["*"]}, "plumbline.E003"),
+        ({"ALLOWED_HOSTS": ["localhost"]}, "plumbline.E004"),
+        ({"DEBUG": True}, "plumbline.E005"),
+        ({"DEMO": True}, "plumbline.E006"),
+        ({"SECRET_KEY_IS_GENERATED": True}, "plumbline.E007"),
+        ({"SECRET_KEY": "short"}, "plumbline.E008"),
+        ({"DATABASE_URL": "mysql://db/plumbline"}, "plumbline.E009"),
+        ({"DATABASE_URL": ""}, "plumbline.E010"),
+        ({"REDIS_URL": ""}, "plumbline.W001"),
+    ],
+)
+def test_each_unsafe_setting_is_named(changes: dict[str, Any], expected: str) -> None:
+    assert found(**changes) == [expected]
+
+
+def test_a_small_public_site_on_sqlite_may_keep_its_generated_key() -> None:
+    small = {"DATABASE_URL": "", "REDIS_URL": ""}
+    assert found(**small, SECRET_KEY_IS_GENERATED=True) == []
+
+
+def test_a_site_on_this_machine_alone_may_be_without_tls() -> None:
+    assert found(PUBLIC_URL="http://localhost:8000", ALLOWED_HOSTS=["localhost"]) == []
+
+
+def test_nothing_is_refused_where_nobody_else_comes() -> None:
+    assert found(PUBLIC_URL="", DEBUG=True, DEMO=True, ALLOWED_HOSTS=["*"]) == []
+
+
+@override_settings(**{**SAFE, "DEBUG": True, "DEMO": True})
+def test_a_public_site_with_unsafe_settings_does_not_start() -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"(?s)DEBUG=1.*DEMO=1"):
+        refuse_unsafe_settings()
