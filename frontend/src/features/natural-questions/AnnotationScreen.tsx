@@ -17,7 +17,7 @@ import { SessionLine } from "./RailFooter";
 import { ReviewStage } from "./ReviewStage";
 import { showGuidelineSection } from "./showGuidelineSection";
 import { StageHeader } from "./StageHeader";
-import { useAnnotation } from "./useAnnotation";
+import { useAnnotation, type AnnotationSession } from "./useAnnotation";
 
 const STAGE_KEYS: Partial<Record<string, Stage>> = {
   1: "question",
@@ -138,9 +138,7 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
         )}
         {stage === "long_answer" && !page && (
           <p className={classes.waiting} role="status">
-            {session.saveState.kind === "offline"
-              ? "The page can't be opened without a connection. It opens by itself when the connection is back."
-              : "Opening the page…"}
+            {describeWaiting(session)}
           </p>
         )}
         {page && answer.quality === "good" && (
@@ -188,14 +186,15 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
   );
 }
 
+function describeWaiting({ saveState, pageMissing }: AnnotationSession): string {
+  if (pageMissing) return "There is no page for this question. Skip it, and say so.";
+  return saveState.kind === "offline"
+    ? "The page can't be opened without a connection. It opens by itself when the connection is back."
+    : "Opening the page…";
+}
+
 /** What the annotator has to know: what was taken off, and what the server refuses. */
-function Notices({
-  session,
-  onGoOn,
-}: {
-  session: ReturnType<typeof useAnnotation>;
-  onGoOn: () => void;
-}) {
+function Notices({ session, onGoOn }: { session: AnnotationSession; onGoOn: () => void }) {
   const { annotation, dispatch, saveState, expired } = session;
   return (
     <>

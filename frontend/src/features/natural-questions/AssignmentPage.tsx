@@ -1,10 +1,11 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconBookmark, IconCircleCheck } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
 import { assignmentQuery, moveAssignment } from "@/api/assignments";
+import { ApiError } from "@/api/errors";
 import type { Assignment, AssignmentState } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
@@ -90,15 +91,21 @@ function OneAssignment({ loaded }: { loaded: Assignment }) {
       icon={IconBookmark}
       title={assignment.question.text}
       action={
-        <Button
-          mt="sm"
-          loading={resume.isPending}
-          onClick={() => {
-            resume.mutate();
-          }}
-        >
-          Take it up again
-        </Button>
+        <Group mt="sm">
+          <Button
+            loading={resume.isPending}
+            onClick={() => {
+              resume.mutate();
+            }}
+          >
+            Take it up again
+          </Button>
+          {resume.error instanceof ApiError && resume.error.code === "another_open" && (
+            <LinkButton to={`${projectPath}/annotate`} variant="default">
+              To the open question
+            </LinkButton>
+          )}
+        </Group>
       }
     >
       {sentence}

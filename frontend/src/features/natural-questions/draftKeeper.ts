@@ -65,6 +65,7 @@ export class DraftKeeper {
     this.pending = draft;
     this.remember(null);
     if (this.current.kind === "conflict" || this.current.kind === "closed") return;
+    if (this.failures === 0) this.setState({ kind: "saving" });
     if (soon) this.flush();
     else this.timer ??= setTimeout(this.flush, SAVE_DELAY);
   }
@@ -129,7 +130,8 @@ export class DraftKeeper {
   }
 
   private async sendPending(draft: Draft): Promise<void> {
-    this.setState({ kind: "saving" });
+    // Without a connection the reader is told so until a request has got through.
+    if (this.failures === 0) this.setState({ kind: "saving" });
     this.remember(draft);
     try {
       this.accept(draft, await this.options.send({ ...draft, version: this.version }));
@@ -191,7 +193,9 @@ export class DraftKeeper {
   }
 
   private setState(state: SaveState): void {
+    const isNews = state.kind !== this.current.kind || state.kind === "conflict";
     this.current = state;
+    if (!isNews) return;
     if (!this.stopped) this.options.onState(state);
   }
 }

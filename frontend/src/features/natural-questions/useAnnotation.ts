@@ -32,6 +32,8 @@ export interface AnnotationSession {
   readonly annotation: Annotation;
   readonly dispatch: ActionDispatch<[AnnotationAction]>;
   readonly page: Page | null;
+  /** The question was called good, and there is no page for it. */
+  readonly pageMissing: boolean;
   readonly saveState: SaveState;
   readonly timer: ActiveTimer;
   /** `retrying` while the server does not answer. */
@@ -71,6 +73,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const [opened] = useState(() => open(assignment));
   const [annotation, dispatch] = useReducer(annotationReducer, opened.annotation);
   const [page, setPage] = useState(assignment.page);
+  const [pageMissing, setPageMissing] = useState(false);
   const [expired, setExpired] = useState(assignment.state === "expired");
   const [saveState, setSaveState] = useState<SaveState>({ kind: "saved" });
   const [submitting, setSubmitting] = useState<AnnotationSession["submitting"]>("no");
@@ -89,6 +92,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const onSaved = useEffectEvent((saved: Assignment) => {
     setExpired(saved.state === "expired");
     setPage((known) => known ?? saved.page);
+    setPageMissing(saved.draft?.question_quality === "good" && saved.page === null);
   });
   const onState = useEffectEvent((state: SaveState) => {
     setSaveState(state);
@@ -218,6 +222,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     annotation,
     dispatch,
     page,
+    pageMissing,
     saveState,
     timer,
     submitting,

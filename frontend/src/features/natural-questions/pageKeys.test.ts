@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { FrameBridge } from "@/anchoring/frameBridge";
+import { PageView } from "@/anchoring/pageView";
+import type { TokenSpan } from "@/anchoring/spans";
+import { documentOf } from "@/anchoring/testing";
+
+import { annotationReducer, beginAnnotation, type Annotation } from "./annotation";
+import { belongsToFocus, keyName } from "./keys";
+import { handlePageKey } from "./pageKeys";
+import { PageTools } from "./pageTools";
+import { toWire } from "./wire";
+
+const HTML = `
+  <p data-c="0"><b data-t="1">Built</b> <b data-t="2">by</b> <b data-t="3">Ada</b> <b data-t="4">.</b></p>
+  <p data-c="1"><b data-t="7">In</b> <b data-t="8">1882</b></p>`;
+const CANDIDATES = [
+  { index: 0, tag: "P", start_token: 0, end_token: 6 },
+  { index: 1, tag: "P", start_token: 6, end_token: 10 },
+];
+
+/** A question at its long answer, driven by keys alone. */
+class Desk {
+  annotation: Annotation = annotationReducer(beginAnnotation(), { type: "judge", quality: "good" });
+  readonly announced: string[] = [];
+  finds = 0;
+  private readonly view = new PageView(documentOf(HTML), CANDIDATES);
+  private readonly tools = new PageTools(
+    this.view,
+    new FrameBridge(this.view.document, {}),
+    () => undefined,
+  );
+
+  press(...keys: string[]): boolean[] {
+    return keys.map((combination) => {
+      const parts = combination.split("+");
+      const event = new KeyboardEvent("keydown", {
+        key: parts.at(-1) === "Space" ? " " : (parts.at(-1) ?? ""),
+        shiftKey: parts.includes("Shift"),
+        ctrlKey: parts.includes("Ctrl"),
+      });
+      return handlePageKey(event, this.annotation, this.tools, {
+        dispatch: this.dispatch,
+        chooseAndGoOn: this.chooseAndGoOn,
+        mark: this.mark,
+        announce: (text) => this.announced.push(text),
+        find: () => (this.finds += 1),
+      });
+    });
+  }
+
+  get wire() {
+    return toWire(this.annotation.answer);
+  }
+
+  private readonly dispatch = (action: Parameters<typeof annotationReducer>[1]) => {
+    this.annotation = annotationReducer(this.annotation, action);
+    const { answer, stage } = this.annotation;
+    const long = answer.quality === "good" ? answer.long : null;
+    this.tools.showStage(stage, long?.kind === "box" ? long.box : null);
+  };
+
+  private readonly chooseAndGoOn = () => {
+    const box = CANDIDATES[this.tools.candidates.target(null) ?? -1];
+    if (!box) return;
+    this.dispatch({ type: "choose_box", box });
+    this.dispatch({ type: "go_to", stage: "short_answer" });
+  };
+
+  private readonly mark = (span: TokenSpan) => {
+    this.annotation = annotationReducer(this.annotation, { type: "mark_span", span });
+    this.tools.wordCursor?.spend();
+  };
+}
+
+let desk: Desk;
+
+beforeEach(() => {
+  desk = new Desk();
+});
+
+test("a passage and two spans are answered by keyboard alone", () => {
+  desk.press("ArrowDown", "Home", "Enter");
+  expect(desk.annotation.stage).toBe("short_answer");
+  desk.press("ArrowRight", "Shift+ArrowRight", "Enter", "ArrowRight", "Space");
+  expect(desk.wire.short_answers).toEqual([
+    { start_token: 1, end_token: 3 },
+    { start_token: 3, end_token: 4 },
+  ]);
+  expect(desk.announced).toEqual(["Built", "Built by", "Ada"]);
+  desk.press("Enter");
+  expect(desk.annotation.stage).toBe("review");
+});
+
+test("n says that there is no long answer, and in the next stage no short one", () => {
+  desk.press("n");
+  expect([desk.annotation.stage, desk.wire.long_answer]).toEqual(["review", null]);
+  const other = new Desk();
+  other.press("End", "Enter", "n");
+  expect([other.annotation.stage, other.wire]).toEqual([
+    "review",
+    {
+      question_quality: "good",
+      long_answer: { candidate_index: 1 },
+      short_answers: [],
+      yes_no_answer: "NONE",
+    },
+  ]);
+});
+
+test("y and x answer yes and no", () => {
+  desk.press("End", "Enter", "y");
+  expect(desk.wire.yes_no_answer).toBe("YES");
+  desk.annotation = annotationReducer(desk.annotation, { type: "go_to", stage: "short_answer" });
+  desk.press("x");
+  expect(desk.wire.yes_no_answer).toBe("NO");
+});
+
+test("backspace takes the last span off, and escape lets the cursor go", () => {
+  desk.press("Home", "Enter", "ArrowRight", "Enter", "End", "Enter", "Backspace");
+  expect(desk.wire.short_answers).toEqual([{ start_token: 1, end_token: 2 }]);
+  desk.press("Home", "Escape", "Space");
+  expect(desk.wire.short_answers).toEqual([{ start_token: 1, end_token: 2 }]);
+});
+
+test("the slash and Ctrl+F open the search; other keys are left alone", () => {
+  expect(desk.press("/", "Ctrl+f", "q", "Tab")).toEqual([true, true, false, false]);
+  expect(desk.finds).toBe(2);
+});
+
+test("keys are named the same with Command as with Ctrl, in either case", () => {
+  const name = (init: KeyboardEventInit) => keyName(new KeyboardEvent("keydown", init));
+  expect(name({ key: "Z", metaKey: true, shiftKey: true })).toBe("Ctrl+Shift+z");
+  expect(name({ key: "N" })).toBe("n");
+  expect(name({ key: "n", altKey: true })).toBe("Alt+n");
+});
+
+test("what is typed into a field or pressed on a button belongs to them", () => {
+  document.body.innerHTML = '<input><button>Go</button><p tabindex="-1"></p>';
+  const belongs = (selector: string, key: string) => {
+    let result: boolean | null = null;
+    const element = document.querySelector(selector);
+    element?.addEventListener("keydown", (event) => {
+      result = belongsToFocus(event as KeyboardEvent);
+    });
+    element?.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    return result;
+  };
+  expect(belongs("input", "n")).toBe(true);
+  expect(belongs("button", "Enter")).toBe(true);
+  expect(belongs("button", "n")).toBe(false);
+  expect(belongs("p", "Enter")).toBe(false);
+});
