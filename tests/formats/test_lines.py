@@ -128,12 +128,12 @@ def test_a_compression_bomb_is_stopped_early(tmp_path: Path) -> None:
     path = tmp_path / "bomb.jsonl.gz"
     with gzip.open(path, "wb") as file:
         for _ in range(400):
-            file.write(b"\n" * 2**20)
+            file.write(b"x" * 2**20 + b"\n")
     with LineReader(path) as reader:
-        found = list(reader)
-    assert [type(entry) for entry in found] == [Problem]
-    assert isinstance(found[0], Problem)
-    assert found[0].problem == "the gzip file unpacks to more than 200 times its size"
+        *lines, last = list(reader)
+    assert len(lines) < 20
+    assert isinstance(last, Problem)
+    assert last.problem == "the gzip file unpacks to more than 200 times its size"
 
 
 def test_reading_can_start_at_a_line(tmp_path: Path) -> None:
