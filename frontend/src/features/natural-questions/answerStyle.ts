@@ -17,9 +17,10 @@ export function edgeOf(colour: number): string {
 }
 
 /** Outlines of answered boxes, for the page's frame. A shadow stays below what floats beside it. */
-export const ANSWER_STYLE = EDGES.flatMap((edge, colour) => [
-  `[data-answer="${colour}"]:not(tr, table) { box-shadow: 0 0 0 3px var(--paper), 0 0 0 5px ${edge}; }`,
-  `:is(tr, table)[data-answer="${colour}"] { outline: 2px solid ${edge}; outline-offset: 1px; }`,
-])
-  .concat("[data-answer]:not([data-selected]) { background-image: none; }")
-  .join("\n");
+export const ANSWER_STYLE = EDGES.flatMap((edge, colour) => {
+  const answer = `:root [data-c][data-answer="${colour}"]`;
+  return [
+    `${answer}:not(tr, table) { box-shadow: 0 0 0 3px var(--paper), 0 0 0 5px ${edge}; }`,
+    `${answer}:is(tr, table) { outline: 2px solid ${edge}; outline-offset: 1px; }`,
+  ];
+}).join("\n");
