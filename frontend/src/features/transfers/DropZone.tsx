@@ -64,6 +64,8 @@ export function DropZone({
         aria-label={label}
         onChange={(event) => {
           take(event.currentTarget.files);
+          // Otherwise the same file, corrected, could not be chosen again.
+          event.currentTarget.value = "";
         }}
       />
       <Group justify="center" gap="md" wrap="nowrap">
