@@ -2,7 +2,8 @@
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from playwright.sync_api import APIRequestContext, Playwright
@@ -29,36 +30,72 @@ PAGE = """<!DOCTYPE html><html><head><title>The old crossing</title></head><body
 <li>In summer it crosses every twenty minutes until dusk.</li></ul>
 </body></html>"""
 
+SECONDS = {"question": 4, "long_answer": 21, "short_answer": 9}
+
+Answer = str | tuple[Any, ...]
+"""``bad``, ``none``, or a candidate's index and the spans in it."""
+
 FIRST_PARAGRAPH, BRIDGE = "The old crossing is a ferry", "A stone bridge was opened"
 
 
 class Api:
-    """The API as the lead of every small project."""
+    """The API, used by the lead of every small project and by annotators."""
 
     def __init__(self, playwright: Playwright, server: Server) -> None:
-        """Make the lead's account, unless it is there, and get a token."""
+        """Make the lead's account, unless it is there."""
         server.manage("create_user", LEAD, "--password", PASSWORD)
-        account = {"username": LEAD, "password": PASSWORD}
-        with_password = playwright.request.new_context(base_url=server.url)
-        token = with_password.post("/api/v1/auth/token/", data=account).json()["token"]
-        with_password.dispose()
         self._server = server
-        self._requests: APIRequestContext = playwright.request.new_context(
-            base_url=f"{server.url}/api/v1/",
-            extra_http_headers={"Authorization": f"Token {token}"},
-        )
+        self._playwright = playwright
+        self._of: dict[str, APIRequestContext] = {}
 
     def get(self, address: str) -> Any:
-        """The answer to a request, below `/api/v1/`."""
-        answer = self._requests.get(address)
-        assert answer.ok, f"{address}: {answer.status} {answer.text()}"
-        return answer.json()
+        """The lead's answer to a request, below `/api/v1/`."""
+        return self._send("GET", address, LEAD)
 
-    def post(self, address: str, data: dict[str, Any]) -> Any:
-        """The answer to a request with a body."""
-        answer = self._requests.post(address, data=data)
+    def post(self, address: str, data: dict[str, Any], *, by: str = LEAD) -> Any:
+        """The answer to a request with a body; None where there is none."""
+        return self._send("POST", address, by, data=data)
+
+    def _send(self, method: str, address: str, name: str, **more: Any) -> Any:
+        requests = self._of.get(name) or self._sign_in(name)
+        answer = requests.fetch(address, method=method, **more)
         assert answer.ok, f"{address}: {answer.status} {answer.text()}"
-        return answer.json()
+        return answer.json() if answer.status != HTTPStatus.NO_CONTENT else None
+
+    def _sign_in(self, name: str) -> APIRequestContext:
+        account = {"username": name, "password": PASSWORD}
+        with_password = self._playwright.request.new_context(base_url=self._server.url)
+        token = with_password.post("/api/v1/auth/token/", data=account).json()["token"]
+        with_password.dispose()
+        self._of[name] = self._playwright.request.new_context(
+            base_url=f"{self._server.url}/api/v1/",
+            extra_http_headers={"Authorization": f"Token {token}"},
+        )
+        return self._of[name]
+
+    def answer(self, slug: str, name: str, answers: Mapping[str, Answer]) -> None:
+        """Answer the questions that come to somebody, as long as ``answers`` has them."""
+        while assignment := self.post(f"projects/{slug}/assignments/next/", {}, by=name):
+            chosen = answers.get(assignment["question"]["text"])
+            if chosen is None:
+                return
+            address = f"assignments/{assignment['id']}"
+            body = {
+                "question_quality": "bad" if chosen == "bad" else "good",
+                "long_answer": None,
+                "short_answers": [],
+                "yes_no_answer": "NONE",
+            }
+            draft = {**body, "version": 0, "stage": "long_answer", "active_seconds": SECONDS}
+            draft |= {"long_answer_decided": False, "short_answer_decided": False}
+            self._send("PUT", f"{address}/draft/", name, data=draft)
+            if isinstance(chosen, tuple):
+                index, *spans = chosen
+                body["long_answer"] = {"candidate_index": index}
+                body["short_answers"] = [
+                    {"start_token": start, "end_token": end} for start, end in spans
+                ]
+            self.post(f"{address}/submit/", {**body, "active_seconds": SECONDS}, by=name)
 
     def create_project(
         self,
@@ -75,13 +112,16 @@ class Api:
         for name in annotators:
             member = {"username": name, "role": "annotator", "password": PASSWORD}
             self.post(f"projects/{slug}/members/", member)
+        if not questions:
+            return
         file = self._server.data_dir / f"{slug}.jsonl"
         file.write_text("".join(page_line(question) for question in questions), "utf-8")
         self._server.manage("import_pages", slug, str(file))
 
     def close(self) -> None:
-        """Close the connection."""
-        self._requests.dispose()
+        """Close the connections."""
+        for requests in self._of.values():
+            requests.dispose()
 
 
 def page_line(question: str) -> str:
