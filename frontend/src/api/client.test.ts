@@ -6,7 +6,6 @@ import { api, read, readCsrfToken, serializeQuery } from "./client";
 import { ApiError } from "./errors";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   document.cookie = "csrftoken=; max-age=0";
 });
 

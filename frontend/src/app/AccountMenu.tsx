@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Avatar,
   Code,
   Group,
@@ -60,7 +61,11 @@ curl ${origin}/api/v1/me/ \\
   -H "Authorization: Token KEY"`}
       </Code>
       <Text size="sm" c="dimmed">
-        The calls are listed at <a href="/api/docs/">/api/docs/</a>.
+        The calls are listed at{" "}
+        <Anchor href="/api/docs/" size="sm">
+          /api/docs/
+        </Anchor>
+        .
       </Text>
     </Stack>
   );

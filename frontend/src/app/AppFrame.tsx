@@ -6,6 +6,7 @@ import { Suspense } from "react";
 import { Link, Outlet, useNavigation } from "react-router";
 
 import { projectQuery } from "@/api/projects";
+import type { Project } from "@/api/types";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { Logo } from "@/components/Logo";
 import { LoadingState } from "@/components/states";
@@ -15,16 +16,14 @@ import classes from "./AppFrame.module.css";
 import { GuidelinesDrawerProvider } from "./GuidelinesDrawerProvider";
 import { useCurrentSlug } from "./useCurrentSlug";
 
-function ProjectCrumb({ slug }: { slug: string }) {
-  const project = useQuery(projectQuery(slug));
-  if (!project.data) return null;
+function ProjectCrumb({ project }: { project: Project }) {
   return (
     <>
       <Text c="dimmed" aria-hidden className={classes.slash}>
         /
       </Text>
-      <Link to={`/projects/${slug}`} className={classes.crumb}>
-        {project.data.title}
+      <Link to={`/projects/${project.slug}`} className={classes.crumb}>
+        {project.title}
       </Link>
     </>
   );
@@ -61,9 +60,10 @@ function OfflineBanner() {
 /** Header, skip link and what every signed-in page shares. */
 export function AppFrame() {
   const slug = useCurrentSlug();
+  const project = useQuery({ ...projectQuery(slug ?? ""), enabled: slug !== undefined }).data;
   const navigation = useNavigation();
   return (
-    <GuidelinesDrawerProvider slug={slug}>
+    <GuidelinesDrawerProvider slug={project?.slug}>
       <a href="#main" className={classes.skip}>
         Skip to the content
       </a>
@@ -72,11 +72,11 @@ export function AppFrame() {
           <Link to="/" className={classes.home} aria-label="Plumbline, my projects">
             <Logo size={26} />
           </Link>
-          {slug !== undefined && <ProjectCrumb slug={slug} />}
+          {project && <ProjectCrumb project={project} />}
         </Group>
         <Group gap="xs" wrap="nowrap">
           {navigation.state !== "idle" && <Loader size={14} aria-label="Loading the page" />}
-          {slug !== undefined && <GuidelinesButton />}
+          {project && <GuidelinesButton />}
           <AccountMenu />
         </Group>
       </header>

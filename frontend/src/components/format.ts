@@ -60,13 +60,13 @@ export function formatDateTime(iso: string): string {
   });
 }
 
-/** *just now*, *5 minutes ago*, *in 2 hours*, and the date when it is more than a week away. */
+/** *just now*, *5 min ago*, *in 2 hr*, and the date when it is more than a week away. */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   const distance = Math.abs(seconds);
   if (distance < 45) return "just now";
   if (distance > 7 * DAY) return formatDate(iso);
-  const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
+  const words = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto", style: "short" });
   if (distance < HOUR) return words.format(Math.round(seconds / MINUTE), "minute");
   if (distance < DAY) return words.format(Math.round(seconds / HOUR), "hour");
   return words.format(Math.round(seconds / DAY), "day");

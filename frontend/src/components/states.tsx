@@ -1,8 +1,10 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from "@mantine/core";
-import { IconCloudOff, type TablerIcon } from "@tabler/icons-react";
+import { IconCloudOff, IconLock, IconMapPinOff, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
-import { describeError } from "@/api/errors";
+import { ApiError, describeError } from "@/api/errors";
+
+import { LinkButton } from "./LinkButton";
 
 /** Waiting for the server. Appears only after a moment, so that fast answers don't flicker. */
 export function LoadingState({ label = "Loading" }: { label?: string }) {
@@ -43,8 +45,29 @@ export function EmptyState({
   );
 }
 
-/** The server refused or did not answer: its sentence, and a way to try again. */
+/**
+ * The server refused or did not answer: its sentence, and a way on. What does not exist or is not
+ * allowed stays so however often one tries, so only other errors offer to try again.
+ */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
+  if (isFinal) {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={error.status === 403 ? IconLock : IconMapPinOff}
+          title={error.status === 403 ? "This is not open to you" : "There is nothing here"}
+          action={
+            <LinkButton to="/" variant="default" mt="xs">
+              Go to my projects
+            </LinkButton>
+          }
+        >
+          {error.detail}
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div role="alert">
       <EmptyState

@@ -1,10 +1,13 @@
 import "@testing-library/jest-dom/vitest";
 
+import { notifications } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 afterEach(() => {
   cleanup();
+  notifications.clean();
+  vi.unstubAllGlobals();
 });
 
 // What Mantine asks of a browser and jsdom lacks.
@@ -34,7 +37,7 @@ class ResizeObserverStub implements ResizeObserver {
   }
 }
 
-vi.stubGlobal("ResizeObserver", ResizeObserverStub);
+Object.defineProperty(window, "ResizeObserver", { value: ResizeObserverStub });
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.defineProperty(document, "fonts", {
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },

@@ -68,10 +68,15 @@ const listColumns = (slug: string): Column<Annotation>[] => [
     key: "question",
     header: "Question",
     width: "32%",
-    render: ({ example, question, page_title: page }) => (
+    render: ({ id, example, question, page_title: page }) => (
       <Stack gap={2}>
         <TwoLines>
-          <Anchor component={Link} to={`/projects/${slug}/examples/${example}`} size="sm" fw={500}>
+          <Anchor
+            component={Link}
+            to={`/projects/${slug}/examples/${example}?annotation=${id}`}
+            size="sm"
+            fw={500}
+          >
             {question}
           </Anchor>
         </TwoLines>

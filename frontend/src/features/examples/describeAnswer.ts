@@ -1,17 +1,5 @@
 import type { Annotation } from "@/api/types";
-
-/** HTML tags of long answers as people call them. */
-const BOX_NAMES: Readonly<Record<string, string>> = {
-  P: "Paragraph",
-  Table: "Table",
-  Tr: "Table row",
-  Ul: "List",
-  Ol: "List",
-  Dl: "Definition list",
-  Li: "List item",
-  Dd: "Definition",
-  Dt: "Term",
-};
+import { boxName } from "@/components/boxNames";
 
 type Answer = Pick<
   Annotation,
@@ -38,5 +26,5 @@ export function describeAnswer(answer: Answer): AnswerSummary {
       : answer.yes_no_answer === "YES"
         ? "Yes"
         : "No";
-  return { long: BOX_NAMES[tag] ?? tag, short, text };
+  return { long: boxName(tag), short, text };
 }

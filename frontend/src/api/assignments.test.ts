@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+
+import { fakeServer } from "@/test/server";
+
+import { claimNextAssignment, moveAssignment, saveDraft, submitAnswer } from "./assignments";
+import type { Assignment, Draft } from "./types";
+
+const DRAFT: Draft = {
+  question_quality: "good",
+  long_answer: { candidate_index: 4 },
+  long_answer_decided: true,
+  short_answers: [{ start_token: 10, end_token: 12 }],
+  short_answer_decided: true,
+  yes_no_answer: "NONE",
+  stage: "review",
+  active_seconds: { question: 1, long_answer: 2, short_answer: 3 },
+};
+
+const ASSIGNMENT: Assignment = {
+  id: 5,
+  project: "demo",
+  state: "open",
+  version: 2,
+  lease_expires_at: "2026-11-20T10:00:00Z",
+  note: "",
+  created_at: "2026-11-20T09:00:00Z",
+  question: { id: 1, text: "how long is the volga" },
+  page: null,
+  draft: DRAFT,
+};
+
+test("claimNextAssignment gives null when nothing is left", async () => {
+  const requests = fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });
+  expect(await claimNextAssignment("demo", { ahead: true })).toBeNull();
+  expect(requests[0]?.body).toEqual({ ahead: true });
+});
+
+test("an assignment whose draft has no times counts from zero", async () => {
+  fakeServer({
+    "POST projects/demo/assignments/next/": {
+      json: { ...ASSIGNMENT, draft: { ...DRAFT, active_seconds: null } },
+    },
+  });
+  expect(await claimNextAssignment("demo")).toEqual({
+    ...ASSIGNMENT,
+    draft: { ...DRAFT, active_seconds: { question: 0, long_answer: 0, short_answer: 0 } },
+  });
+});
+
+test("saveDraft sends the version that was read", async () => {
+  const requests = fakeServer({ "PUT assignments/5/draft/": { json: ASSIGNMENT } });
+  expect(await saveDraft(5, { ...DRAFT, version: 1 })).toEqual(ASSIGNMENT);
+  expect(requests[0]?.body).toEqual({ ...DRAFT, version: 1 });
+});
+
+test("a stale draft's error carries the current assignment", async () => {
+  const body = { code: "stale_draft", detail: "Newer.", fields: {}, assignment: ASSIGNMENT };
+  fakeServer({ "PUT assignments/5/draft/": { status: 409, json: body } });
+  await expect(saveDraft(5, { ...DRAFT, version: 1 })).rejects.toMatchObject({
+    code: "stale_draft",
+    body,
+  });
+});
+
+test("submitAnswer sends the idempotency key and the client's version", async () => {
+  const requests = fakeServer({ "POST assignments/5/submit/": { status: 201, json: { id: 9 } } });
+  const answer = {
+    question_quality: "bad",
+    long_answer: null,
+    short_answers: [],
+    yes_no_answer: "NONE",
+  } as const;
+  await submitAnswer(5, { ...answer, short_answers: [], version: 2 }, "key-1");
+  expect(requests[0]?.headers["idempotency-key"]).toBe("key-1");
+  expect(requests[0]?.body).toEqual({ ...answer, version: 2, client_version: __CLIENT_VERSION__ });
+});
+
+test("submitAnswer refuses an answer whose question was not judged", async () => {
+  const requests = fakeServer({});
+  await expect(submitAnswer(5, { ...DRAFT, question_quality: null }, "key-1")).rejects.toThrow(
+    "Say first whether the question is good.",
+  );
+  expect(requests).toEqual([]);
+});
+
+test("moveAssignment sends the note", async () => {
+  const requests = fakeServer({ "POST assignments/5/skip/": { json: ASSIGNMENT } });
+  await moveAssignment(5, "skip", "I wrote this article");
+  expect(requests[0]?.body).toEqual({ note: "I wrote this article" });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+
+import { count, formatDuration, formatRelative, formatShare } from "./format";
+
+test("count puts the noun into the plural", () => {
+  expect([count(0, "example"), count(1, "example"), count(1200, "reply", "replies")]).toEqual([
+    "0 examples",
+    "1 example",
+    "1,200 replies",
+  ]);
+});
+
+test("formatShare never rounds a little to none or nearly all to all", () => {
+  expect([null, 0, 0.0004, 0.345, 0.9996, 1].map(formatShare)).toEqual([
+    "–",
+    "0%",
+    "<1%",
+    "35%",
+    "99%",
+    "100%",
+  ]);
+});
+
+test("formatDuration shows the two largest units", () => {
+  expect([null, 0.2, 42, 200, 3600, 7505, 273_600].map(formatDuration)).toEqual([
+    "–",
+    "0 s",
+    "42 s",
+    "3 min 20 s",
+    "1 h",
+    "2 h 5 min",
+    "3 d 4 h",
+  ]);
+});
+
+test("formatRelative says how long ago, and the date after a week", () => {
+  const now = new Date("2026-11-20T12:00:00Z");
+  expect(
+    [
+      "2026-11-20T11:59:30Z",
+      "2026-11-20T11:55:00Z",
+      "2026-11-20T14:00:00Z",
+      "2026-11-19T12:00:00Z",
+      "2026-11-01T12:00:00Z",
+    ].map((at) => formatRelative(at, now)),
+  ).toEqual(["just now", "5 min ago", "in 2 hr", "yesterday", "1 Nov 2026"]);
+});

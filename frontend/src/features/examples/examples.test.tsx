@@ -1,0 +1,112 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { buildAnnotation, buildExample, buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import AnnotationsPage from "./AnnotationsPage";
+import { describeAnswer } from "./describeAnswer";
+import ExamplesPage from "./ExamplesPage";
+
+const LONG = {
+  candidate_index: 4,
+  tag: "Tr",
+  start_token: 1,
+  end_token: 9,
+  start_byte: 10,
+  end_byte: 90,
+  text: "Length 3,531 km",
+};
+const SHORT = { start_token: 2, end_token: 4, start_byte: 20, end_byte: 30, text: "3,531 km" };
+
+test("describeAnswer says each kind of answer in words", () => {
+  expect(
+    [
+      buildAnnotation({ question_quality: "bad" }),
+      buildAnnotation(),
+      buildAnnotation({ long_answer: LONG }),
+      buildAnnotation({ long_answer: LONG, short_answers: [SHORT, { ...SHORT, text: "a river" }] }),
+      buildAnnotation({ long_answer: { ...LONG, tag: "P" }, yes_no_answer: "YES" }),
+      buildAnnotation({ long_answer: { ...LONG, tag: "Ul" }, yes_no_answer: "NO" }),
+    ].map((annotation) => {
+      const { long, short } = describeAnswer(annotation);
+      return [long, short];
+    }),
+  ).toEqual([
+    ["Bad question", ""],
+    ["No answer", ""],
+    ["Row", ""],
+    ["Row", "3,531 km; a river"],
+    ["Paragraph", "Yes"],
+    ["List", "No"],
+  ]);
+});
+
+const EXAMPLES = { path: "/projects/:slug/examples", at: "/projects/demo/examples" };
+
+test("an example opens from its question", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": { json: page([buildExample()]) },
+  });
+  renderApp(<ExamplesPage />, EXAMPLES);
+  expect(await screen.findByRole("link", { name: "how long is the volga" })).toHaveAttribute(
+    "href",
+    "/projects/demo/examples/7",
+  );
+  expect(screen.getByText("1 of 3")).toBeVisible();
+});
+
+test("a project without examples leads to the import", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": { json: page([]) },
+  });
+  renderApp(<ExamplesPage />, EXAMPLES);
+  expect(await screen.findByText("No examples yet")).toBeVisible();
+});
+
+test("a search goes to the server and into the address, from the first page", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/examples/": { json: page([]) },
+  });
+  renderApp(<ExamplesPage />, { ...EXAMPLES, at: "/projects/demo/examples?page=3&state=partial" });
+  await userEvent.type(await screen.findByLabelText("Search questions and pages"), "volga");
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent(
+      "/projects/demo/examples?state=partial&search=volga",
+    );
+  });
+  expect(await screen.findByText("No example fits")).toBeVisible();
+  expect(
+    requests.filter(({ path }) => path.endsWith("examples/")).map(({ query }) => query),
+  ).toEqual([
+    { page: "3", page_size: "25", state: "partial" },
+    { page: "1", page_size: "25", search: "volga", state: "partial" },
+  ]);
+  await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+  expect(screen.getByLabelText("Search questions and pages")).toHaveValue("");
+});
+
+test("an annotation opens on its example", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/annotators/": { json: page([]) },
+    "GET projects/demo/annotations/": {
+      json: page([buildAnnotation({ long_answer: LONG, short_answers: [SHORT], is_late: true })]),
+    },
+  });
+  renderApp(<AnnotationsPage />, {
+    path: "/projects/:slug/annotations",
+    at: "/projects/demo/annotations",
+  });
+  expect(await screen.findByRole("link", { name: "how long is the volga" })).toHaveAttribute(
+    "href",
+    "/projects/demo/examples/7?annotation=11",
+  );
+  expect(screen.getByText("3,531 km")).toBeVisible();
+  expect(screen.getByText("late")).toBeVisible();
+});

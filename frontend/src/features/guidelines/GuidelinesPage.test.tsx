@@ -1,0 +1,67 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Role } from "@/api/types";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { type RecordedRequest, fakeServer } from "@/test/server";
+
+import GuidelinesPage from "./GuidelinesPage";
+
+const PAGE = { path: "/projects/:slug/guidelines", at: "/projects/demo/guidelines" };
+
+function serve(role: Role, stored: { version: number; markdown: string }): RecordedRequest[] {
+  const answer = (version: number, markdown: string) => ({
+    json: { version, markdown, html: "", updated_at: "2026-11-20T09:00:00Z" },
+  });
+  return fakeServer({
+    "GET projects/demo/": { json: buildProject({ role }) },
+    "GET projects/demo/guidelines/": answer(stored.version, stored.markdown),
+    "PUT projects/demo/guidelines/": answer(stored.version + 1, "# Second"),
+  });
+}
+
+test("annotators read the guidelines and can't edit them", async () => {
+  serve("annotator", { version: 1, markdown: "# First" });
+  renderApp(<GuidelinesPage />, PAGE);
+  expect(await screen.findByRole("heading", { name: "First", level: 2 })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+});
+
+test("a project without guidelines says what they are for", async () => {
+  serve("lead", { version: 0, markdown: "" });
+  renderApp(<GuidelinesPage />, PAGE);
+  expect(await screen.findByText("No guidelines yet")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Write" })).toBeEnabled();
+});
+
+test("a lead saves a new version and sees it", async () => {
+  const requests = serve("lead", { version: 1, markdown: "# First" });
+  renderApp(<GuidelinesPage />, PAGE);
+  await screen.findByRole("heading", { name: "First" });
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  const source = screen.getByLabelText("Guidelines in Markdown");
+  await userEvent.clear(source);
+  await userEvent.type(source, "# Second");
+  expect(await screen.findByRole("heading", { name: "Second" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Save as version 2" }));
+  expect(
+    await screen.findByText("Version 2 of the guidelines is what annotators see now."),
+  ).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { markdown: "# Second" },
+  ]);
+});
+
+test("leaving with unsaved changes asks first", async () => {
+  serve("lead", { version: 1, markdown: "# First" });
+  renderApp(<GuidelinesPage />, PAGE);
+  await screen.findByRole("heading", { name: "First" });
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  await userEvent.type(screen.getByLabelText("Guidelines in Markdown"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText("Leave without saving?")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Discard my changes" }));
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { buildMe, buildMember, buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { type RecordedRequest, fakeServer, page } from "@/test/server";
+
+import MembersPage from "./MembersPage";
+
+const PAGE = { path: "/projects/:slug/members", at: "/projects/demo/members" };
+
+function serve(answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[] {
+  return fakeServer({
+    "GET me/": { json: buildMe() },
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/members/": {
+      json: page([
+        buildMember(),
+        buildMember({ id: 2, username: "lena", display_name: "Lena", role: "lead" }),
+      ]),
+    },
+    ...answers,
+  });
+}
+
+function changes(requests: RecordedRequest[]) {
+  return requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => ({ method, path, body }));
+}
+
+test("a lead makes a member inactive", async () => {
+  const requests = serve({ "PATCH projects/demo/members/1/": { json: buildMember() } });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByLabelText("ada is active"));
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      { method: "PATCH", path: "projects/demo/members/1/", body: { is_active: false } },
+    ]);
+  });
+});
+
+test("a lead gives a member another role", async () => {
+  const requests = serve({ "PATCH projects/demo/members/1/": { json: buildMember() } });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByLabelText("Role of ada", { selector: "input" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Expert" }));
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      { method: "PATCH", path: "projects/demo/members/1/", body: { role: "expert" } },
+    ]);
+  });
+});
+
+test("a lead can't lock themselves out", async () => {
+  serve();
+  renderApp(<MembersPage />, PAGE);
+  expect(await screen.findByLabelText("lena is active")).toBeDisabled();
+  expect(screen.getByLabelText("Role of lena", { selector: "input" })).toBeDisabled();
+});
+
+test("somebody without an account is added with a first password", async () => {
+  const requests = serve({
+    "POST projects/demo/members/": {
+      status: 201,
+      json: buildMember({ id: 3, username: "zoe", display_name: "" }),
+    },
+  });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Add a member" }));
+  await userEvent.type(await screen.findByLabelText("Name"), "zoe");
+  await userEvent.click(screen.getByLabelText(/^Expert/));
+  await userEvent.click(screen.getByLabelText("They have no account yet: create one"));
+  await userEvent.type(screen.getByLabelText("First password"), "long enough");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("zoe is in the project.")).toBeVisible();
+  expect(changes(requests)).toEqual([
+    {
+      method: "POST",
+      path: "projects/demo/members/",
+      body: { username: "zoe", role: "expert", password: "long enough" },
+    },
+  ]);
+});
+
+test("a name nobody has is said at its field and the dialog stays", async () => {
+  serve({
+    "POST projects/demo/members/": {
+      status: 400,
+      json: { code: "unknown", detail: "No such account.", fields: { username: "Check it." } },
+    },
+  });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Add a member" }));
+  await userEvent.type(await screen.findByLabelText("Name"), "zo");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("Check it.")).toBeVisible();
+  expect(screen.getByText("No such account.")).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Role } from "@/api/types";
+import {
+  buildAssignment,
+  buildOwnProgress,
+  buildProject,
+  buildProjectProgress,
+} from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { type RecordedRequest, fakeServer, page } from "@/test/server";
+
+import ProjectHomePage from "./ProjectHomePage";
+
+const PAGE = { path: "/projects/:slug", at: "/projects/demo" };
+
+function serve(role: Role, answers: Parameters<typeof fakeServer>[0]): RecordedRequest[] {
+  return fakeServer({ "GET projects/demo/": { json: buildProject({ role }) }, ...answers });
+}
+
+test("a lead of a new project sees the first steps", async () => {
+  serve("lead", {
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress({ examples: 0 }) },
+    },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("Three steps to the first annotation")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Import" })).toHaveAttribute(
+    "href",
+    "/projects/demo/import",
+  );
+});
+
+test("a lead sees how far the project is", async () => {
+  serve("lead", {
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress() },
+    },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(
+    await screen.findByRole("img", { name: "30% of all annotations are there" }),
+  ).toBeVisible();
+  expect(screen.getByText("9 of 30 annotations")).toBeVisible();
+  expect(screen.getByText("2 of 10 examples")).toBeVisible();
+});
+
+test("an annotator resumes what they parked", async () => {
+  const requests = serve("annotator", {
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress({ parked: 1 }), project: null },
+    },
+    "GET projects/demo/assignments/": {
+      json: page([buildAssignment({ state: "parked", note: "The table is odd" })]),
+    },
+    "POST assignments/21/resume/": { json: { ...buildAssignment(), draft: null } },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("Your note: The table is odd")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Resume" }));
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("/assignments/21");
+  });
+  expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+    "assignments/21/resume/",
+  ]);
+});
+
+test("an annotator's list asks the server for one state", async () => {
+  const requests = serve("annotator", {
+    "GET projects/demo/progress/": { json: { own: buildOwnProgress(), project: null } },
+    "GET projects/demo/assignments/": { json: page([]) },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("No questions yet")).toBeVisible();
+  await userEvent.click(screen.getByRole("radio", { name: "Parked" }));
+  expect(await screen.findByText("No question in this state")).toBeVisible();
+  expect(
+    requests.filter(({ path }) => path.endsWith("assignments/")).map(({ query }) => query),
+  ).toEqual([
+    { page: "1", page_size: "25" },
+    { page: "1", page_size: "25", state: "parked" },
+  ]);
+});
+
+test("an expert learns where judging will come", async () => {
+  serve("expert", {});
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("There is no judging round yet")).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { buildMe, buildOwnProgress, buildProject, buildProjectProgress } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import HomePage from "./HomePage";
+
+test("an annotator goes on annotating from the first page", async () => {
+  fakeServer({
+    "GET me/": { json: buildMe({ may_create_projects: false }) },
+    "GET projects/": { json: page([buildProject({ role: "annotator" })]) },
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress({ submitted: 12, submitted_today: 3 }), project: null },
+    },
+  });
+  renderApp(<HomePage />);
+  expect(await screen.findByRole("link", { name: "Continue annotating" })).toHaveAttribute(
+    "href",
+    "/projects/demo/annotate",
+  );
+  expect(await screen.findByText("12 annotated · 3 of them today")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "New project" })).toBeNull();
+});
+
+test("a lead sees how far each project is", async () => {
+  fakeServer({
+    "GET me/": { json: buildMe() },
+    "GET projects/": { json: page([buildProject()]) },
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress(), project: buildProjectProgress() },
+    },
+  });
+  renderApp(<HomePage />);
+  expect(await screen.findByText("30% of 30 annotations for 10 examples")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open project" })).toHaveAttribute(
+    "href",
+    "/projects/demo",
+  );
+});
+
+test("somebody without a project learns what to do", async () => {
+  fakeServer({
+    "GET me/": { json: buildMe({ may_create_projects: false }) },
+    "GET projects/": { json: page([]) },
+  });
+  renderApp(<HomePage />);
+  expect(await screen.findByText("You are not in a project yet")).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { renderApp } from "@/test/render";
+
+import { formatSize } from "./DropZone";
+import { ImportForm } from "./ImportForm";
+
+/** Stands for the network: records what is uploaded, and answers when the test says so. */
+class FakeUpload {
+  static last: FakeUpload | undefined;
+  readonly upload: { onprogress?: (event: ProgressEvent) => void } = {};
+  onload: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  status = 0;
+  responseText = "";
+  url = "";
+  form = new FormData();
+
+  open(_method: string, url: string): void {
+    this.url = url;
+  }
+  setRequestHeader(): void {
+    // The headers are the client's and tested there.
+  }
+  send(form: FormData): void {
+    this.form = form;
+    FakeUpload.last = this;
+  }
+  sent(loaded: number, total: number): void {
+    this.upload.onprogress?.(
+      new ProgressEvent("progress", { lengthComputable: true, loaded, total }),
+    );
+  }
+  answer(status: number, body: unknown): void {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload();
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("XMLHttpRequest", FakeUpload);
+});
+
+afterEach(() => {
+  FakeUpload.last = undefined;
+});
+
+const FILE = new File(["{}\n"], "dev.jsonl");
+
+function lastUpload(): FakeUpload {
+  if (FakeUpload.last === undefined) throw new Error("nothing was uploaded");
+  return FakeUpload.last;
+}
+
+async function chooseAndImport(): Promise<FakeUpload> {
+  await userEvent.upload(screen.getByLabelText("A .jsonl or .jsonl.gz file"), FILE);
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  return lastUpload();
+}
+
+test("nothing can be imported before a file is chosen", () => {
+  renderApp(<ImportForm slug="demo" />);
+  expect(screen.getByRole("button", { name: "Import" })).toBeDisabled();
+});
+
+test("the file goes up with its format and what to do about errors", async () => {
+  renderApp(<ImportForm slug="demo" />);
+  await userEvent.click(screen.getByLabelText("Leave it out, and import the rest"));
+  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.type(screen.getByLabelText("Split"), "dev");
+  const upload = await chooseAndImport();
+  expect(upload.url).toBe("/api/v1/projects/demo/imports/");
+  expect(Object.fromEntries(upload.form)).toEqual({
+    format: "nq",
+    annotations: "true",
+    on_error: "skip",
+    split: "dev",
+    file: FILE,
+  });
+  act(() => {
+    upload.sent(1, 4);
+  });
+  expect(await screen.findByText("Uploading, 25%")).toBeVisible();
+  act(() => {
+    upload.answer(202, { job: "x" });
+  });
+  expect(await screen.findByText("Drop a file here, or click to choose one")).toBeVisible();
+});
+
+test("annotations are never asked of a file of pages", async () => {
+  renderApp(<ImportForm slug="demo" />);
+  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
+  await userEvent.upload(screen.getByLabelText("A .jsonl file"), FILE);
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(lastUpload().form.get("annotations")).toBe("false");
+});
+
+test("a file that is too large is refused in sentences", async () => {
+  renderApp(<ImportForm slug="demo" />);
+  const upload = await chooseAndImport();
+  act(() => {
+    upload.answer(400, { code: "large", detail: "Too large.", fields: { file: "Split it." } });
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Too large. Split it.");
+  expect(screen.getByText("dev.jsonl")).toBeVisible();
+});
+
+test("an upload that breaks off says that the server can't be reached", async () => {
+  renderApp(<ImportForm slug="demo" />);
+  const upload = await chooseAndImport();
+  act(() => {
+    upload.onerror();
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent("The server can't be reached.");
+});
+
+test("formatSize counts in steps of a thousand", () => {
+  expect([0, 999, 1000, 1_234_567, 250_000_000, 3e12].map(formatSize)).toEqual([
+    "0 bytes",
+    "999 bytes",
+    "1.0 kB",
+    "1.2 MB",
+    "250 MB",
+    "3000 GB",
+  ]);
+});
