@@ -22,6 +22,9 @@ interface Box {
 
 type Tree = Leaf | Box;
 
+/** The parser would close these before a block, or another of their kind, inside of them. */
+const NESTABLE: Readonly<Record<string, string>> = { p: "section", li: "menu", dd: "article" };
+
 const leaf = fc.constantFrom<Leaf>(
   { kind: "word" },
   { kind: "word" },
@@ -75,8 +78,7 @@ function render(trees: readonly Tree[]): Rendering {
         const index = candidates.length;
         const start = token++;
         candidates.push({ index, tag: tree.tag, start_token: start, end_token: start });
-        // The parser would close a p before a block inside of it.
-        const name = tree.tag === "p" ? "section" : tree.tag;
+        const name = NESTABLE[tree.tag] ?? tree.tag;
         const html = tree.children.map(write).join("");
         token++;
         candidates[index] = { index, tag: tree.tag, start_token: start, end_token: token };
@@ -85,11 +87,7 @@ function render(trees: readonly Tree[]): Rendering {
     }
   };
   const html = trees.map(write).join("");
-  return {
-    html: `<main>${html.replaceAll("<li", "<menu").replaceAll("</li", "</menu")}</main>`,
-    words,
-    candidates,
-  };
+  return { html: `<main>${html}</main>`, words, candidates };
 }
 
 /** Parses a page into a document of its own. */
