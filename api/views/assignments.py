@@ -1,6 +1,7 @@
 """The annotator's side: assignments, drafts, submissions, the page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -63,6 +64,17 @@ def own_assignment(request: Request, pk: int) -> Assignment:
 def _answer(request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
     body = present_assignment(own_assignment(request, pk))
     return Response(AssignmentOutput(body).data, status=code)
+
+
+@contextmanager
+def current_shown_on_conflict(request: Request, pk: int) -> Iterator[None]:
+    """Put the assignment as it is now into the answer of a conflict, for the user to compare."""
+    try:
+        yield
+    except ConflictError as error:
+        current = present_assignment(own_assignment(request, pk))
+        error.extra["assignment"] = AssignmentOutput(current).data
+        raise
 
 
 class NextView(ProjectMixin):
@@ -134,12 +146,8 @@ class DraftView(APIView):
         serializer.is_valid(raise_exception=True)
         answer = dict(serializer.validated_data)
         version = answer.pop("version")
-        try:
+        with current_shown_on_conflict(request, pk):
             save_draft(assignment=assignment, version=version, answer=answer, at=timezone.now())
-        except ConflictError as error:
-            current = present_assignment(own_assignment(request, pk))
-            error.extra["assignment"] = AssignmentOutput(current).data
-            raise
         return _answer(request, pk)
 
 
@@ -157,15 +165,16 @@ class SubmitView(APIView):
         serializer = NaturalQuestionsAnswerInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         values: dict[str, Any] = dict(serializer.validated_data)
-        annotation, created = submit_annotation(
-            assignment=assignment,
-            at=timezone.now(),
-            idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
-            version=values.pop("version", None),
-            active_seconds=values.pop("active_seconds", None),
-            client_version=values.pop("client_version"),
-            answer=values,
-        )
+        with current_shown_on_conflict(request, pk):
+            annotation, created = submit_annotation(
+                assignment=assignment,
+                at=timezone.now(),
+                idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
+                version=values.pop("version", None),
+                active_seconds=values.pop("active_seconds", None),
+                client_version=values.pop("client_version"),
+                answer=values,
+            )
         annotation = current_annotations(assignment.project).get(pk=annotation.pk)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return Response(AnnotationOutput(present_annotation(annotation)).data, status=code)

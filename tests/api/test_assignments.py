@@ -64,6 +64,15 @@ def test_a_stale_draft_gets_409_with_the_current_one(client: APIClient) -> None:
     assert body["assignment"]["version"] == 1
 
 
+def test_a_stale_submission_gets_409_with_the_current_draft(client: APIClient) -> None:
+    number = next_of(client)["id"]
+    client.put(f"/api/v1/assignments/{number}/draft/", DRAFT)
+    body = {"question_quality": "bad", "version": 0}
+    answer = client.post(f"/api/v1/assignments/{number}/submit/", body)
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale_draft")
+    assert answer.json()["assignment"]["draft"]["question_quality"] == "good"
+
+
 def test_submitting_twice_with_one_key_gives_the_same_annotation(client: APIClient) -> None:
     address = f"/api/v1/assignments/{next_of(client)['id']}/submit/"
     body = {"question_quality": "good", "long_answer": {"candidate_index": 0}}
