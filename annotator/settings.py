@@ -6,6 +6,8 @@ from typing import Any
 
 import environ
 
+from annotator.logs import configure_logs
+
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -63,6 +65,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -283,10 +286,10 @@ SPECTACULAR_SETTINGS = {
 
 # --- Logs ---------------------------------------------------------------------------------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    "loggers": {"annotator": {"level": env.str("LOG_LEVEL", default="INFO")}},
-}
+LOG_FORMAT = env.str("LOG_FORMAT", default="console")
+LOGGING = configure_logs(form=LOG_FORMAT, level=env.str("LOG_LEVEL", default=""))
+
+# --- Watching -----------------------------------------------------------------------------------
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+MIN_FREE_BYTES = env.int("MIN_FREE_BYTES", default=256 * 1024**2)

@@ -1,12 +1,17 @@
 """What is not JSON: the front end's document and the health checks."""
 
+from hmac import compare_digest
+
 from django.conf import settings
-from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import escape
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from annotator.operations.metrics import render_metrics
+from annotator.operations.readiness import check_readiness
 
 MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built: run make run."
 
@@ -45,36 +50,27 @@ def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Database, broker and worker answer; 503 with the reason where one does not."""
-    checks = {"database": _database(), "broker": _broker(), "worker": _worker()}
+    """Every part works; 503 with the reason where one does not."""
+    checks = check_readiness()
     ready = all(checks.values())
     body = {"status": "ok" if ready else "unavailable", "checks": checks}
     return JsonResponse(body, status=200 if ready else 503)
 
 
-def _database() -> bool:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except OperationalError:
-        return False
-    return True
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Prometheus' text, for the bearer of ``METRICS_TOKEN``; without one, for this machine."""
+    if not _may_see_metrics(request):
+        detail = "Send METRICS_TOKEN as the bearer token, or ask from the server's own machine."
+        return JsonResponse({"code": "not_allowed", "detail": detail, "fields": {}}, status=403)
+    return HttpResponse(render_metrics(), content_type=CONTENT_TYPE_LATEST)
 
 
-def _broker() -> bool:
-    from kombu.exceptions import OperationalError as BrokerError
-
-    from annotator.celery import app
-
-    try:
-        with app.connection_for_write() as broker:
-            broker.ensure_connection(max_retries=1, timeout=2)
-    except (BrokerError, OSError):
-        return False
-    return True
-
-
-def _worker() -> bool:
-    from annotator.jobs.presence import worker_seen_lately
-
-    return worker_seen_lately()
+def _may_see_metrics(request: HttpRequest) -> bool:
+    if settings.METRICS_TOKEN:
+        given = request.headers.get("Authorization", "")
+        return compare_digest(given.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
+    # A reverse proxy on this machine speaks for others.
+    is_direct = not {"X-Forwarded-For", "Forwarded", "X-Forwarded-Proto"} & set(request.headers)
+    return is_direct and request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}

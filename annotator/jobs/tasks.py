@@ -2,6 +2,7 @@
 
 import uuid
 
+import structlog
 from celery import shared_task
 from celery.signals import worker_ready
 from django.utils import timezone
@@ -13,7 +14,8 @@ from annotator.jobs.services import requeue_stale_jobs, run_job
 @shared_task(name="jobs.run")
 def run_job_task(job_id: str) -> None:
     """Run one job; a second message for the same job finds it taken and does nothing."""
-    run_job(job_id=uuid.UUID(job_id))
+    with structlog.contextvars.bound_contextvars(job=job_id):
+        run_job(job_id=uuid.UUID(job_id))
 
 
 @shared_task(name="jobs.requeue_stale")

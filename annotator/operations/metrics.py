@@ -1,0 +1,88 @@
+"""What Prometheus may ask for: requests by process, and the platform's state by query."""
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import Count
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from annotator.annotations.models import Annotation
+from annotator.assignments.models import LIVE_STATES, Assignment, Slot
+from annotator.jobs.models import Job
+
+STATE_SECONDS = 15
+"""How long counts are kept, so that impatient scrapers cost nothing."""
+
+REQUESTS = Counter(
+    "plumbline_requests", "Requests answered", ["method", "route", "status"], registry=None
+)
+SECONDS = Histogram(
+    "plumbline_request_seconds",
+    "Time to answer a request, in seconds",
+    ["route"],
+    registry=None,
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)
+
+# name, explanation, names of the labels
+_STATES = (
+    ("plumbline_slots", "Annotations asked for, by where they stand", ("project", "state")),
+    ("plumbline_leases", "Examples that somebody works on now", ("project", "state")),
+    ("plumbline_jobs", "Jobs, by where they stand", ("kind", "state")),
+    ("plumbline_annotations", "Annotations, by where they come from", ("source",)),
+)
+
+
+class PlatformState(Collector):
+    """Counts of the database's rows, the same from whichever process answers."""
+
+    def collect(self) -> Iterator[Metric]:
+        """One gauge for each kind of row."""
+        counts = cache.get_or_set("metrics-counts", count_rows, STATE_SECONDS) or []
+        for (name, explanation, labels), rows in zip(_STATES, counts, strict=True):
+            gauge = GaugeMetricFamily(name, explanation, labels=labels)
+            for *values, count in rows:
+                gauge.add_metric([str(value) for value in values], count)
+            yield gauge
+
+
+def count_rows() -> list[list[Any]]:
+    """For each of the gauges, rows of the labels' values and the count."""
+    leased = Assignment.objects.filter(state__in=LIVE_STATES)
+    return [
+        _counted(Slot.objects.all(), "project__slug", "state"),
+        _counted(leased, "project__slug", "state"),
+        _counted(Job.objects.all(), "kind", "state"),
+        _counted(Annotation.objects.all(), "source"),
+    ]
+
+
+def _counted(rows: Any, *fields: str) -> list[Any]:
+    return list(rows.order_by().values_list(*fields).annotate(Count("pk")).order_by(*fields))
+
+
+def count_request(*, method: str, route: str, status: int, seconds: float) -> None:
+    """Count one answered request."""
+    REQUESTS.labels(method, route, status).inc()
+    SECONDS.labels(route).observe(seconds)
+
+
+def render_metrics() -> bytes:
+    """Everything in Prometheus' text format.
+
+    Where several processes serve, they keep their counts in ``PROMETHEUS_MULTIPROC_DIR``, and
+    whichever is asked sums them up; otherwise the counts are this process's own.
+    """
+    registry = CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    else:
+        registry.register(REQUESTS)
+        registry.register(SECONDS)
+    registry.register(PlatformState())
+    return generate_latest(registry)
