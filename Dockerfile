@@ -1,0 +1,52 @@
+# Web server, worker and scheduler run from one image and differ in their command; see
+# docker-compose.yml. Base images are pinned by version: raise them on purpose, and add the digest
+# (`name:tag@sha256:…`) where your registry is not your own.
+
+# --- The front end's files -----------------------------------------------------------------------
+# Node 20: the oldest that Vite 8 takes, and the one the front end is tested with.
+FROM node:20.19.5-bookworm-slim AS frontend
+WORKDIR /build
+COPY frontend/package.json frontend/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY frontend/ ./
+RUN npm run build
+
+# --- The Python packages --------------------------------------------------------------------------
+# Python 3.11: the oldest that the platform takes, and the one it is tested with.
+FROM python:3.11.13-slim-bookworm AS packages
+RUN python -m venv /opt/venv
+COPY requirements.txt /tmp/requirements.txt
+RUN /opt/venv/bin/pip install --no-cache-dir -r /tmp/requirements.txt
+
+# --- Plumbline ------------------------------------------------------------------------------------
+FROM python:3.11.13-slim-bookworm AS plumbline
+ENV PATH=/opt/venv/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    HOST=0.0.0.0 \
+    PORT=8000 \
+    DEMO=0 \
+    DATA_DIR=/data
+RUN groupadd --gid 10001 plumbline \
+    && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin plumbline \
+    && install --directory --owner=10001 --group=10001 /data
+WORKDIR /srv/plumbline
+COPY --from=packages /opt/venv /opt/venv
+COPY manage.py ./
+COPY annotator/ annotator/
+COPY api/ api/
+COPY deploy/gunicorn.conf.py deploy/
+COPY --from=frontend /build/dist frontend/dist
+USER 10001:10001
+VOLUME /data
+EXPOSE 8000
+CMD ["gunicorn", "annotator.wsgi:application", "--config", "deploy/gunicorn.conf.py"]
+
+# --- The reverse proxy ----------------------------------------------------------------------------
+# Caddy fetches and renews certificates by itself. Here it needs neither root nor a low port.
+FROM caddy:2.10.2-alpine AS proxy
+RUN setcap -r /usr/bin/caddy \
+    && mkdir -p /data /config \
+    && chown -R 10002:10002 /data /config
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+USER 10002:10002

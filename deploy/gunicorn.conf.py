@@ -1,0 +1,43 @@
+"""How gunicorn serves: the address and the number of processes come from the environment."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+# Each process counts requests for itself; together they are summed up in this folder. It has to be
+# known before anything imports the metrics.
+_METRICS = tempfile.mkdtemp(prefix="plumbline-metrics-")
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = _METRICS
+
+from annotator.settings import LOGGING  # noqa: E402
+
+bind = f"{os.environ.get('HOST') or '127.0.0.1'}:{os.environ.get('PORT') or '8000'}"
+workers = int(os.environ.get("WORKERS") or 2)
+worker_class = "gthread"
+threads = 16
+timeout = 60
+graceful_timeout = 30
+keepalive = 30
+# Its own lines look like all others.
+_plain = {"handlers": [], "propagate": True, "level": "INFO"}
+logconfig_dict = {
+    **LOGGING,
+    "loggers": {**LOGGING["loggers"], "gunicorn.error": _plain, "gunicorn.access": _plain},
+}
+if Path("/dev/shm").is_dir():  # noqa: S108 - gunicorn makes its own names in it
+    # The heartbeat files must not wait for a busy disk.
+    worker_tmp_dir = "/dev/shm"  # noqa: S108
+
+
+def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
+    """Forget the gauges of a process that ended."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
+    """Remove the folder of the counters."""
+    shutil.rmtree(_METRICS, ignore_errors=True)
