@@ -10,7 +10,7 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -113,13 +113,16 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """List them, newest first."""
+        state = request.query_params.get("state")
+        if state and state not in AssignmentState.values:
+            choices = ", ".join(AssignmentState.values)
+            raise ValidationError({"state": f"Choose one of {choices}."})
         own = (
             Assignment.objects.filter(project=self.project, annotator=caller(request))
             .exclude(state=AssignmentState.RESERVED)
             .select_related("example__question")
             .order_by("-pk")
         )
-        state = request.query_params.get("state")
         if state:
             own = own.filter(state=state)
         page = self.paginate_queryset(own)

@@ -94,6 +94,15 @@ def test_wrong_types_are_refused_with_the_field(client: APIClient) -> None:
     assert answer.json()["fields"] == {"short_answers[0].end_token": "A valid integer is required."}
 
 
+def test_own_assignments_can_be_filtered_by_a_known_state(client: APIClient) -> None:
+    next_of(client)
+    address = "/api/v1/projects/project/assignments/"
+    assert [client.get(address, {"state": s}).json()["count"] for s in ("open", "parked")] == [1, 0]
+    for unknown in ("lost", "\0"):
+        answer = client.get(address, {"state": unknown})
+        assert (answer.status_code, list(answer.json()["fields"])) == (400, ["state"])
+
+
 def test_an_annotator_sees_no_other_annotators_assignment(client: APIClient) -> None:
     assignment = next_of(client)
     other = client_of(make_annotators(make_project("other"), 2)[1])
