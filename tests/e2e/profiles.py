@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.e2e.signing_in import sign_in
+from tests.e2e.signing_in import PASSWORD, sign_in
 from tests.e2e.watch import Watch
 
 
@@ -23,9 +23,10 @@ class Profile:
 class Profiles:
     """Makes profiles, and looks at the end whether something went wrong in one of them."""
 
-    def __init__(self, browser: Browser, **options: Any) -> None:
+    def __init__(self, browser: Browser, *, password: str = PASSWORD, **options: Any) -> None:
         """Profiles of ``browser``; ``options`` are those of its contexts."""
         self._browser = browser
+        self._password = password
         self._options = options
         self._made: list[Profile] = []
 
@@ -35,7 +36,7 @@ class Profiles:
         profile = Profile(context)
         self._made.append(profile)
         if name is not None:
-            sign_in(profile.page, name, at=at)
+            sign_in(profile.page, name, at=at, password=self._password)
         return profile
 
     @property

@@ -41,10 +41,11 @@ FIRST_PARAGRAPH, BRIDGE = "The old crossing is a ferry", "A stone bridge was ope
 class Api:
     """The API, used by the lead of every small project and by annotators."""
 
-    def __init__(self, playwright: Playwright, server: Server) -> None:
-        """Make the lead's account, unless it is there."""
-        server.manage("create_user", LEAD, "--password", PASSWORD)
+    def __init__(self, playwright: Playwright, server: Server, *, password: str = PASSWORD) -> None:
+        """Make the lead's account, unless it is there. Everybody has the same ``password``."""
+        server.manage("create_user", LEAD, "--password", password)
         self._server = server
+        self._password = password
         self._playwright = playwright
         self._of: dict[str, APIRequestContext] = {}
 
@@ -63,7 +64,7 @@ class Api:
         return answer.json() if answer.status != HTTPStatus.NO_CONTENT else None
 
     def _sign_in(self, name: str) -> APIRequestContext:
-        account = {"username": name, "password": PASSWORD}
+        account = {"username": name, "password": self._password}
         with_password = self._playwright.request.new_context(base_url=self._server.url)
         token = with_password.post("/api/v1/auth/token/", data=account).json()["token"]
         with_password.dispose()
@@ -80,7 +81,7 @@ class Api:
             if chosen is None:
                 return
             address = f"assignments/{assignment['id']}"
-            body = {
+            body: dict[str, Any] = {
                 "question_quality": "bad" if chosen == "bad" else "good",
                 "long_answer": None,
                 "short_answers": [],
@@ -110,7 +111,7 @@ class Api:
         project = {"slug": slug, "kind": "nq", "title": title, "overlap": overlap}
         self.post("projects/", project)
         for name in annotators:
-            member = {"username": name, "role": "annotator", "password": PASSWORD}
+            member = {"username": name, "role": "annotator", "password": self._password}
             self.post(f"projects/{slug}/members/", member)
         if not questions:
             return

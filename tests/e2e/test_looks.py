@@ -1,0 +1,241 @@
+"""Every page in two sizes and both schemes: nothing overflows, nothing is logged.
+
+The pictures lie in `test-results/looks` for people to look at. With `UPDATE_SCREENSHOTS=1` the
+ones that the documentation shows are taken anew as well.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
+
+from annotator.corpus.markup.candidates import find_candidates
+from annotator.corpus.markup.cleaning import clean_page
+from annotator.corpus.markup.tokens import tokenize_page
+from annotator.demo.catalogue import DEMO_PASSWORD, articles, questions
+from annotator.demo.truth import resolve_truth
+from tests.e2e.annotating import Desk
+from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.leading import start_import, wait_for
+from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
+
+LOOKS = RESULTS / "looks"
+SIZES: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
+SCHEMES = ("light", "dark")
+ANSWERED = 9
+IN_DOCUMENTATION = {"question", "long-answer", "short-answer", "review", "example", "import"}
+
+OVERFLOW = """() => {
+  const { scrollWidth } = document.documentElement
+  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server.started(tmp_path_factory.mktemp("looks"), demo=True) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def people(
+    chromium: Browser,
+    server: Server,
+    playwright: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Profiles]:
+    """The demo's accounts, after some of them have answered some of its questions."""
+    api = Api(playwright, server, password=DEMO_PASSWORD)
+    answers = true_answers(ANSWERED)
+    for turn, name in enumerate(("ben", "chen", "ada")):
+        # Not everybody agrees on everything.
+        of_one = {
+            question: "none" if position % 5 == turn + 2 else answer
+            for position, (question, answer) in enumerate(answers.items())
+        }
+        api.answer("demo", name, dict(list(of_one.items())[: ANSWERED - 3 * turn]))
+    api.create_project("ferry", [], questions=())
+    profiles = Profiles(
+        chromium,
+        password=DEMO_PASSWORD,
+        base_url=server.url,
+        viewport=VIEWPORT,
+        reduced_motion="reduce",
+        locale="en",
+    )
+    yield profiles
+    problems = profiles.problems
+    profiles.close()
+    api.close()
+    assert problems == []
+
+
+@pytest.fixture
+def lead(people: Profiles) -> Iterator[Page]:
+    profile = people.open("lena")
+    yield profile.page
+    profile.context.close()
+
+
+def true_answers(number: int) -> dict[str, Answer]:
+    """The demo's first questions with their answers in the pages' numbers."""
+    pages = {}
+    for article in articles():
+        html = clean_page(article.html, title=article.title)
+        tokens = tokenize_page(html)
+        pages[article.stem] = tokens, find_candidates(tokens)
+    found: dict[str, Answer] = {}
+    for question in questions()[:number]:
+        truth = resolve_truth(*pages[question.article], question.truth)
+        if truth.question_quality == "bad":
+            found[question.question_text] = "bad"
+        elif truth.candidate_index is None:
+            found[question.question_text] = "none"
+        else:
+            spans = [(span.start_token, span.end_token) for span in truth.short_answers]
+            found[question.question_text] = (truth.candidate_index, *spans)
+    return found
+
+
+def look(page: Page, name: str, folder: Path) -> None:
+    """Take the pictures of what is on screen; nothing may be wider than the window."""
+    LOOKS.mkdir(parents=True, exist_ok=True)
+    overflows = []
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)
+            page.screenshot(path=LOOKS / f"{name}-{size['width']}-{scheme}.png")
+            overflow = page.evaluate(OVERFLOW)
+            if overflow is not None:
+                overflows.append(f"{name} at {size['width']}: {overflow}")
+    page.set_viewport_size(VIEWPORT)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    if name in IN_DOCUMENTATION and folder != RESULTS:
+        page.screenshot(path=folder / f"{name}.png")
+    assert overflows == []
+
+
+def go(page: Page, address: str, ready: str) -> Locator:
+    """Open an address and wait for a heading and for all that is being loaded."""
+    page.goto(address)
+    heading = page.get_by_role("heading", name=ready).first
+    expect(heading).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    return heading
+
+
+def test_pages_before_and_beside_a_project_look_well(
+    people: Profiles, lead: Page, screenshot_folder: Path
+) -> None:
+    nobody = people.open().page
+    go(nobody, "/", "Questions people ask")
+    look(nobody, "sign-in", screenshot_folder)
+    for address, ready, name in (
+        ("/", "My projects", "home"),
+        ("/projects/new", "New project", "new-project"),
+        ("/projects/demo/nowhere", "There is nothing at this address", "not-found"),
+    ):
+        go(lead, address, ready)
+        look(lead, name, screenshot_folder)
+
+
+@pytest.mark.parametrize(
+    ("section", "ready"),
+    [
+        ("", "Demo"),
+        ("examples", "Examples"),
+        ("annotations", "Annotations"),
+        ("annotators", "Annotators"),
+        ("members", "Members"),
+        ("guidelines", "Guidelines"),
+        ("settings", "Settings"),
+    ],
+)
+def test_a_leads_pages_look_well(
+    lead: Page, screenshot_folder: Path, section: str, ready: str
+) -> None:
+    go(lead, f"/projects/demo/{section}", ready)
+    look(lead, section or "overview", screenshot_folder)
+
+
+def test_empty_pages_say_what_to_do_next(lead: Page, screenshot_folder: Path) -> None:
+    for section, ready in (
+        ("", "Ferry"),
+        ("examples", "No examples yet"),
+        ("annotations", "No annotations yet"),
+    ):
+        go(lead, f"/projects/ferry/{section}", ready)
+        look(lead, f"empty-{section or 'overview'}", screenshot_folder)
+
+
+def test_imports_and_exports_look_well(lead: Page, screenshot_folder: Path, tmp_path: Path) -> None:
+    right = tmp_path / "old-crossing.jsonl"
+    right.write_text("".join(page_line(question) for question in QUESTIONS), "utf-8")
+    wrong = tmp_path / "old-crossing-2.jsonl"
+    line = json.loads(page_line("who built it"))
+    wrong.write_text(json.dumps({**line, "document_url": 7, "question_text": ""}) + "\n", "utf-8")
+    go(lead, "/projects/ferry/import", "Import")
+    for file, state in ((right, "Done"), (wrong, "Failed")):
+        wait_for(start_import(lead, file, form="Questions with pages"), state)
+    lead.get_by_role("heading", name="Imports so far").scroll_into_view_if_needed()
+    expect(lead.get_by_role("table", name="Problems")).to_be_visible()
+    lead.evaluate("scrollTo(0, 0)")
+    expect(lead.get_by_role("alert")).to_have_count(0)
+    look(lead, "import", screenshot_folder)
+    lead.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    look(lead, "import-below", screenshot_folder)
+    go(lead, "/projects/demo/export", "Export")
+    lead.get_by_role("button", name="Export as Natural Questions", exact=True).click()
+    wait_for(lead.get_by_role("article").first, "Done")
+    look(lead, "export", screenshot_folder)
+
+
+def test_an_example_with_several_annotations_looks_well(
+    lead: Page, screenshot_folder: Path
+) -> None:
+    go(lead, "/projects/demo/examples", "Examples")
+    lead.get_by_role("link", name="which phases of the moon").click()
+    PageOnScreen(lead).wait()
+    expect(lead.get_by_role("complementary", name="Annotations")).to_contain_text("ben")
+    look(lead, "example", screenshot_folder)
+
+
+def test_an_annotators_pages_look_well(people: Profiles, screenshot_folder: Path) -> None:
+    page = people.open("chen", at="/projects/demo").page
+    go(page, "/projects/demo", "Demo")
+    look(page, "my-work", screenshot_folder)
+    go(page, "/projects/demo/annotate", "")
+    desk = Desk(page)
+    desk.expect_stage("question")
+    look(page, "question", screenshot_folder)
+    desk.judge_good()
+    desk.press("Home", "ArrowDown", "ArrowDown")
+    look(page, "long-answer", screenshot_folder)
+    desk.press("Enter")
+    desk.expect_stage("short answer")
+    desk.press("Home", *["ArrowRight"] * 2, *["Shift+ArrowRight"] * 2, "Enter")
+    expect(page.get_by_role("list", name="Marked short answers")).to_be_visible()
+    look(page, "short-answer", screenshot_folder)
+    desk.press("Control+Enter")
+    desk.expect_stage("review")
+    look(page, "review", screenshot_folder)
+    desk.press("k")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    look(page, "keys", screenshot_folder)
+    page.keyboard.press("Escape")
+    desk.press("?")
+    expect(page.get_by_role("heading", name="Guidelines")).to_be_visible()
+    look(page, "guidelines-beside", screenshot_folder)
+
+
+def test_an_experts_page_looks_well(people: Profiles, screenshot_folder: Path) -> None:
+    page = people.open("eve", at="/projects/demo").page
+    go(page, "/projects/demo", "")
+    look(page, "expert", screenshot_folder)
