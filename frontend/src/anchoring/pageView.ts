@@ -90,11 +90,11 @@ export class PageView {
   }
 
   /**
-   * Dims everything but one candidate, which is lifted above it; with null nothing is dim. What is
-   * dim is a layer of its own and would else lie over a box that floats beside it.
+   * Dims everything but one candidate; with null nothing is dim. What is dim is a layer of its own
+   * and lies over what floats beside it, so a candidate in there is lifted.
    */
   dimAllBut(candidate: number | null): void {
-    this.mark("data-lifted", candidate);
+    this.mark("data-lifted", candidate !== null && this.isBeside(candidate) ? candidate : null);
     for (const element of this.dimmed) element.removeAttribute("data-dimmed");
     this.dimmed = [];
     let inner: Element | null = candidate === null ? null : this.elementOf(candidate);
@@ -107,6 +107,17 @@ export class PageView {
       }
       inner = parent;
     }
+  }
+
+  /** Whether a candidate floats, or something around it does. */
+  private isBeside(candidate: number): boolean {
+    const view = this.document.defaultView;
+    let element: Element | null = this.elementOf(candidate);
+    while (view && element) {
+      if (view.getComputedStyle(element).float !== "none") return true;
+      element = element.parentElement;
+    }
+    return false;
   }
 
   /** The first candidate that begins in the visible part of the page. */
