@@ -62,7 +62,7 @@ curl ${origin}/api/v1/me/ \\
       </Code>
       <Text size="sm" c="dimmed">
         The calls are listed at{" "}
-        <Anchor href="/api/docs/" size="sm">
+        <Anchor href="/api/docs/" size="sm" underline="always">
           /api/docs/
         </Anchor>
         .

@@ -11,6 +11,7 @@ export function NotFoundPage() {
   useDocumentTitle("Not found");
   return (
     <EmptyState
+      order={1}
       icon={IconMapPinOff}
       title="There is nothing at this address"
       action={
@@ -31,6 +32,7 @@ export function ErrorPage() {
   return (
     <Center component="main" mih="80dvh" role="alert">
       <EmptyState
+        order={1}
         icon={IconPlugConnectedX}
         title="This page could not be shown"
         action={

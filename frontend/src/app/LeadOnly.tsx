@@ -11,6 +11,7 @@ export function LeadOnly() {
   if (role === "lead") return <Outlet />;
   return (
     <EmptyState
+      order={1}
       icon={IconLock}
       title="This page is for the project's leads"
       action={

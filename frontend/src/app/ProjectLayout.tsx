@@ -58,7 +58,7 @@ export default function ProjectLayout() {
   const { slug = "" } = useParams();
   const project = useQuery(projectQuery(slug));
   return (
-    <QueryView query={project}>
+    <QueryView query={project} errorOrder={1}>
       {({ role }) => (
         <div className={classes.layout}>
           <nav className={classes.nav} aria-label="Project">

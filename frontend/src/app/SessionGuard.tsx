@@ -18,7 +18,7 @@ export function SessionGuard() {
   return (
     <Center component="main" mih="100dvh">
       {me.error ? (
-        <ErrorState error={me.error} onRetry={() => void me.refetch()} />
+        <ErrorState order={1} error={me.error} onRetry={() => void me.refetch()} />
       ) : (
         <LoadingState label="Loading Plumbline" />
       )}

@@ -6,14 +6,19 @@ import { ErrorState, LoadingState } from "./states";
 /** Shows what a query brought, or that it is loading, or why it failed. */
 export function QueryView<Data>({
   query,
+  errorOrder = 2,
   children,
 }: {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
+  /** Level of an error's heading: 1 where the query carries the whole page. */
+  errorOrder?: 1 | 2;
   children: (data: Data) => ReactNode;
 }) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error !== null) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <ErrorState order={errorOrder} error={query.error} onRetry={() => void query.refetch()} />
+    );
   }
   return <LoadingState />;
 }

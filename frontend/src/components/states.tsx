@@ -21,18 +21,21 @@ export function EmptyState({
   title,
   children,
   action,
+  order = 2,
 }: {
   icon: TablerIcon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** The heading's level: 1 where this is the whole page. */
+  order?: 1 | 2;
 }) {
   return (
     <Stack align="center" gap="sm" py={56} px="md">
       <ThemeIcon variant="light" size={52} radius="xl">
         <Icon size={26} stroke={1.5} aria-hidden />
       </ThemeIcon>
-      <Title order={2} size="h3" ta="center">
+      <Title order={order} size="h3" ta="center">
         {title}
       </Title>
       {children !== undefined && (
@@ -49,12 +52,21 @@ export function EmptyState({
  * The server refused or did not answer: its sentence, and a way on. What does not exist or is not
  * allowed stays so however often one tries, so only other errors offer to try again.
  */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+export function ErrorState({
+  error,
+  onRetry,
+  order = 2,
+}: {
+  error: unknown;
+  onRetry?: () => void;
+  order?: 1 | 2;
+}) {
   const isFinal = error instanceof ApiError && (error.status === 403 || error.status === 404);
   if (isFinal) {
     return (
       <div role="alert">
         <EmptyState
+          order={order}
           icon={error.status === 403 ? IconLock : IconMapPinOff}
           title={error.status === 403 ? "This is not open to you" : "There is nothing here"}
           action={
@@ -71,6 +83,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <div role="alert">
       <EmptyState
+        order={order}
         icon={IconCloudOff}
         title="This could not be loaded"
         action={

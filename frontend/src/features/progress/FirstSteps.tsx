@@ -63,7 +63,7 @@ export function FirstSteps({
         Three steps to the first annotation
       </Title>
       <Text c="dimmed" mb="lg">
-        In any order; this list goes away when all of them are done.
+        In any order. Your progress takes this place once people can annotate.
       </Text>
       <Stack component="ol" gap={0} className={classes.steps}>
         {steps.map(({ title, why, action, to, isDone }, index) => (

@@ -1,4 +1,13 @@
-import { Anchor, Badge, Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import {
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  SegmentedControl,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "react-router";
@@ -100,8 +109,8 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
   },
   {
     key: "action",
-    header: "",
-    width: 110,
+    header: <VisuallyHidden>Action</VisuallyHidden>,
+    width: 132,
     align: "right",
     render: (assignment) => {
       if (assignment.state === "parked") return <Resume slug={slug} assignment={assignment} />;

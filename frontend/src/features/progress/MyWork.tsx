@@ -58,7 +58,7 @@ export function MyWork({ project }: { project: Project }) {
     <>
       <PageHeader title={project.title}>
         New here?{" "}
-        <Anchor component={Link} to="guidelines">
+        <Anchor component={Link} to="guidelines" underline="always">
           Read the guidelines first
         </Anchor>
         . While you annotate they are one key away.

@@ -88,7 +88,7 @@ export default function SignInPage() {
         {readPageMeta("demo") === "1" && <DemoAccounts onPick={setFilledIn} />}
         <Text size="xs" c="dimmed" ta="center">
           Programs use the API with a token: see{" "}
-          <Anchor href="/api/docs/" size="xs">
+          <Anchor href="/api/docs/" size="xs" underline="always">
             its documentation
           </Anchor>
           .
