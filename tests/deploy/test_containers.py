@@ -7,44 +7,26 @@ import os
 import subprocess
 import sys
 import threading
-import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import psycopg2
 import pytest
-import redis
 
 from scripts.bootstrap import ROOT
-from scripts.services import Services, find_services
+from scripts.services import Services
 from tests.deploy.compose import read_example, read_services
 from tests.e2e.server import free_port
+from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 90
-REDIS_DATABASE = 11
 
 
 @pytest.fixture
 def services() -> Iterator[Services]:
-    """An empty PostgreSQL database and an empty Redis one; gone afterwards."""
-    found = find_services(os.environ)
-    if found.missing:
-        if os.environ.get("CI") == "true":
-            pytest.fail(found.missing)
-        pytest.skip(found.missing)
-    server, _, _ = found.database_url.rpartition("/")
-    name = f"plumbline_deploy_{uuid.uuid4().hex[:8]}"
-    broker = f"{found.redis_url.rpartition('/')[0]}/{REDIS_DATABASE}"
-    with contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection:
-        connection.autocommit = True
-        connection.cursor().execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield Services(database_url=f"{server}/{name}", redis_url=broker, missing=None)
-        finally:
-            connection.cursor().execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-            with redis.Redis.from_url(broker) as client:
-                client.flushdb()
+    """PostgreSQL and Redis for the containers' programs."""
+    with empty_services() as found:
+        yield found
 
 
 class Containers:

@@ -1,0 +1,58 @@
+"""``backup OUTPUT``."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.operations.archive import write_backup
+from annotator.operations.progress import table_progress
+
+
+class Command(PlumblineCommand):
+    """Writes every row of the database to one file, while the platform runs."""
+
+    help = "Write the whole database to OUTPUT; - is standard output."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the file."""
+        super().add_arguments(parser)
+        parser.add_argument("output", help="such as backup.jsonl.zst; - for standard output")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Write beside the file first: half a backup never bears the name of one."""
+        if options["output"] == "-":
+            self._write_to_standard_output()
+            return
+        output = Path(options["output"]).resolve()
+        partial = output.with_name(f".{output.name}.{os.getpid()}.part")
+        try:
+            # It holds everybody's password hashes.
+            with os.fdopen(
+                os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
+            ) as f:
+                with table_progress("Backup") as observer:
+                    counts = write_backup(output=f, observer=observer)
+                f.flush()
+                os.fsync(f.fileno())
+            partial.replace(output)
+        except OSError as error:
+            self.fail(output, "output", f"{error.strerror}. Give a file that can be written.")
+        finally:
+            partial.unlink(missing_ok=True)
+        rows = sum(counts.values())
+        values = {"output": str(output), "rows": rows, "tables": counts}
+        self.report(f"{rows:,} rows are in {output}", values, as_json=options["json"])
+
+    def _write_to_standard_output(self) -> None:
+        try:
+            with table_progress("Backup") as observer:
+                write_backup(output=sys.stdout.buffer, observer=observer)
+            sys.stdout.buffer.flush()
+        except BrokenPipeError:
+            # Python would try once more when it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            self.fail("output", "Whoever read the backup has stopped.")

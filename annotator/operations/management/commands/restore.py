@@ -1,0 +1,38 @@
+"""``restore INPUT``."""
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.operations.archive import read_backup
+from annotator.operations.progress import table_progress
+
+
+class Command(PlumblineCommand):
+    """Fills an empty, migrated database with a backup, and compares what it wrote."""
+
+    help = "Fill an empty, migrated database with a backup; - is standard input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the file."""
+        super().add_arguments(parser)
+        parser.add_argument("input", help="what backup wrote; - for standard input")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Restore all of it, or nothing."""
+        name = options["input"]
+        try:
+            with (
+                nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as file,
+                table_progress("Restore") as observer,
+            ):
+                counts = read_backup(source=file, observer=observer)
+        except OSError as error:
+            self.fail(name, "input", f"{error.strerror}. Give a file that backup wrote.")
+        rows = sum(counts.values())
+        sentence = f"{rows:,} rows are restored and compared"
+        self.report(sentence, {"rows": rows, "tables": counts}, as_json=options["json"])

@@ -1,0 +1,39 @@
+"""An empty PostgreSQL database and an empty Redis one, for programs that tests start."""
+
+import contextlib
+import os
+import uuid
+from collections.abc import Iterator
+
+import psycopg2
+import pytest
+import redis
+
+from scripts.services import Services, find_services
+
+REDIS_DATABASE = 11
+
+
+@contextlib.contextmanager
+def empty_services() -> Iterator[Services]:
+    """Addresses of both; gone afterwards.
+
+    Skips the calling test where a service is missing; with ``CI=true`` that is a failure.
+    """
+    found = find_services(os.environ)
+    if found.missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(found.missing)
+        pytest.skip(found.missing)
+    server, _, _ = found.database_url.rpartition("/")
+    name = f"plumbline_test_{uuid.uuid4().hex[:8]}"
+    broker = f"{found.redis_url.rpartition('/')[0]}/{REDIS_DATABASE}"
+    with contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection:
+        connection.autocommit = True
+        connection.cursor().execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield Services(database_url=f"{server}/{name}", redis_url=broker, missing=None)
+        finally:
+            connection.cursor().execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+            with redis.Redis.from_url(broker) as client:
+                client.flushdb()
