@@ -88,10 +88,12 @@ class ExportView(ProjectMixin):
         """Queue an export."""
         serializer = ExportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
+        chosen = serializer.validated_data["format"]
         with transaction.atomic():
             job = create_job(
                 kind="export_nq",
-                parameters={"simplified": serializer.validated_data["format"] == "nq-simplified"},
+                parameters={"simplified": chosen == "nq-simplified"},
+                filename=f"{self.project.slug}-{chosen}.jsonl.gz",
                 project_id=self.project.pk,
                 at=timezone.now(),
                 created_by=caller(request),
