@@ -7,18 +7,21 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Request, Route
 
+from tests.e2e.alarms import Alarms
+
 HOST = "http://plumbline.test/"
 _HOST_PAGE = """<!DOCTYPE html><title>host</title>
 <style>html,body,iframe{{margin:0;border:0;width:1000px;height:800px}}</style>{frames}"""
-_COUNTING_BOOM = """window.top.booms ??= []
-window.boom = () => { window.top.booms.push(location.href) }"""
 
 
 @dataclass
 class FramedPages:
-    """``requests`` are the addresses that were asked for beside the host's and the frames'."""
+    """``requests`` are the addresses that were asked for beside the host's and the frames', also
+    a frame's own when it was asked for again.
+    """
 
     page: Page
+    alarms: Alarms
     requests: list[str] = field(default_factory=list)
 
     def evaluate(self, function: str) -> Any:
@@ -34,11 +37,6 @@ class FramedPages:
             )
         )
 
-    @property
-    def runs(self) -> list[str]:
-        """The addresses of the frames in which something called ``boom``."""
-        return list(self.page.evaluate("() => window.top.booms ?? []"))
-
 
 @contextmanager
 def framed(
@@ -48,8 +46,9 @@ def framed(
     run in it.
     """
     page = context.new_page()
-    shown = FramedPages(page)
-    page.add_init_script(_COUNTING_BOOM)
+    addresses = {HOST, *(f"{HOST}{number}" for number in range(len(documents)))}
+    alarms = Alarms(page, is_expected=lambda request: request.url in addresses)
+    shown = FramedPages(page, alarms)
     attribute = ' sandbox="allow-same-origin"' if sandbox else ""
     waiting = {f"{HOST}{number}": document for number, document in enumerate(documents)}
     frames = "".join(f'<iframe src="{address}"{attribute}></iframe>' for address in waiting)
@@ -69,7 +68,6 @@ def framed(
             route.abort()
 
     page.route("**/*", answer)
-    page.on("dialog", lambda dialog: dialog.dismiss())
     page.goto(HOST, wait_until="load")
     try:
         yield shown

@@ -1,10 +1,7 @@
-"""Renderings in real Chromium: numbers, boxes, looks and harm. Pages come from ../shared."""
+"""Renderings in real Chromium: numbers, boxes and looks. Pages come from ../shared."""
 
 import gzip
-import html
 import json
-import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -14,9 +11,9 @@ from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.rendering import FRAME_POLICY, render_page
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.markup.tokens import iter_token_pieces, tokenize_page
-from tests.corpus.markup.attacks import ATTACK_KINDS
+from annotator.corpus.markup.tokens import tokenize_page
 from tests.e2e.framed_page import framed
+from tests.e2e.shown_words import shown_words, words_of
 from tests.shared_data import shared_path
 
 pytestmark = pytest.mark.browser
@@ -62,20 +59,6 @@ def real_example(number: int) -> tuple[bytes, list[Token], list[LongAnswerCandid
     return example["document_html"].encode(), tokens, candidates
 
 
-def words_of(page: bytes, tokens: Sequence[Token]) -> dict[int, str]:
-    """What each text token of the body says, taken from the bytes alone."""
-    words: dict[int, str] = defaultdict(str)
-    body_start = re.search(rb"(?i)</head>", page)
-    position = body_start.start() if body_start else 0
-    for index, start, end in iter_token_pieces(page, tokens):
-        # Two tokens of the real examples share a byte; the first of them has it.
-        text = html.unescape(page[max(start, position) : end].decode())
-        if text and not text.isspace():
-            words[index] += text
-            position = end
-    return dict(words)
-
-
 def numbers_inside(candidate: LongAnswerCandidate, numbers: Sequence[str]) -> list[str]:
     """Those of the ``data-t`` values ``numbers`` that belong to ``candidate``."""
     return [
@@ -97,16 +80,9 @@ def assert_numbers_hold(
         assert shown.requests == []
     expected = words_of(page, tokens)
 
-    shown_words: dict[int, str] = defaultdict(str)
-    in_formulas: set[int] = set()
-    for number, text in numbers["pieces"]:
-        first, dash, last = number.partition("-")
-        if dash:
-            in_formulas.update(range(int(first), int(last) + 1))
-        else:
-            shown_words[int(number)] += text
+    words, in_formulas = shown_words(numbers["pieces"])
     outside = {index: text for index, text in expected.items() if index not in in_formulas}
-    assert {i: text for i, text in shown_words.items() if i not in in_formulas} == outside
+    assert {i: text for i, text in words.items() if i not in in_formulas} == outside
 
     all_numbers = [number for number, _ in numbers["pieces"]]
     assert numbers["boxes"] == [
@@ -203,32 +179,3 @@ def test_marking_a_candidate_moves_nothing(context):
             }"""
         )
     assert after == before
-
-
-@pytest.mark.parametrize("attacks", ATTACK_KINDS, ids=str)
-def test_rendered_attacks_run_and_fetch_nothing_even_without_their_policy(context, attacks):
-    bare = []
-    for attack in ATTACK_KINDS[attacks]:
-        page = f"<HTML><BODY><P>one two three four five {attack}</P><P>after</P></BODY>".encode()
-        tokens = tokenize_page(page)
-        rendering = render_page(page, tokens, find_candidates(tokens), title="Page")
-        # The document's own policy is taken out: what is tested is the markup that is left.
-        bare.append(re.sub(rb'<meta http-equiv="Content-Security-Policy"[^>]*>', b"", rendering))
-    with framed(context, *bare, sandbox=False) as shown:
-        shown.evaluate_all("frame => frame.body.querySelectorAll('*').forEach(e => e.click?.())")
-        marked = shown.evaluate_all("frame => frame.querySelectorAll('[data-c=\"0\"]').length")
-        assert (shown.runs, shown.requests) == ([], [])
-    assert marked == [1] * len(bare)
-
-
-@pytest.mark.parametrize("attacks", ATTACK_KINDS, ids=str)
-def test_the_policy_alone_keeps_attacks_from_running_and_fetching(context, attacks):
-    pages = [f"<!DOCTYPE html><p>{attack}</p>".encode() for attack in ATTACK_KINDS[attacks]]
-    with framed(context, *pages, policy=FRAME_POLICY) as shown:
-        assert (shown.runs, shown.requests) == ([], [])
-
-
-def test_the_attacks_do_run_and_fetch_where_nothing_stops_them(context):
-    pages = [f"<!DOCTYPE html><p>{attack}</p>".encode() for attack in ATTACK_KINDS["handlers"]]
-    with framed(context, *pages, sandbox=False) as shown:
-        assert (len(shown.runs) > 3, len(shown.requests) > 0) == (True, True)

@@ -1,4 +1,4 @@
-"""What in a document could run, fetch, navigate or mislead, by a parser of another make (libxml2)."""
+"""What in a document could do harm, judged by a parser of another make (libxml2)."""
 
 import re
 

@@ -40,7 +40,7 @@ def test_raw_pages_with_attacks_are_imported_and_shown_harmless(tmp_path: Path, 
     job = run_import(project, write_lines(tmp_path / "a.jsonl", lines), kind="import_pages")
     assert (job.state, problems_of(job)) == (JobState.SUCCEEDED, [])
     dangers = {name: dangers_in(body_of(page)) for name, page in shown_to_a_lead(project).items()}
-    assert dangers == dict.fromkeys(attacks, [])
+    assert dangers == {name: [] for name in attacks}
 
 
 @pytest.mark.parametrize("kind", ATTACK_KINDS)
@@ -59,7 +59,7 @@ def test_original_examples_with_attacks_keep_their_bytes_and_are_shown_harmless(
     frozen = {each.question.text: html_of(each.page) for each in examples if each.page}
     assert frozen == {name: page_around(attack).encode() for name, attack in attacks.items()}
     dangers = {name: dangers_in(body_of(page)) for name, page in shown_to_a_lead(project).items()}
-    assert dangers == dict.fromkeys(attacks, [])
+    assert dangers == {name: [] for name in attacks}
 
 
 def test_questions_titles_and_addresses_with_markup_are_kept_as_text(tmp_path: Path) -> None:

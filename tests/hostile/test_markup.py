@@ -27,7 +27,7 @@ def test_nothing_dangerous_is_left_of_an_attack_in_a_cleaned_page(kind):
         name: dangers_in(body_of(frozen_cleaned(page_around(attack)).html), is_frozen=True)
         for name, attack in ATTACK_KINDS[kind].items()
     }
-    assert left == dict.fromkeys(ATTACK_KINDS[kind], [])
+    assert left == {name: [] for name in ATTACK_KINDS[kind]}
 
 
 @pytest.mark.parametrize("kind", ATTACK_KINDS)
@@ -36,7 +36,7 @@ def test_nothing_dangerous_is_left_of_an_attack_in_the_rendering_of_a_page_froze
         name: dangers_in(body_of(frozen_as_given(page_around(attack)).rendering))
         for name, attack in ATTACK_KINDS[kind].items()
     }
-    assert left == dict.fromkeys(ATTACK_KINDS[kind], [])
+    assert left == {name: [] for name in ATTACK_KINDS[kind]}
 
 
 @given(tag_soup)

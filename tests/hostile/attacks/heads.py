@@ -1,4 +1,5 @@
 """META, LINK and BASE, which hold for the whole document wherever they stand."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "a refresh": "<meta http-equiv=refresh content='0;url=//evil.example/refresh'>x",

@@ -1,4 +1,5 @@
 """Everything that a browser fetches by itself to show a page."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "an image": "<img src=//evil.example/a.png>x",

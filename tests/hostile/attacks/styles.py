@@ -1,4 +1,5 @@
 """CSS: what fetches, what runs, what covers, what breaks out of its element."""
+# ruff: noqa: E501 -- an attack is easier to read in one piece
 
 ATTACKS = {
     "an imported sheet": "<style>@import '//evil.example/a.css';</style>x",
