@@ -21,7 +21,7 @@ timeout = 60
 graceful_timeout = 30
 keepalive = 30
 # Its own lines look like all others.
-_plain = {"handlers": [], "propagate": True, "level": "INFO"}
+_plain = {"handlers": [], "propagate": True, "level": LOGGING["root"]["level"]}
 logconfig_dict = {
     **LOGGING,
     "loggers": {**LOGGING["loggers"], "gunicorn.error": _plain, "gunicorn.access": _plain},

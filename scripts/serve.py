@@ -144,6 +144,7 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
     celery = [sys.executable, "-m", "celery", "--quiet", "--app", "annotator.celery:app"]
     gunicorn = [
         *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
+        *("--config", str(ROOT / "deploy" / "gunicorn.conf.py")),
         *("--bind", configuration.bind, "--worker-class", "gthread"),
         *("--workers", workers, "--threads", str(THREADS), "--timeout", "60"),
         *("--graceful-timeout", "10", "--keep-alive", "30", "--log-level", "warning"),
