@@ -1,6 +1,6 @@
 """The next question is fetched ahead, and nobody is kept waiting for it."""
 
-from playwright.sync_api import Response, expect
+from playwright.sync_api import APIResponse, Response, Route, expect
 
 from tests.e2e.annotating import Desk
 from tests.e2e.profiles import Profiles
@@ -81,3 +81,36 @@ def test_a_question_is_not_fetched_ahead_before_the_review(profiles: Profiles, a
     progress = api.get("projects/next-early/progress/")["project"]
     assert progress["open_assignments"] == 1
     assert sum(url.endswith("/assignments/next/") for url in profile.requests) == 1
+
+
+def test_an_answer_that_comes_late_does_not_bring_a_question_back(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("next-late", ["olaf"])
+    desk = Desk(profiles.open("olaf", at="/projects/next-late/annotate").page)
+    desk.expect_stage("question")
+    seen = [desk.question]
+    held: list[tuple[Route, APIResponse]] = []
+    desk.page.route(
+        "**/assignments/next/",
+        lambda route: (
+            held.append((route, route.fetch()))
+            if "true" in (route.request.post_data or "")
+            else route.continue_()
+        ),
+    )
+    desk.press("b")
+    desk.submit(by_key=True)
+    desk.expect_stage("question")
+    seen.append(desk.question)
+    ((route, answer),) = held
+    assert answer.json()["question"]["text"] == seen[1]
+    route.fulfill(response=answer)
+    desk.page.unroute("**/assignments/next/")
+
+    with desk.page.expect_response(is_fetched_ahead) as ahead:
+        desk.press("b")
+    desk.submit(by_key=True)
+    desk.expect_stage("question")
+    assert desk.question == ahead.value.json()["question"]["text"]
+    assert desk.question not in seen

@@ -34,7 +34,7 @@ export function useQueue(slug: string): Queue {
   const [state, setState] = useState<QueueState>({ kind: "loading" });
   const [claims, setClaims] = useState(0);
   const reservation = useRef<Reservation | null>(null);
-  const reserving = useRef(false);
+  const reserving = useRef<symbol | null>(null);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -60,23 +60,27 @@ export function useQueue(slug: string): Queue {
   const reserve = useCallback(() => {
     const known = reservation.current;
     if (reserving.current || (known && isFresh(known, 60_000))) return;
-    reserving.current = true;
+    const request = Symbol("request");
+    reserving.current = request;
     claimNextAssignment(slug, { ahead: true })
       .then((assignment) => {
+        if (reserving.current !== request) return;
         reservation.current = assignment && { assignment, at: Date.now() };
       })
       .catch(() => {
         // Without a reservation the next question is merely a moment later.
-        reservation.current = null;
+        if (reserving.current === request) reservation.current = null;
       })
       .finally(() => {
-        reserving.current = false;
+        if (reserving.current === request) reserving.current = null;
       });
   }, [slug]);
 
   const advance = useCallback(() => {
     const ready = reservation.current;
     reservation.current = null;
+    // An answer that is still under way may bring the very question that is shown next.
+    reserving.current = null;
     setState(
       ready && isFresh(ready, RESERVATION_MS)
         ? { kind: "open", assignment: ready.assignment, claimed: false }
