@@ -7,6 +7,7 @@ ones that the documentation shows are taken anew as well.
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
@@ -26,7 +27,7 @@ from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 
 LOOKS = RESULTS / "looks"
 SIZES: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
-SCHEMES = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 ANSWERED = 9
 IN_DOCUMENTATION = {"question", "long-answer", "short-answer", "review", "example", "import"}
 
@@ -165,7 +166,7 @@ def test_pages_before_and_beside_a_project_look_well(
 def test_a_leads_pages_look_well(
     lead: Page, screenshot_folder: Path, section: str, ready: str
 ) -> None:
-    go(lead, f"/projects/demo/{section}", ready)
+    go(lead, f"/projects/demo/{section}".rstrip("/"), ready)
     look(lead, section or "overview", screenshot_folder)
 
 
@@ -175,7 +176,7 @@ def test_empty_pages_say_what_to_do_next(lead: Page, screenshot_folder: Path) ->
         ("examples", "No examples yet"),
         ("annotations", "No annotations yet"),
     ):
-        go(lead, f"/projects/ferry/{section}", ready)
+        go(lead, f"/projects/ferry/{section}".rstrip("/"), ready)
         look(lead, f"empty-{section or 'overview'}", screenshot_folder)
 
 
