@@ -69,7 +69,7 @@ def change_overlap(*, project: Project, overlap: int, at: datetime, actor: User 
     if in_use:
         raise ConflictError(
             "overlap_too_small",
-            f"{in_use} examples already have more than {overlap} annotations started or done.",
+            f"{in_use} examples already have more annotations started or done than {overlap}.",
             fields={"overlap": "Choose a larger number."},
         )
     before = project.overlap

@@ -51,7 +51,7 @@ const dark: MantineColorsTuple = [
   "#bfbbb4",
   "#9d9890",
   "#67635d",
-  "#47443f",
+  "#5a564f",
   "#393632",
   "#2d2b28",
   "#232120",

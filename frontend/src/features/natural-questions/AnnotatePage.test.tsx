@@ -164,7 +164,7 @@ test("keys typed into a field are no commands", async () => {
   serverWith(assignment(1, "who built it"));
   const user = renderPage();
   await user.click(await screen.findByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Set aside…" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Park…" }));
   await user.type(within(await screen.findByRole("dialog")).getByRole("textbox"), "bgk");
   expect(screen.getByRole("region", { name: "Stage 1: the question" })).toBeInTheDocument();
 });

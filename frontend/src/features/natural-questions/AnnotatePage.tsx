@@ -104,7 +104,7 @@ function NothingLeft(props: { slug: string; parked: number; onLook: () => void }
     >
       You have answered every question that is open to you. New ones may come when somebody gives
       one back or more are imported.
-      {parked > 0 && ` You have set ${parked} aside; they wait on the project's page.`}
+      {parked > 0 && ` You have parked ${parked}; they wait on the project's page.`}
     </EmptyState>
   );
 }

@@ -16,7 +16,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { AnnotationScreen } from "./AnnotationScreen";
 
 const SENTENCES: Partial<Record<AssignmentState, string>> = {
-  parked: "You have set this question aside.",
+  parked: "You have parked this question.",
   expired: "Your time for this question ran out. What you had answered is kept.",
   released: "You have given this question back. What you had answered is kept.",
 };

@@ -17,8 +17,8 @@ const ACTIONS = {
     icon: IconPlayerSkipForward,
   },
   park: {
-    label: "Set aside",
-    title: "Set this question aside",
+    label: "Park",
+    title: "Park this question",
     text: "It stays yours, without a time limit, and waits on the project's page. You go on with the next one.",
     note: "What you want to ask or remember",
     required: false,
