@@ -44,7 +44,7 @@ function AnswerCell({ annotation }: { annotation: Annotation }) {
   const { long, short, text } = describeAnswer(annotation);
   return (
     <Stack gap={2}>
-      <Group gap={8} wrap="nowrap" align="baseline">
+      <Group gap="2px 8px" align="baseline">
         <Badge color={annotation.long_answer === null ? "gray" : "plumb"} style={{ flexShrink: 0 }}>
           {long}
         </Badge>
