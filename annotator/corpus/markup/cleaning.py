@@ -28,6 +28,7 @@ from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.scanner import Kind, Markup, scan
 
 MAX_BYTES = 20_000_000
+MAX_ATTRIBUTES = 256
 
 _MOST_PASSES = 8
 _WHITESPACE = "\t\n\f\r "
@@ -39,6 +40,10 @@ _NOSCRIPT_END = re.compile(rb"</noscript", re.IGNORECASE)
 _PIECE = re.compile(r"<(/?)([a-z0-9]+)([^>]*)>|([^<]+)")
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
+# As the HTML standard's tokeniser reads them: all but a few characters may stand in a name.
+_ATTRIBUTE = re.compile(
+    rb"""[^\s/>=][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
+)
 _TAG_OR_SPACE = re.compile(r"<[^>]*>|\s+")
 
 
@@ -49,7 +54,7 @@ def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> b
     changes nothing. Time is linear in the length of ``html`` for a given nesting.
 
     Raises PageError: ``page_too_large``, ``page_not_utf8``, ``page_declares_entities``,
-    ``page_too_deep``, ``page_without_text``.
+    ``page_too_deep``, ``page_too_many_attributes``, ``page_without_text``.
     """
     source = _Source(_decode(html, max_bytes=max_bytes))
     cleaned = _clean_until_stable(source.body)
@@ -133,12 +138,13 @@ class _Source:
             self._pieces.append(source.replace(b"<", b"&lt;"))
         elif piece.kind is Kind.CLOSE:
             self._guard.close(piece.name)
-            self._pieces.append(source)
+            self._pieces.append(b"</" + piece.name.encode() + b">")
         elif piece.kind is Kind.RAW and piece.name == "xmp":
             content = self._html[piece.content_start : piece.content_end]
             escaped = content.replace(b"&", b"&amp;").replace(b"<", b"&lt;")
             self._pieces += (b"<pre>", escaped, b"</pre>")
         elif piece.kind is Kind.OPEN and not self._skip_noscript(piece):
+            _check_attributes(source, at_byte=piece.start)
             self._guard.open(piece.name, source, at_byte=piece.start)
             self._pieces.append(b"" if piece.name == "plaintext" else source)
 
@@ -149,6 +155,20 @@ class _Source:
         end = _NOSCRIPT_END.search(self._html, piece.end)
         self._skip_until = end.start() if end else len(self._html)
         return True
+
+
+def _check_attributes(tag: bytes, *, at_byte: int) -> None:
+    """Parsers compare each attribute of a tag with all before it, so there must not be many."""
+    if len(tag) <= MAX_ATTRIBUTES:
+        return
+    count = sum(1 for _ in _ATTRIBUTE.finditer(tag)) - 1  # the first is the element's name
+    if count > MAX_ATTRIBUTES:
+        raise PageError(
+            code="page_too_many_attributes",
+            problem=f"A tag has {count:,} attributes (byte {at_byte:,}); "
+            f"at most {MAX_ATTRIBUTES} are taken.",
+            fix="Send the page's HTML as a browser saves it.",
+        )
 
 
 def _clean_until_stable(body: str) -> str:

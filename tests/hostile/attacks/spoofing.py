@@ -40,7 +40,7 @@ ATTACKS = {
     "a name with a bracket": "<p <img src=x onerror=boom()>x</p>",
     "an element with a colon": "<o:p onclick=boom()>x</o:p><fb:like href=//evil.example>y</fb:like>",
     "an element with a long name": f"<{'a' * 5000} onclick=boom()>x</{'a' * 5000}>",
-    "an element with many attributes": f"<p {' '.join(f'a{n}=boom()' for n in range(2000))}>x</p>",
+    "an element with many attributes": f"<p {' '.join(f'a{n}=boom()' for n in range(200))}>x</p>",
     "an abbreviation that breaks out": "<th abbr='\"><svg onload=boom()>' axis='x'>x</th>",
     "a date that breaks out": "<time datetime='\"><img src=x onerror=boom()>'>x</time>",
     "a summary that breaks out": "<table summary='\"><img src=x onerror=boom()>'><td>x</table>",
