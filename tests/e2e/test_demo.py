@@ -64,6 +64,7 @@ def test_an_annotator_answers_the_first_question_of_the_demo(
     name = [words.get_by_text(word, exact=True).first for word in ("Henry", "Hall")]
     drag(page, *name)
     expect(page.get_by_text("Henry Hall", exact=True)).to_be_visible()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     page.screenshot(path=screenshot_folder / "annotate.png")
 
     page.get_by_role("button", name="Review").last.click()

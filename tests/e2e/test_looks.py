@@ -28,7 +28,7 @@ from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 LOOKS = RESULTS / "looks"
 SIZES: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-ANSWERED = 9
+ANSWERED = 13
 IN_DOCUMENTATION = {"question", "long-answer", "short-answer", "review", "example", "import"}
 
 OVERFLOW = """() => {
@@ -221,11 +221,13 @@ def test_an_annotators_pages_look_well(people: Profiles, screenshot_folder: Path
     desk.expect_stage("question")
     look(page, "question", screenshot_folder)
     desk.judge_good()
-    desk.press("Home", "ArrowDown", "ArrowDown")
+    box = desk.screen.click("a section of about 5,000 kilometres")
+    desk.expect_saved()
     look(page, "long-answer", screenshot_folder)
-    desk.press("Enter")
+    desk.button("Use this passage").click()
     desk.expect_stage("short answer")
-    desk.press("Home", *["ArrowRight"] * 2, *["Shift+ArrowRight"] * 2, "Enter")
+    for country in ("China", "Kazakhstan", "Kyrgyzstan"):
+        desk.screen.double_click(country, inside=box)
     expect(page.get_by_role("list", name="Marked short answers")).to_be_visible()
     desk.expect_saved()
     look(page, "short-answer", screenshot_folder)
