@@ -7,8 +7,8 @@ content, except for the elements of ``DROPPED_WITH_CONTENT``.
 import html as html_entities
 import re
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 
+from annotator.corpus.markup.short_cache import cache_short
 from annotator.corpus.markup.styles import safe_style
 
 HTML_ELEMENTS: AbstractSet[str] = frozenset(
@@ -128,7 +128,7 @@ def safe_image_source(value: str) -> str | None:
     return source if _RASTER_IMAGE.fullmatch(source) else None
 
 
-@lru_cache(maxsize=4096)
+@cache_short(4096)
 def _safe_link(value: str) -> str | None:
     # Browsers skip control characters inside a scheme, so the check has to as well.
     scheme = _SCHEME.match(_CONTROL.sub("", value))

@@ -6,7 +6,8 @@ can't write these ids and classes into its own text by its usual means.
 """
 
 import re
-from functools import lru_cache
+
+from annotator.corpus.markup.short_cache import cache_short
 
 _IDS = frozenset(
     """
@@ -33,7 +34,7 @@ _CLASS_OR_ID = re.compile(r' (class|id)="([^"]*)"')
 _HEADING_ROW = frozenset({"header", "h1"})
 
 
-@lru_cache(maxsize=8192)
+@cache_short(8192)
 def is_interface(name: str, attributes: str) -> bool:
     """Whether the element ``name`` with the serialised ``attributes`` is interface."""
     if name in _HEADING_ROW:

@@ -6,10 +6,10 @@ Text and values are escaped the way nh3 writes them, so that its pass changes no
 import html as html_entities
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from annotator.corpus.markup.allowlist import ATTRIBUTES, safe_attribute
 from annotator.corpus.markup.interface_chrome import is_interface
+from annotator.corpus.markup.short_cache import cache_short
 from annotator.corpus.markup.styles import without_declaration
 
 _ATTRIBUTE = re.compile(
@@ -41,7 +41,7 @@ class RenderedElement:
     concealing: str
 
 
-@lru_cache(maxsize=16384)
+@cache_short(16384)
 def rendered_element(name: str, source: bytes) -> RenderedElement:
     """The element ``name`` with the attributes of ``source`` that are safe to show."""
     kept = _safe_attributes(name, source)

@@ -1,7 +1,8 @@
 """Inline styles: which declarations of a page's ``style`` attributes are kept."""
 
 import re
-from functools import lru_cache
+
+from annotator.corpus.markup.short_cache import cache_short
 
 _SIDES = ("top", "right", "bottom", "left")
 
@@ -44,7 +45,7 @@ _POSITIONS = frozenset({"absolute", "relative", "static"})
 _LONGEST = 8192
 
 
-@lru_cache(maxsize=8192)
+@cache_short(8192)
 def safe_style(value: str) -> str:
     """The declarations of ``value`` that only lay out and colour, as ``name: value; …``.
 
