@@ -31,6 +31,7 @@ _FOREIGN = {
     b"\xff\xfe": "a UTF-16 file",
     b"\xfe\xff": "a UTF-16 file",
 }
+_RUNS = re.compile(rb"\n+|[^\n]+")
 _KEY = re.compile(rb'"([A-Za-z_]{1,40})"\s*:')
 
 
@@ -148,12 +149,14 @@ class LineReader:
                 ended_badly = True
                 yield chunk.at(file=self.name, line=number)
                 break
-            *ended, rest = chunk.split(b"\n")
-            for piece in ended:
-                held.add(piece)
-                yield from self._finish(number, held)
-                number += 1
-            held.add(rest)
+            # A run of newlines is one step: a file of nothing else is soon read.
+            for part in _RUNS.finditer(chunk):
+                run = part[0]
+                if run.startswith(b"\n"):
+                    yield from self._finish(number, held)
+                    number += len(run)
+                else:
+                    held.add(run)
         if not ended_badly:
             yield from self._finish(number, held)
 

@@ -161,4 +161,6 @@ def test_a_container_with_unsafe_settings_ends_and_names_them(
     containers = Containers(tmp_path, services)
     containers.compose["web"]["environment"]["DEBUG"] = "1"
     refused = containers.run("web")
-    assert (refused.returncode, "plumbline.E005" in refused.stderr) == (3, True)
+    # 3 from gunicorn where one worker fails to boot, 1 where the second fails meanwhile.
+    assert refused.returncode in (1, 3)
+    assert "plumbline.E005" in refused.stderr
