@@ -129,7 +129,7 @@ def plan(project, annotator) -> str:
 
     mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
     cursor = annotator.memberships.get(project=project).queue_place.cursor
-    query = _free_slots(project).filter(~Exists(mine), rank__gte=cursor)[:1]
+    query = _free_slots(project).filter(~Exists(mine), returned=False, rank__gte=cursor)[:1]
     options = {"analyze": True, "buffers": True} if connection.vendor == "postgresql" else {}
     with transaction.atomic():
         return query.explain(**options)

@@ -21,7 +21,8 @@ class Slot(models.Model):
     """Room for one annotation of one example. An example with overlap k has k of them.
 
     ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
-    index. A ``returned`` slot was held once and given back; it goes first.
+    index. A ``returned`` slot was held once and given back; it goes first. The two indexes share
+    no slot: where both fitted, SQLite would take the longer one for the few returned slots.
     """
 
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="slots")
@@ -38,11 +39,11 @@ class Slot(models.Model):
         indexes = [
             models.Index(
                 fields=["project", "rank", "number"],
-                name="slot_free_in_order",
-                condition=Q(state="free"),
+                name="slot_fresh_in_order",
+                condition=Q(state="free", returned=False),
             ),
             models.Index(
-                fields=["project", "rank"],
+                fields=["project", "rank", "number"],
                 name="slot_returned_in_order",
                 condition=Q(state="free", returned=True),
             ),

@@ -119,9 +119,10 @@ def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime
     slot = new.filter(returned=True).first()
     if slot is not None:
         return slot
-    slot = new.filter(rank__gte=place.cursor).first()
+    fresh = new.filter(returned=False)
+    slot = fresh.filter(rank__gte=place.cursor).first()
     if slot is None and (place.exhausted_at is None or at - place.exhausted_at >= SEARCH_PAUSE):
-        slot = new.first()
+        slot = fresh.first()
         place.exhausted_at = at if slot is None else None
         place.save(update_fields=["exhausted_at"])
     if slot is not None:

@@ -55,11 +55,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='slot',
-            index=models.Index(condition=models.Q(('state', 'free')), fields=['project', 'rank', 'number'], name='slot_free_in_order'),
+            index=models.Index(condition=models.Q(('returned', False), ('state', 'free')), fields=['project', 'rank', 'number'], name='slot_fresh_in_order'),
         ),
         migrations.AddIndex(
             model_name='slot',
-            index=models.Index(condition=models.Q(('returned', True), ('state', 'free')), fields=['project', 'rank'], name='slot_returned_in_order'),
+            index=models.Index(condition=models.Q(('returned', True), ('state', 'free')), fields=['project', 'rank', 'number'], name='slot_returned_in_order'),
         ),
         migrations.AddConstraint(
             model_name='slot',
