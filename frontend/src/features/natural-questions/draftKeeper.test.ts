@@ -168,6 +168,39 @@ test("a draft that had arrived although the answer got lost is no conflict", asy
   expect([states.at(-1), keeper.knownVersion]).toEqual(["saved", 1]);
 });
 
+test("an earlier draft whose answer got lost is no conflict for the later one", async () => {
+  const { keeper, states, candidates, accept } = keeperWith(
+    fail(LOST),
+    fail(LOST),
+    fail(stale(assignment(1, draft(1)))),
+    (body) => accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(candidates()).toEqual([
+    [0, 1],
+    [0, 2],
+    [0, 2],
+    [1, 2],
+  ]);
+  expect([states.includes("conflict"), states.at(-1), keeper.knownVersion]).toEqual([
+    false,
+    "saved",
+    2,
+  ]);
+});
+
+test("what somebody else saved after a lost answer is still a conflict", async () => {
+  const { keeper, states } = keeperWith(fail(LOST), fail(stale(assignment(3, draft(9)))));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.at(-1)).toBe("conflict");
+});
+
 test("an assignment that takes no drafts any more says so and is not asked again", async () => {
   const gone = new ApiError({ status: 409, code: "not_open", detail: "Already submitted." });
   const { keeper, states, candidates } = keeperWith(fail(gone));

@@ -40,6 +40,8 @@ export class DraftKeeper {
   private sending: Promise<void> | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private failures = 0;
+  /** Sent since the last answer: each of them may have arrived. */
+  private unanswered: Draft[] = [];
   private held = false;
   private stopped = false;
   private current: SaveState = { kind: "saved" };
@@ -143,6 +145,7 @@ export class DraftKeeper {
 
   private accept(draft: Draft, assignment: Assignment): void {
     this.failures = 0;
+    this.unanswered = [];
     this.version = assignment.version;
     if (this.pending === draft) this.acknowledge();
     else this.remember(null);
@@ -159,6 +162,12 @@ export class DraftKeeper {
         this.accept(draft, theirs);
         return;
       }
+      if (theirs && this.unanswered.some((sent) => sameDraft(theirs.draft, sent))) {
+        this.failures = 0;
+        this.unanswered = [];
+        this.version = theirs.version;
+        return;
+      }
       if (theirs) {
         this.reportConflict(this.pending ?? draft, theirs);
         return;
@@ -167,6 +176,7 @@ export class DraftKeeper {
     if (isTransient(error) || error.status === 401 || error.status === 429) {
       const delay = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)];
       this.failures += 1;
+      this.unanswered.push(draft);
       this.setState({ kind: error.status === 401 ? "signed_out" : "offline" });
       this.clearTimer();
       if (!this.stopped) this.timer = setTimeout(this.flush, delay);
