@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint test-python test-frontend test-e2e format schema benchmark screenshots clean
+.PHONY: help run test lint test-python test-frontend test-e2e coverage faults fuzz format schema benchmark screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -23,17 +23,32 @@ lint: ## formatting, lint, types, import directions, migrations, schema
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.test lint
 
-test-python: ## pytest on SQLite, and on PostgreSQL with Redis, with branch coverage
+test-python: ## pytest on SQLite, and on PostgreSQL with Redis, and the fault test
 	@$(BOOTSTRAP) --dev
 	@exec $(VENV_PYTHON) -m scripts.test python
+
+coverage: ## the branch coverage of pytest on both databases
+	@$(BOOTSTRAP) --dev
+	@exec $(VENV_PYTHON) -m scripts.test coverage
 
 test-frontend: ## Vitest and the front end's build
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.test frontend
 
-test-e2e: ## the browser tests
+test-e2e: ## the browser tests, on SQLite and on PostgreSQL with Redis
 	@$(BOOTSTRAP) --dev --build --chromium
 	@exec $(VENV_PYTHON) -m scripts.test e2e
+
+faults: ## kill parts of a platform at work, for about a quarter of an hour (SUBMISSIONS, KILLS, TABS, SEED)
+	@$(BOOTSTRAP) --dev
+	@exec $(VENV_PYTHON) -m tests.faults $(if $(SUBMISSIONS),--submissions $(SUBMISSIONS)) \
+		$(if $(KILLS),--kills $(KILLS)) $(if $(JOBS),--jobs $(JOBS)) $(if $(TABS),--tabs $(TABS)) \
+		$(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(LOGS),--logs $(LOGS))
+
+fuzz: ## send the API what the schema suggests, as everybody, for longer (SCHEMA_EXAMPLES)
+	@$(BOOTSTRAP) --dev
+	@exec env SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),100) $(VENV_PYTHON) -m pytest -n 2 \
+		--dist worksteal tests/api/test_schema.py
 
 screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
 	@$(BOOTSTRAP) --dev --build --chromium

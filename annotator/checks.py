@@ -26,7 +26,7 @@ def check_production_settings(
     """What is unsafe about a public site's settings; nothing where the site is not public."""
     if not settings.PUBLIC_URL:
         return []
-    return [*_addresses(), *_secrets(), *_services()]
+    return [*_addresses(), *_secrets(), *_services(), *_people()]
 
 
 def refuse_unsafe_settings() -> None:
@@ -117,4 +117,19 @@ def _services() -> Iterator[CheckMessage]:
             "DATABASE_URL is set and REDIS_URL is not: workers on other machines hear of no job.",
             hint="Set REDIS_URL, or keep everything on one machine.",
             id="plumbline.W001",
+        )
+
+
+def _people() -> Iterator[CheckMessage]:
+    if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
+        yield checks.Warning(
+            "EMAIL_URL names no mail server: forgotten passwords wait for an administrator.",
+            hint="EMAIL_URL=smtp+tls://USER:PASSWORD@mail.example.org:587",
+            id="plumbline.W002",
+        )
+    if settings.PUBLIC_URL.startswith("https://") and not settings.TRUSTED_PROXIES:
+        yield checks.Warning(
+            "TRUSTED_PROXIES=0: behind the reverse proxy, all seem to come from one address.",
+            hint="TRUSTED_PROXIES=1, or the number of proxies in a row.",
+            id="plumbline.W003",
         )

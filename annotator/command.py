@@ -1,14 +1,18 @@
 """What all management commands share: the errors, the last line, the exit status."""
 
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import orjson
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
 
+from annotator.accounts.models import User
 from annotator.exceptions import DomainError
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import requeue_stale_jobs
 from annotator.projects.models import Project
 
 
@@ -57,6 +61,13 @@ class PlumblineCommand(BaseCommand):
             self.fail("slug", f"There is no project {slug}. Create it with create_project.")
         return project
 
+    def find_user(self, name: str) -> User:
+        """The account named ``name``; exits with 1 where there is none."""
+        user = User.objects.filter(username=name).first()
+        if user is None:
+            self.fail("name", f"There is no account named {name}. Check the spelling.")
+        return user
+
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""
         if sentence:
@@ -64,12 +75,36 @@ class PlumblineCommand(BaseCommand):
         if as_json:
             self.stdout.write(orjson.dumps(values).decode())
 
+    def broken_off_job(
+        self, *, kind: str, project: Project, parameters: dict[str, Any]
+    ) -> Job | None:
+        """The same job, begun earlier and killed: it is taken up where it stopped."""
+        requeue_stale_jobs(at=timezone.now())
+        waiting = Job.objects.filter(
+            kind=kind, project_id=project.pk, state=JobState.QUEUED, attempts__gt=0
+        )
+        return next((job for job in waiting if job.parameters == parameters), None)
+
     def run_job(self, job: Job, *, as_json: bool) -> None:
         """Run ``job`` in the foreground, list its problems, report; exits with 1 if it failed."""
-        job = run_in_foreground(job)
+        self.conclude(run_in_foreground(job), as_json=as_json)
+
+    def conclude(
+        self,
+        job: Job,
+        *,
+        as_json: bool,
+        describe: Callable[[Job], dict[str, Any]] | None = None,
+    ) -> None:
+        """List the problems of a job that was run, report; exits with 1 if it failed.
+
+        ``describe`` says what the JSON object has beside that, of a job that succeeded.
+        """
         problems = list(job.problems.all())
         for problem in problems:
             self.refuse(problem)
+        if job.problem_total > len(problems):
+            self.refuse(f"and {job.problem_total - len(problems):,} more")
         values = {
             "job": str(job.pk),
             "state": job.state,
@@ -77,6 +112,8 @@ class PlumblineCommand(BaseCommand):
             "total": job.total,
             "message": job.message,
             **{name: job.checkpoint[name] for name in _COUNTS if name in job.checkpoint},
+            **{name: job.checkpoint[name] for name in _FURTHER if job.checkpoint.get(name)},
+            "problem_count": job.problem_total,
             "problems": [
                 {
                     "file": problem.file,
@@ -89,6 +126,8 @@ class PlumblineCommand(BaseCommand):
             ],
         }
         succeeded = job.state == JobState.SUCCEEDED
+        if succeeded and describe:
+            values |= describe(job)
         if not succeeded and not problems:
             self.refuse(job.message or f"The job is {job.state}.")
         self.report(job.message if succeeded or problems else "", values, as_json=as_json)
@@ -97,3 +136,5 @@ class PlumblineCommand(BaseCommand):
 
 
 _COUNTS = ("imported", "same", "refused", "annotations")
+# Of some formats alone.
+_FURTHER = ("left_out", "unvisited_pages", "refused_pages", "with_concern")

@@ -38,5 +38,13 @@ class NotFoundError(DomainError):
     """There is no such thing, or the caller may not know of it."""
 
 
+class TooManyAttemptsError(DomainError):
+    """Somebody tried too often; trying again helps after ``seconds``."""
+
+    def __init__(self, detail: str, *, seconds: int) -> None:
+        super().__init__("too_many_attempts", detail)
+        self.seconds = seconds
+
+
 class ConflictError(DomainError):
     """The input was right once, but the state has moved on."""

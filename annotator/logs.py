@@ -3,6 +3,7 @@
 Every line names the request, the user and the job it belongs to, wherever it is written.
 """
 
+import re
 from contextvars import ContextVar
 from typing import Any
 
@@ -11,6 +12,8 @@ from django.http import HttpRequest
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 FORMATS = ("console", "json")
+
+_SECRET = re.compile(r"(/(?:invitations|reset-password|confirm-email)/)[\w:%-]{16,}")
 
 current_request: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
 
@@ -24,6 +27,18 @@ def add_user(
     request = current_request.get()
     if request is not None and (user_id := known_user_id(request)) is not None:
         event.setdefault("user", user_id)
+    return event
+
+
+def hide_secrets(
+    logger: WrappedLogger,  # noqa: ARG001 - structlog's signature
+    name: str,  # noqa: ARG001
+    event: EventDict,
+) -> EventDict:
+    """Leave out what opens a door: the ends of links by which people join or sign in."""
+    for key in ("event", "path"):
+        if isinstance(event.get(key), str):
+            event[key] = _SECRET.sub(r"\1…", event[key])
     return event
 
 
@@ -49,6 +64,7 @@ _SHARED: list[Processor] = [
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.PositionalArgumentsFormatter(),
+    hide_secrets,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 ]
 

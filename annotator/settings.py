@@ -3,6 +3,7 @@
 import secrets
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import environ
 
@@ -39,6 +40,19 @@ PUBLIC_URL = env.str("PUBLIC_URL", default="")
 HTTPS = PUBLIC_URL.startswith("https://")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+CSRF_FAILURE_VIEW = "api.site.csrf_failed"
+# Each adds the address that called it to X-Forwarded-For; what stands before is the client's claim.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
+
+
+def _site_url() -> str:
+    """Where the site is reached, for links in mails and terminals."""
+    host = env.str("HOST", default="127.0.0.1")
+    reachable = "127.0.0.1" if host in {"0.0.0.0", "::"} else host  # noqa: S104
+    return PUBLIC_URL.rstrip("/") or f"http://{reachable}:{env.int('PORT', default=8000)}"
+
+
+SITE_URL = _site_url()
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -50,15 +64,27 @@ INSTALLED_APPS = [
     "django_filters",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    # Before allauth, whose words in mails it replaces.
     "annotator.accounts",
+    "allauth",
+    "allauth.account",
+    "allauth.headless",
+    "allauth.usersessions",
     "annotator.history",
     "annotator.jobs",
     "annotator.projects",
     "annotator.corpus",
     "annotator.assignments",
     "annotator.annotations",
+    "annotator.training",
+    "annotator.guidance",
+    "annotator.judgments",
+    "annotator.comparisons",
+    "annotator.reports",
     "annotator.imports",
     "annotator.exports",
+    "annotator.simulation",
+    "annotator.personal_data",
     "annotator.operations",
     "annotator.demo",
     "api",
@@ -67,13 +93,17 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Before WhiteNoise, so that static files carry their headers as well.
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "api.caching.keep_out_of_caches",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "annotator.accounts.sessions.LastSeenMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "annotator.urls"
@@ -83,7 +113,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [],
         "APP_DIRS": True,
-        "OPTIONS": {},
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     }
 ]
 
@@ -103,6 +133,8 @@ def _database() -> dict[str, Any]:
         database: dict[str, Any] = dict(env.db_url_config(DATABASE_URL))
         database.setdefault("CONN_MAX_AGE", 60)
         database["CONN_HEALTH_CHECKS"] = True
+        # A server that is gone without a word would hold each request for minutes.
+        database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
     else:
         database = {
             "ENGINE": "annotator.sqlite",
@@ -134,13 +166,19 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        "default": {
+            "BACKEND": "annotator.cache.ForgivingRedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+        }
     }
 else:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": DATA_DIR / "cache",
+            # Beyond this, files are thrown away by lot, counts of failed sign-ins among them.
+            "OPTIONS": {"MAX_ENTRIES": 5_000},
         }
     }
 
@@ -156,7 +194,14 @@ if not REDIS_URL:
         "polling_interval": 0.1,
     }
 else:
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "visibility_timeout": 3600,
+        # A broker that takes connections and never answers would hold a request for ever.
+        "socket_connect_timeout": 3,
+        "socket_timeout": 15,
+    }
+# Whoever queues a job does not wait long for a broker: the row is there, and beat looks for it.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -166,9 +211,31 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
+    "expire-leases": {"task": "assignments.expire_leases", "schedule": 60.0},
+    "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
+    "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
 }
 
+# --- Mail --------------------------------------------------------------------------------------
+
+EMAIL_URL = env.str("EMAIL_URL", default="")
+vars().update(env.email_url_config(EMAIL_URL or "consolemail://"))
+if EMAIL_URL.startswith("filemail:///"):
+    # What reads the address takes the first slash of an absolute path away.
+    EMAIL_FILE_PATH = "/" + EMAIL_URL.removeprefix("filemail:///").lstrip("/")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str(
+    "DEFAULT_FROM_EMAIL", default=f"Plumbline <plumbline@{urlsplit(SITE_URL).hostname}>"
+)
+
 # --- People ----------------------------------------------------------------------------------
+
+
+def _rate(configured: str) -> str:
+    """A rate such as ``30/min``, with its unit as allauth writes it: ``30/m``."""
+    amount, _, unit = configured.partition("/")
+    return f"{int(amount)}/{unit[:1]}"
+
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
@@ -176,7 +243,11 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("username", "display_name", "email")},
+    },
+    {"NAME": "annotator.accounts.validators.NotTheNameValidator"},
     {
         "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
         "OPTIONS": {"min_length": 10},
@@ -184,7 +255,41 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+HEADLESS_ONLY = True
+HEADLESS_CLIENTS = ("browser",)
+HEADLESS_FRONTEND_URLS = {
+    "account_confirm_email": f"{SITE_URL}/confirm-email/{{key}}",
+    "account_reset_password": f"{SITE_URL}/forgot-password",
+    "account_reset_password_from_key": f"{SITE_URL}/reset-password/{{key}}",
+    "account_signup": f"{SITE_URL}/sign-in",
+}
+ACCOUNT_ADAPTER = "annotator.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
+# A mail to whoever's address somebody types would be a way to pester people.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_RATE_LIMITS = {
+    # All attempts; an office full of people comes to work by one address.
+    "login": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
+    # Failed ones. The account's own limit comes first, so that attempts on an account that is
+    # locked do not use up the patience with the rest of the office.
+    "login_failed": "5/5m/key,100/5m/ip",
+    "reset_password": "60/m/ip,5/m/key",
+    "reset_password_from_key": "60/m/ip",
+    "confirm_email": "1/m/key",
+}
+USERSESSIONS_TRACK_ACTIVITY = True
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SESSION_COOKIE_AGE = 14 * 24 * 3600
+SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -239,7 +344,10 @@ RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = env.int("MAX_UPLOAD_BYTES", default=2 * 1024**3)
 MAX_PAGE_BYTES = env.int("MAX_PAGE_BYTES", default=20 * 1024**2)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
-FILE_UPLOAD_TEMP_DIR = None
+# Beside the uploads: what arrives is moved there, and a container's /tmp is memory.
+FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
+FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
+RESULT_DAYS = env.int("RESULT_DAYS", default=30)
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -249,20 +357,28 @@ USE_TZ = True
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "api.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # What an endpoint takes stands in the schema; OPTIONS is no second, unwritten one.
+    "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "api.exceptions.handle",
-    "DEFAULT_THROTTLE_RATES": {"sign_in": env.str("SIGN_IN_RATE", default="30/min")},
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.CallerThrottle"],
+    "NUM_PROXIES": TRUSTED_PROXIES,
+    "DEFAULT_THROTTLE_RATES": {
+        # A whole team opens its links at the same time, from the address of one office.
+        "invitation": "240/min",
+    },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "TOKEN_MODEL": "knox.AuthToken"}
+KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
+API_RATE_PER_MINUTE = env.int("API_RATE_PER_MINUTE", default=6_000)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Plumbline",
     "DESCRIPTION": "Collect Natural Questions and ASQA annotations, and prove how good they are.",
@@ -270,6 +386,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.schema.describe_refusals",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "/static/plumbline.svg",
     "ENUM_NAME_OVERRIDES": {
@@ -277,10 +397,26 @@ SPECTACULAR_SETTINGS = {
         "JobState": "annotator.jobs.models.JobState",
         "QuestionQuality": "annotator.annotations.models.QuestionQuality",
         "YesNoAnswer": "annotator.annotations.models.YesNoAnswer",
+        "ThreadState": "annotator.guidance.models.ThreadState",
+        "FeedbackCriterion": "annotator.guidance.models.Criterion",
+        "TrainingCriterion": "annotator.training.models.Criterion",
+        "TrainingStep": "annotator.training.models.Step",
+        "ExamplePurpose": "annotator.corpus.models.Purpose",
+        "JudgmentVerdict": "annotator.judgments.models.Verdict",
+        "JudgmentTarget": "annotator.judgments.models.Target",
+        "JudgmentPhase": "annotator.judgments.models.Phase",
         "AnnotationSource": "annotator.annotations.models.Source",
         "Role": "annotator.projects.models.Role",
+        "InvitationState": "annotator.projects.models.InvitationState",
+        "MailState": "annotator.projects.models.MailState",
         "ProjectKind": "annotator.projects.models.Kind",
+        "NaturalQuestionsKind": "api.serializers.kinds.NQ_KIND",
+        "AsqaKind": "api.serializers.kinds.ASQA_KIND",
+        "Regime": "annotator.projects.models.Regime",
         "QueueOrder": "annotator.projects.models.QueueOrder",
+        "QueueWithin": "annotator.projects.models.QueueWithin",
+        "Preference": "annotator.comparisons.models.Preference",
+        "StudyOrigin": "annotator.comparisons.models.StudyOrigin",
     },
 }
 

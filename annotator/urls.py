@@ -5,6 +5,8 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from api.site import healthz, index, metrics, no_such_address, readyz
 
+handler500 = "api.unavailable.internal_error"
+
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
@@ -13,5 +15,6 @@ urlpatterns = [
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),
     re_path(r"^api/", no_such_address),
+    path("_allauth/", include("annotator.accounts.urls")),
     re_path(r"^(?!static/).*$", index),
 ]

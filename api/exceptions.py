@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
@@ -15,14 +16,28 @@ from annotator.exceptions import (
     InvalidInputError,
     NotAllowedError,
     NotFoundError,
+    TooManyAttemptsError,
 )
+from api.unavailable import RETRY_HEADERS, away_body, is_away
 
 STATUS = {
     InvalidInputError: status.HTTP_400_BAD_REQUEST,
     NotAllowedError: status.HTTP_403_FORBIDDEN,
     NotFoundError: status.HTTP_404_NOT_FOUND,
     ConflictError: status.HTTP_409_CONFLICT,
+    TooManyAttemptsError: status.HTTP_429_TOO_MANY_REQUESTS,
 }
+
+
+class TooLarge(exceptions.APIException):
+    """More than a request without a file may carry."""
+
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+
+    def __init__(self) -> None:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024**2
+        super().__init__(f"This is more than {limit} MiB, the most that one request may carry.")
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # noqa: ARG001 - DRF's signature
@@ -31,10 +46,19 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
+    elif isinstance(error, RequestDataTooBig):
+        error = TooLarge()
     if isinstance(error, DomainError):
         set_rollback()
         body = {"code": error.code, "detail": error.detail, "fields": error.fields, **error.extra}
-        return Response(body, status=STATUS[type(error)])
+        retry = {}
+        if isinstance(error, TooManyAttemptsError):
+            retry["Retry-After"] = str(error.seconds)
+        return Response(body, status=STATUS[type(error)], headers=retry)
+    if is_away(error):
+        set_rollback()
+        code = status.HTTP_503_SERVICE_UNAVAILABLE
+        return Response(away_body(error), status=code, headers=RETRY_HEADERS)
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()

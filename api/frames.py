@@ -1,24 +1,63 @@
-"""Serving a page's rendering: under a policy of its own, as it is stored."""
+"""Serving a page's rendering, or one passage of it: under a policy of its own."""
 
 import gzip
+import hashlib
+from collections.abc import Callable, Sequence
 
 from django.http import HttpResponse, HttpResponseNotModified
 from rest_framework.request import Request
 
+from annotator.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
 from annotator.corpus.markup.rendering import FRAME_POLICY
+from annotator.corpus.markup.spans import TokenSpan
 from annotator.corpus.models import Page, PageContent
 from annotator.corpus.services import refresh_rendering
+from annotator.corpus.storage import pack_rendering
 
 
 def page_response(request: Request, page: Page) -> HttpResponse:
     """The rendering of ``page`` with the frame's Content-Security-Policy."""
+    current = _current(page)
+    version = f"{page.fingerprint[:32]}-{current.rendering_version}"
+    return _framed(request, version, lambda: bytes(current.rendering))
+
+
+def passage_response(
+    request: Request,
+    page: Page,
+    *,
+    candidate_index: int,
+    tokens: TokenSpan,
+    answers: Sequence[TokenSpan],
+) -> HttpResponse:
+    """One candidate of ``page`` by itself as it looked there, ``answers`` marked, like a page.
+
+    ``tokens`` are the candidate's.
+    """
+    current = _current(page)
+    what = f"{candidate_index} {tokens} {list(answers)}"
+    mark = hashlib.sha256(what.encode()).hexdigest()[:16]
+    version = f"{page.fingerprint[:32]}-{EXCERPT_VERSION}-{mark}"
+
+    def packed() -> bytes:
+        excerpts = Excerpts(gzip.decompress(bytes(current.rendering)))
+        return pack_rendering(excerpts.document(candidate_index, tokens=tokens, answers=answers))
+
+    return _framed(request, version, packed)
+
+
+def _current(page: Page) -> PageContent:
     content = PageContent.objects.select_related("page").defer("html", "tokens", "candidates")
-    current = refresh_rendering(content=content.get(pk=page.pk))
-    etag = f'"{page.fingerprint[:32]}-{current.rendering_version}"'
+    return refresh_rendering(content=content.get(pk=page.pk))
+
+
+def _framed(request: Request, version: str, packed: Callable[[], bytes]) -> HttpResponse:
+    """The document, compressed by ``packed``, unless the caller has this ``version`` already."""
+    etag = f'"{version}"'
     if request.headers.get("If-None-Match") == etag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = _body(request, bytes(current.rendering))
+        response = _body(request, packed())
     response["ETag"] = etag
     response["Cache-Control"] = "private, no-cache"
     response["Content-Security-Policy"] = FRAME_POLICY

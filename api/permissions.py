@@ -3,6 +3,7 @@
 from typing import Any
 
 from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -20,6 +21,16 @@ def caller(request: Request) -> User:
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
+
+
+class SignedInByHand(BasePermission):
+    """For what belongs to the account itself: a token works in projects, its owner alone here."""
+
+    message = "Sign in in the browser to do this: an API token does not suffice."
+
+    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002
+        """Whether the caller has a browser's session."""
+        return request.auth is None
 
 
 class ProjectMixin(APIView):
@@ -41,5 +52,5 @@ class ProjectMixin(APIView):
         self.project, self.role = project, role
         allowed = self.roles_by_method.get(request.method or "", self.roles)
         if role not in allowed:
-            names = " or ".join(Role(name).label.lower() for name in allowed)
-            raise PermissionDenied(f"Only a {names} of this project may do this.")
+            names = " and ".join(f"{Role(name).label.lower()}s" for name in allowed)
+            raise PermissionDenied(f"Only {names} of this project may do this.")

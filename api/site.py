@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from annotator.accounts.mail import mail_is_set_up
 from annotator.operations.metrics import render_metrics
 from annotator.operations.readiness import check_readiness
 
@@ -29,6 +30,7 @@ def index(request: HttpRequest) -> HttpResponse:
     nonce = str(request.csp_nonce)  # type: ignore[attr-defined]
     document = document.replace("__CSP_NONCE__", escape(nonce))
     document = document.replace("__DEMO__", "1" if settings.DEMO else "0")
+    document = document.replace("__MAIL__", "1" if mail_is_set_up() else "0")
     return HttpResponse(document)
 
 
@@ -38,6 +40,13 @@ def no_such_address(request: HttpRequest) -> HttpResponse:
     """What the API answers where it has nothing, in its own form."""
     detail = f"The API has no address {request.path}; /api/docs/ lists those it has."
     return JsonResponse({"code": "not_found", "detail": detail, "fields": {}}, status=404)
+
+
+@never_cache
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    """What a request gets that changes something without the token of this site's pages."""
+    detail = "This request did not come from a page of this site. Load the page again."
+    return JsonResponse({"code": "csrf_failed", "detail": detail, "fields": {}}, status=403)
 
 
 @require_safe

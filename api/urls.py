@@ -2,21 +2,54 @@
 
 from django.urls import path
 
-from api.views import assignments, examples, jobs, projects, session
+from api.comparisons_urls import urlpatterns as comparisons
+from api.guidance_urls import urlpatterns as guidance
+from api.judgments_urls import urlpatterns as judgments
+from api.statistics_urls import urlpatterns as statistics
+from api.training_urls import urlpatterns as training
+from api.views import (
+    account,
+    adaptive_overlap,
+    annotations,
+    assignments,
+    context_passages,
+    examples,
+    history,
+    invitations,
+    job_files,
+    jobs,
+    long_form_reviews,
+    personal_data,
+    projects,
+    queue,
+    reader_pages,
+    session,
+    tokens,
+)
 
 _project = "projects/<slug:slug>/"
 _assignment = "assignments/<int:pk>/"
 
 urlpatterns = [
-    path("auth/session/", session.SessionView.as_view()),
     path("auth/token/", session.TokenView.as_view()),
     path("me/", session.MeView.as_view()),
+    path("me/account/", account.AccountView.as_view()),
+    path("me/account/email/", account.EmailView.as_view()),
+    path("me/sessions/", account.SessionListView.as_view()),
+    path("me/tokens/", tokens.ApiTokenListView.as_view()),
+    path("me/tokens/<int:pk>/", tokens.ApiTokenView.as_view()),
+    path("me/data-export/", personal_data.DataExportView.as_view()),
+    path("me/erase/", personal_data.ErasureView.as_view()),
     path("projects/", projects.ProjectListView.as_view()),
     path(_project, projects.ProjectView.as_view()),
     path(f"{_project}progress/", projects.ProgressView.as_view()),
     path(f"{_project}guidelines/", projects.GuidelinesView.as_view()),
     path(f"{_project}members/", projects.MemberListView.as_view()),
     path(f"{_project}members/<int:pk>/", projects.MemberView.as_view()),
+    path(f"{_project}invitations/", invitations.InvitationListView.as_view()),
+    path(f"{_project}invitations/<int:pk>/", invitations.InvitationView.as_view()),
+    path("invitations/<str:secret>/", invitations.OpenedInvitationView.as_view()),
+    path("invitations/<str:secret>/accept/", invitations.AcceptInvitationView.as_view()),
     path(f"{_project}annotators/", projects.AnnotatorListView.as_view()),
     path(f"{_project}imports/", jobs.ImportView.as_view()),
     path(f"{_project}exports/", jobs.ExportView.as_view()),
@@ -24,19 +57,52 @@ urlpatterns = [
     path(f"{_project}examples/", examples.ExampleListView.as_view()),
     path(f"{_project}examples/<int:pk>/", examples.ExampleView.as_view()),
     path(f"{_project}examples/<int:pk>/page/", examples.ExamplePageView.as_view()),
+    path(
+        f"{_project}examples/<int:pk>/pages/<int:number>/",
+        reader_pages.ExampleReaderPageView.as_view(),
+    ),
+    path(f"{_project}examples/<int:pk>/history/", history.ExampleHistoryView.as_view()),
+    path(
+        f"{_project}examples/<int:pk>/reference-sheet/",
+        long_form_reviews.ReferenceSheetView.as_view(),
+    ),
+    path(f"{_project}concerns/", long_form_reviews.ConcernListView.as_view()),
+    path(f"{_project}confirmations/", long_form_reviews.ConfirmationListView.as_view()),
+    path(f"{_project}history/", history.HistoryView.as_view()),
     path(f"{_project}annotations/", examples.AnnotationListView.as_view()),
+    path(f"{_project}annotations/<int:pk>/", annotations.AnnotationView.as_view()),
+    path(f"{_project}annotations/<int:pk>/reopen/", annotations.ReopenView.as_view()),
+    path(f"{_project}annotations/<int:pk>/acceptance/", queue.AcceptanceView.as_view()),
+    path(f"{_project}context-passages/", context_passages.ContextPassageListView.as_view()),
+    path(f"{_project}context-threshold/", context_passages.ContextThresholdView.as_view()),
+    path(f"{_project}queue/", queue.QueueView.as_view()),
+    path(f"{_project}adaptive-overlap/", adaptive_overlap.AdaptiveOverlapView.as_view()),
+    path(f"{_project}priorities/", queue.PriorityView.as_view()),
     path(f"{_project}assignments/", assignments.AssignmentListView.as_view()),
     path(f"{_project}assignments/next/", assignments.NextView.as_view()),
     path("jobs/<uuid:pk>/", jobs.JobView.as_view()),
     path("jobs/<uuid:pk>/cancel/", jobs.JobCancelView.as_view()),
     path("jobs/<uuid:pk>/problems/", jobs.JobProblemListView.as_view()),
-    path("jobs/<uuid:pk>/result/", jobs.JobResultView.as_view()),
+    path("jobs/<uuid:pk>/problems.csv", job_files.JobProblemsFileView.as_view()),
+    path("jobs/<uuid:pk>/result/", job_files.JobResultView.as_view()),
     path(_assignment, assignments.AssignmentView.as_view()),
     path(f"{_assignment}draft/", assignments.DraftView.as_view()),
     path(f"{_assignment}submit/", assignments.SubmitView.as_view()),
     path(f"{_assignment}page/", assignments.AssignmentPageView.as_view()),
+    path(
+        f"{_assignment}pages/<int:number>/",
+        reader_pages.AssignmentReaderPageView.as_view(),
+    ),
     path(f"{_assignment}release/", assignments.ReleaseView.as_view()),
     path(f"{_assignment}skip/", assignments.SkipView.as_view()),
     path(f"{_assignment}park/", assignments.ParkView.as_view()),
     path(f"{_assignment}resume/", assignments.ResumeView.as_view()),
+    path("annotations/<int:pk>/", annotations.OwnAnnotationView.as_view()),
+    path("annotations/<int:pk>/draft/", annotations.RevisionDraftView.as_view()),
+    path("annotations/<int:pk>/revise/", annotations.ReviseView.as_view()),
+    *comparisons,
+    *guidance,
+    *judgments,
+    *statistics,
+    *training,
 ]

@@ -2,8 +2,11 @@
 
 Uses SQLite in a folder of its own, or the server of DATABASE_URL (a database that is made for it
 and dropped). Each row is one annotator who takes and submits; `seasoned` has already had a tenth of
-the project, whose other slots are still free. Prints claims per second as ratios to the smallest
-project, and the plan of the query that finds the next slot.
+the project, whose other slots are still free; `balanced` is another such one, with pairs balanced.
+Prints claims per second as ratios to the smallest project, and the plan of the query that finds the
+next slot. Then the order is changed, by the very batches of the job: how many examples are ranked
+per second while an annotator takes and submits between any two batches, and how long the first
+claim takes for whoever has had a tenth, when everybody starts over.
 """
 
 import contextlib
@@ -18,9 +21,10 @@ import django
 
 SIZES = [int(size) for size in os.environ.get("SIZES", "3000,30000,300000").split(",")]
 OVERLAP = 5
-CLAIMS = 300
+CLAIMS = int(os.environ.get("CLAIMS", "300"))
 AT = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 CHUNK = 5000
+BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 @contextlib.contextmanager
@@ -44,7 +48,7 @@ def fill(project, count: int) -> None:
     """Published examples of one question, with free slots."""
     from annotator.assignments.models import Slot, SlotState
     from annotator.corpus.models import Example, Question
-    from annotator.corpus.services import rank_of
+    from annotator.corpus.ranking import Ranking
 
     question = Question.objects.create(text="what is a plumb bob used for")
     for start in range(1, count + 1, CHUNK):
@@ -54,7 +58,7 @@ def fill(project, count: int) -> None:
                 example_id=number,
                 question=question,
                 position=number,
-                rank=rank_of(project=project, example_id=number, position=number),
+                rank=Ranking.of(project).rank(example_id=number, position=number),
                 overlap=OVERLAP,
                 is_published=True,
                 created_at=AT,
@@ -74,11 +78,11 @@ def fill(project, count: int) -> None:
         )
 
 
-def season(project, annotator, count: int) -> None:
-    """Let the annotator have had the first `count` examples."""
+def season(project, annotator, count: int, number: int) -> None:
+    """Let the annotator have had the first `count` examples, in their slots of that number."""
     from annotator.assignments.models import Assignment, QueuePlace, Slot, SlotState
 
-    slots = list(Slot.objects.filter(project=project, number=1).order_by("rank")[:count])
+    slots = list(Slot.objects.filter(project=project, number=number).order_by("rank")[:count])
     Assignment.objects.bulk_create(
         (
             Assignment(
@@ -94,7 +98,9 @@ def season(project, annotator, count: int) -> None:
         ),
         batch_size=CHUNK,
     )
-    taken = Slot.objects.filter(project=project, number=1, rank__lte=slots[-1].rank)
+    taken = Slot.objects.filter(
+        project=project, number=number, rank__lte=slots[-1].rank, state=SlotState.FREE
+    )
     taken.update(state=SlotState.FILLED)
     membership = annotator.memberships.get(project=project)
     QueuePlace.objects.create(membership=membership, cursor=slots[-1].rank)
@@ -103,19 +109,13 @@ def season(project, annotator, count: int) -> None:
 def claims_per_second(project, annotator) -> float:
     """How fast one annotator gets examples and gives bad-question answers."""
     from annotator.annotations.services import submit_annotation
-    from annotator.assignments.services import claim_assignment
+    from annotator.assignments.claiming import claim_assignment
 
-    answer = {
-        "question_quality": "bad",
-        "long_answer": None,
-        "short_answers": [],
-        "yes_no_answer": "NONE",
-    }
     started = time.perf_counter()
     for number in range(CLAIMS):
         at = AT + timedelta(seconds=number)
         assignment = claim_assignment(project=project, annotator=annotator, at=at)
-        submit_annotation(assignment=assignment, answer=answer, at=at)
+        submit_annotation(assignment=assignment, answer=BAD, at=at)
     return CLAIMS / (time.perf_counter() - started)
 
 
@@ -124,15 +124,52 @@ def plan(project, annotator) -> str:
     from django.db import connection, transaction
     from django.db.models import Exists, OuterRef
 
+    from annotator.assignments.free_slots import free_slots, takeable
     from annotator.assignments.models import Assignment
-    from annotator.assignments.services import _free_slots
 
     mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
     cursor = annotator.memberships.get(project=project).queue_place.cursor
-    query = _free_slots(project).filter(~Exists(mine), returned=False, rank__gte=cursor)[:1]
+    fresh = free_slots(project).filter(~Exists(mine), returned=False, rank__gte=cursor)
     options = {"analyze": True, "buffers": True} if connection.vendor == "postgresql" else {}
     with transaction.atomic():
-        return query.explain(**options)
+        return takeable(fresh)[:1].explain(**options)
+
+
+def change_order(project, annotator) -> None:
+    """Draw the order anew in the job's batches, one claim between any two; print what it takes."""
+    from annotator.annotations.services import submit_annotation
+    from annotator.assignments.claiming import claim_assignment
+    from annotator.assignments.ordering import change_queue, finish_ordering, rank_batch
+    from annotator.corpus.models import Example
+
+    project, _ = change_queue(project=project, at=AT, actor=None, queue_order="random", seed=1)
+    examples = Example.objects.filter(project=project)
+    ranked, after, ranking, claiming, claims = 0, 0, 0.0, 0.0, 0
+    at = AT + timedelta(hours=2)
+    while after is not None:
+        started = time.perf_counter()
+        batch = rank_batch(project=project, examples=examples, after=after, at=AT, actor=None)
+        ranking += time.perf_counter() - started
+        ranked, after = ranked + batch.examples, batch.last
+        at += timedelta(seconds=1)
+        started = time.perf_counter()
+        assignment = claim_assignment(project=project, annotator=annotator, at=at)
+        if assignment is not None:
+            submit_annotation(assignment=assignment, answer=BAD, at=at)
+            claims += 1
+        claiming += time.perf_counter() - started
+    finish_ordering(project=project, order=project.order_wanted)
+    started = time.perf_counter()
+    first = claim_assignment(project=project, annotator=annotator, at=at)
+    first_claim = time.perf_counter() - started
+    if first is not None:
+        submit_annotation(assignment=first, answer=BAD, at=at)
+    print(
+        f"{ranked:>9} ranked anew, {ranked / ranking:,.0f} per second; meanwhile {claims} × (next,"
+        f" submit) at {claims / claiming:,.0f} per second; first claim after it"
+        f" {first_claim * 1000:,.0f} ms",
+        flush=True,
+    )
 
 
 def main() -> int:
@@ -140,8 +177,8 @@ def main() -> int:
     from django.db import connection
 
     from annotator.accounts.models import User
-    from annotator.projects.models import Membership, Role
-    from annotator.projects.services import create_project
+    from annotator.projects.models import Role
+    from annotator.projects.services import add_member, create_project
 
     print(f"{connection.vendor}, overlap {OVERLAP}, {CLAIMS} × (next, submit), one client")
     print(f"{'examples':>9} {'annotator':>10} {'per second':>11} {'to smallest':>12}")
@@ -149,19 +186,24 @@ def main() -> int:
     for size in SIZES:
         project = create_project(slug=f"p{size}", kind="nq", title="P", overlap=OVERLAP, at=AT)
         fill(project, size)
-        for name in ("new", "seasoned"):
+        for name in ("new", "seasoned", "balanced"):
             user = User.objects.create(username=f"{name}-{size}")
-            Membership.objects.create(project=project, user=user, role=Role.ANNOTATOR, joined_at=AT)
-            if name == "seasoned":
-                season(project, user, size // 10)
+            add_member(project=project, user=user, role=Role.ANNOTATOR, at=AT, actor=None)
+            if name != "new":
+                season(project, user, size // 10, 1 if name == "seasoned" else 2)
+            project.balance_pairs = name == "balanced"
+            project.save()
             if connection.vendor == "postgresql":
                 with connection.cursor() as cursor:
                     cursor.execute("ANALYZE")
             speed = claims_per_second(project, user)
             ratio = speed / first.setdefault(name, speed)
             print(f"{size:>9} {name:>10} {speed:>11.0f} {ratio:>12.2f}", flush=True)
+            if name == "seasoned" and size == SIZES[-1]:
+                shown = plan(project, user)
+        change_order(project, user)
     print(f"\nThe plan of `next` for the seasoned annotator at {SIZES[-1]} examples:")
-    print(plan(project, user))
+    print(shown)
     return 0
 
 

@@ -16,20 +16,36 @@ const importDirections = [
     target: `./src/features/${feature}`,
     from: "./src/features",
     except: [`./${feature}`],
-    message: "Features don't import one another; what they share lives in components or api.",
+    message:
+      "Features don't import one another; what they share lives in annotating, components or api.",
   })),
   { target: "./src/features", from: "./src/app", message: "The shell imports features." },
-  { target: "./src/components", from: ["./src/app", "./src/features"] },
-  { target: "./src/api", from: ["./src/app", "./src/features", "./src/components"] },
+  {
+    target: "./src/annotating",
+    from: ["./src/app", "./src/features"],
+    message: "What every annotation page shares knows none of them.",
+  },
+  { target: "./src/components", from: ["./src/app", "./src/features", "./src/annotating"] },
+  {
+    target: "./src/api",
+    from: ["./src/app", "./src/features", "./src/annotating", "./src/components"],
+  },
   {
     target: "./src/anchoring",
-    from: ["./src/app", "./src/features", "./src/components", "./src/api"],
+    from: ["./src/app", "./src/features", "./src/annotating", "./src/components", "./src/api"],
     message: "Anchoring knows the DOM and nothing else.",
+  },
+  {
+    target: "./src/long-form",
+    from: ["app", "features", "annotating", "components", "api", "anchoring"].map(
+      (layer) => `./src/${layer}`,
+    ),
+    message: "Measures of texts know texts and nothing else.",
   },
 ];
 
 export default tseslint.config(
-  { ignores: ["dist", "coverage", "src/api/schema.d.ts"] },
+  { ignores: ["dist", "coverage", "src/api/schema.d.ts", "src/api/sign-in-schema.d.ts"] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -76,7 +92,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["src/anchoring/**"],
+    files: ["src/anchoring/**", "src/long-form/**"],
     rules: {
       "no-restricted-imports": [
         "error",

@@ -36,6 +36,10 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    // What a test waits for is limited in setup.ts, which a busy machine has to have the time for.
+    testTimeout: 60_000,
+    // Without it one core stays idle, of two.
+    maxWorkers: "100%",
     css: false,
     coverage: { include: ["src/**"] },
   },

@@ -1,4 +1,4 @@
-"""Hold the OpenAPI schema and the client's types to what the API is.
+"""Hold the OpenAPI schemas and the client's types to what the API and signing in are.
 
 `--check` says where they differ, `--write` (`make schema`) writes both anew.
 """
@@ -9,11 +9,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from scripts.bootstrap import FRONTEND, ROOT, tool_environment
 
-SCHEMA = FRONTEND / "openapi.json"
+SCHEMA, TYPES = FRONTEND / "openapi.json", "schema.d.ts"
+SIGN_IN_SCHEMA, SIGN_IN_TYPES = FRONTEND / "openapi-sign-in.json", "sign-in-schema.d.ts"
 MOST_LINES = 60
 
 
@@ -25,20 +27,26 @@ def main(arguments: list[str] | None = None) -> int:
     mode.add_argument("--write", action="store_true", help="write the files anew")
     options = parser.parse_args(arguments)
 
-    current = schema_of_the_api()
+    schemas = [(SCHEMA, TYPES, schema_of_the_api), (SIGN_IN_SCHEMA, SIGN_IN_TYPES, sign_in_schema)]
+    return max(settle(*schema, write=options.write) for schema in schemas)
+
+
+def settle(file: Path, types: str, make: Callable[[], str | None], *, write: bool) -> int:
+    """Check or write one schema and its types; the exit code."""
+    current = make()
     if current is None:
         return 1
-    stored = SCHEMA.read_text(encoding="utf-8") if SCHEMA.exists() else ""
+    stored = file.read_text(encoding="utf-8") if file.exists() else ""
     differs = stored.rstrip() != current.rstrip()
-    if options.write:
+    if write:
         if differs:
-            SCHEMA.write_text(current, encoding="utf-8")
-        return generate_types()
+            file.write_text(current, encoding="utf-8")
+        return generate_types(file, types)
     if differs:
         print_difference(stored, current)
-        print("frontend/openapi.json is not the API's schema any more: make schema")
+        print(f"frontend/{file.name} is not the server's schema any more: make schema")
         return 1
-    return generate_types("--", "--check")
+    return generate_types(file, types, "--check")
 
 
 def schema_of_the_api() -> str | None:
@@ -55,10 +63,29 @@ def schema_of_the_api() -> str | None:
         return file.read_text(encoding="utf-8").rstrip() + "\n" if done.returncode == 0 else None
 
 
-def generate_types(*arguments: str) -> int:
-    """Run the front end's generator of types over the schema; its exit code."""
-    command = ["npm", "run", "--silent", "generate-api", *arguments]
-    return subprocess.run(command, cwd=FRONTEND, env=tool_environment(), check=False).returncode
+def sign_in_schema() -> str | None:
+    """The schema of signing in; None when that failed."""
+    with tempfile.TemporaryDirectory(prefix="plumbline-schema-") as folder:
+        done = subprocess.run(
+            [sys.executable, "-m", "scripts.sign_in_schema"],
+            cwd=ROOT,
+            env={**os.environ, "DATA_DIR": folder},
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            check=False,
+        )
+        return done.stdout if done.returncode == 0 else None
+
+
+def generate_types(file: Path, types: str, *arguments: str) -> int:
+    """Run the front end's generator of types over a schema; its exit code."""
+    command = ["npm", "run", "--silent", "generate-types", "--", file.name, "--output"]
+    return subprocess.run(
+        [*command, f"src/api/{types}", *arguments],
+        cwd=FRONTEND,
+        env=tool_environment(),
+        check=False,
+    ).returncode
 
 
 def print_difference(stored: str, current: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Outcome = Literal["passed", "FAILED", "skipped"]
-LONGEST_STEP_SECONDS = 15 * 60
+LONGEST_STEP_SECONDS = 25 * 60
 END_GRACE_SECONDS = 10
 
 

@@ -16,16 +16,17 @@ from scripts.chromium import find_chromium
 from scripts.services import find_services
 from scripts.steps import Step, has_failure, run_steps, summary
 
-GROUPS = ("lint", "frontend", "python", "e2e")
+WHOLE_RUN = ("lint", "frontend", "python", "e2e")
 PYTHON = sys.executable
+NOT_ALONE = "not browser and not faults"
 SLOWEST = ("--durations=8", "--durations-min=3")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the steps of the named groups, all of them without a name; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], default=[])
-    groups = parser.parse_args(arguments).groups or GROUPS
+    parser.add_argument("groups", nargs="*", choices=[*STEPS, []], default=[])
+    groups = parser.parse_args(arguments).groups or WHOLE_RUN
     # Ended from outside, the step under way must end as well.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="plumbline-test-") as folder:
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
         for name in ("DATABASE_URL", "REDIS_URL"):
             environment.pop(name, None)
         results = run_steps(
-            [step for group in GROUPS if group in groups for step in STEPS[group]()],
+            [step for group in STEPS if group in groups for step in STEPS[group]()],
             environment=environment,
             is_ci=os.environ.get("CI") == "true",
         )
@@ -71,22 +72,42 @@ def frontend_steps() -> list[Step]:
 
 
 def python_steps() -> list[Step]:
-    """pytest on both databases, and the coverage of both together."""
-    remove_coverage()
-    services = find_services(os.environ)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser", *SLOWEST]
-    coverage = ["--cov", "--cov-branch", "--cov-report="]
+    """pytest on both databases, and the fault test."""
     return [
-        python("pytest on SQLite", "python", *pytest, *coverage, part="sqlite"),
+        *pytest_steps("python"),
+        python(
+            "Fault test on PostgreSQL and Redis of its own",
+            *("python", "-m", "pytest", "tests/faults", "-m", "faults", *SLOWEST),
+        ),
+    ]
+
+
+def coverage_steps() -> list[Step]:
+    """pytest on both databases again, and the branch coverage of both together.
+
+    No part of a whole run: it decides nothing, and makes the tests take half as long again.
+    """
+    remove_coverage()
+    return [
+        *pytest_steps("coverage", "--cov", "--cov-branch", "--cov-report="),
+        python("Coverage of both runs", "coverage", "-m", "coverage", "combine", "--quiet"),
+        python("Branch coverage", "coverage", "-m", "coverage", "report"),
+    ]
+
+
+def pytest_steps(group: str, *more: str) -> list[Step]:
+    """All but the browser tests and the fault test on both databases, with ``more`` options."""
+    services = find_services(os.environ)
+    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", NOT_ALONE, *SLOWEST, *more]
+    return [
+        python("pytest on SQLite", group, *pytest, part="sqlite"),
         python(
             "pytest on PostgreSQL and Redis",
-            *("python", *pytest, *coverage, "--create-db"),
+            *(group, *pytest, "--create-db"),
             part="postgres",
             impossible=services.missing,
             environment=services.environment,
         ),
-        python("Coverage of both runs", "python", "-m", "coverage", "combine", "--quiet"),
-        python("Branch coverage", "python", "-m", "coverage", "report"),
     ]
 
 
@@ -94,17 +115,39 @@ def e2e_steps() -> list[Step]:
     """Real Chromium against the real server."""
     chromium = find_chromium()
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
+    services = find_services(os.environ)
+    # Each process has a server, a database and a browser of its own for the files that it takes.
+    parallel = ["-n", "2", "--dist", "loadfile"]
+    browser = ["-m", "pytest", "tests/e2e", *parallel, "-m", "browser", *SLOWEST]
     return [
         python(
-            "Browser tests",
-            *("e2e", "-m", "pytest", "tests/e2e", "-m", "browser", *SLOWEST),
+            "Browser tests on SQLite",
+            *("e2e", *browser),
             impossible=missing,
             environment={"CHROMIUM": chromium or ""},
-        )
+        ),
+        python(
+            "Browser tests on PostgreSQL and Redis",
+            *("e2e", *browser),
+            impossible=missing or services.missing,
+            environment={
+                **services.environment,
+                "CHROMIUM": chromium or "",
+                "E2E_SERVICES": "1",
+                # Pictures for the documentation were taken in the first run.
+                "UPDATE_SCREENSHOTS": "0",
+            },
+        ),
     ]
 
 
-STEPS = {"lint": lint_steps, "frontend": frontend_steps, "python": python_steps, "e2e": e2e_steps}
+STEPS = {
+    "lint": lint_steps,
+    "frontend": frontend_steps,
+    "python": python_steps,
+    "e2e": e2e_steps,
+    "coverage": coverage_steps,
+}
 
 
 def python(

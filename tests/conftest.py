@@ -2,7 +2,10 @@
 
 import os
 import sys
+import uuid
+from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Playwright runs an event loop in the test's thread, which Django would otherwise refuse.
@@ -19,3 +22,10 @@ def pytest_unconfigure() -> None:
     """Remove the data folder of this process; xdist's workers would leave theirs."""
     if test_settings := sys.modules.get("tests.settings"):
         test_settings.DATA_FOLDER.cleanup()
+
+
+@pytest.fixture
+def empty_cache(settings: Any) -> None:
+    """A cache in which nothing is kept yet, while other tests go on with theirs."""
+    cache = {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}
+    settings.CACHES = {"default": cache}

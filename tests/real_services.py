@@ -11,7 +11,9 @@ import redis
 
 from scripts.services import Services, find_services
 
-REDIS_DATABASE = 11
+REDIS_DATABASES = range(9, 16)
+_CLAIM = "claimed-by-a-test"
+_CLAIM_SECONDS = 1800
 
 
 @contextlib.contextmanager
@@ -27,13 +29,29 @@ def empty_services() -> Iterator[Services]:
         pytest.skip(found.missing)
     server, _, _ = found.database_url.rpartition("/")
     name = f"plumbline_test_{uuid.uuid4().hex[:8]}"
-    broker = f"{found.redis_url.rpartition('/')[0]}/{REDIS_DATABASE}"
-    with contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection:
+    with (
+        _claimed_redis(found.redis_url) as broker,
+        contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection,
+    ):
         connection.autocommit = True
         connection.cursor().execute(f'CREATE DATABASE "{name}"')
         try:
             yield Services(database_url=f"{server}/{name}", redis_url=broker, missing=None)
         finally:
             connection.cursor().execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-            with redis.Redis.from_url(broker) as client:
-                client.flushdb()
+
+
+@contextlib.contextmanager
+def _claimed_redis(address: str) -> Iterator[str]:
+    """The address of a Redis database that no other test has at the same time."""
+    server = address.rpartition("/")[0]
+    for number in REDIS_DATABASES:
+        broker = f"{server}/{number}"
+        with redis.Redis.from_url(broker) as client:
+            if client.dbsize() == 0 and client.set(_CLAIM, 1, nx=True, ex=_CLAIM_SECONDS):
+                try:
+                    yield broker
+                finally:
+                    client.flushdb()
+                return
+    pytest.fail(f"no empty Redis database among {list(REDIS_DATABASES)}: flush one")

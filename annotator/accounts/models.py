@@ -2,17 +2,57 @@
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.crypto import salted_hmac
+from knox.models import AbstractAuthToken
+
+_SESSION_SALT = "annotator.accounts.session"
 
 
 class User(AbstractUser):
-    """Somebody who signs in, or an annotator that an import brought along (inactive)."""
+    """Somebody who signs in, or an annotator that an import or a simulation brought along.
+
+    The latter are ``imported`` and inactive.
+
+    ``erased_at``: when the person was erased; from then on the row names nobody.
+    ``session_generation``: sessions of another one than this are over.
+    """
 
     display_name = models.CharField(max_length=150, blank=True)
     may_create_projects = models.BooleanField(default=False)
     imported = models.BooleanField(default=False)
+    erased_at = models.DateTimeField(null=True)
+    session_generation = models.PositiveIntegerField(default=0)
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        # In every session; the generation is what ends all of them at once.
+        value = f"{self.password}{self.session_generation or ''}"
+        return salted_hmac(_SESSION_SALT, value, secret=secret, algorithm="sha256").hexdigest()
+
+
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # Knox has no types
+    """A key with which a script acts as its owner. Only the key's digest is kept.
+
+    It takes the place of Knox's own table: that one has no name, no time of the last use, and the
+    digest as its primary key, which no address should show.
+    """
+
+    objects = models.Manager["ApiToken"]()
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=128, unique=True)
+    name = models.CharField(max_length=80)
+    created = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"

@@ -1,11 +1,15 @@
 """Writing people."""
 
+import structlog
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
+from annotator.accounts.email_addresses import check_address, give_address
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
+
+log = structlog.get_logger(__name__)
 
 
 def check_password(*, password: str, user: User) -> None:
@@ -32,6 +36,7 @@ def create_user(
     username: str,
     password: str,
     display_name: str = "",
+    email: str = "",
     may_create_projects: bool = False,
     is_administrator: bool = False,
     must_be_strong: bool = True,
@@ -39,16 +44,14 @@ def create_user(
     """Create an account.
 
     Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
-    Raises ``InvalidInputError`` for a bad name or a weak password, ``ConflictError`` when the
-    name is taken.
+    ``email`` is taken as it is, unconfirmed. Raises ``InvalidInputError`` for a bad name, a bad
+    address or a weak password, ``ConflictError`` when the name is taken, in small letters or in
+    capitals, or the address belongs to somebody else.
     """
     check_username(username=username)
-    if User.objects.filter(username=username).exists():
-        raise ConflictError(
-            "username_taken",
-            f"There is already an account named {username}.",
-            fields={"username": "Choose another name."},
-        )
+    email = check_address(email=email) if email else ""
+    if User.objects.filter(username__iexact=username).exists():
+        raise _username_taken(username)
     user = User(
         username=username,
         display_name=display_name,
@@ -59,12 +62,45 @@ def create_user(
     if must_be_strong:
         check_password(password=password, user=user)
     user.set_password(password)
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        # Somebody took it since it was looked for.
+        raise _username_taken(username) from error
+    if email:
+        give_address(user=user, email=email)
+    return user
+
+
+def _username_taken(username: str) -> ConflictError:
+    return ConflictError(
+        "username_taken",
+        f"There is already an account named {username}.",
+        fields={"username": "Choose another name."},
+    )
+
+
+def set_password(*, user: User, password: str) -> None:
+    """Store a new password; sessions of other devices end with the old one.
+
+    The caller has checked that it is strong, and whose it is.
+    """
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    log.info("password_set", user=user.pk)
+
+
+@transaction.atomic
+def change_profile(*, user: User, display_name: str) -> User:
+    """Change by which name others see somebody; empty: the name they sign in with."""
+    user.display_name = display_name.strip()
+    user.save(update_fields=["display_name"])
     return user
 
 
 def ensure_imported_annotator(*, username: str, display_name: str) -> User:
-    """An account that nobody can sign in with: the author of imported annotations.
+    """An account that nobody can sign in with: the author of imported or simulated annotations.
 
     Raises ``ConflictError`` when somebody real has that name.
     """
@@ -75,7 +111,8 @@ def ensure_imported_annotator(*, username: str, display_name: str) -> User:
     if not user.imported:
         raise ConflictError(
             "username_taken",
-            f"There is an account named {username}, which imported annotations would need.",
+            f"There is an account named {username}, which imported or simulated annotations would"
+            " need.",
         )
     if created:
         user.set_unusable_password()

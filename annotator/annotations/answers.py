@@ -96,7 +96,7 @@ def check_answer(
             "Keep one of the two.",
         )
     tag = candidate_tag(tokens[candidate.start_token].token)
-    preview = _preview(tokens, candidate)
+    preview = preview_of(tokens, candidate)
     return CheckedAnswer(quality, index, candidate, tag, short_answers, yes_no, preview)
 
 
@@ -143,7 +143,8 @@ def _check_spans(
     return tuple(checked)
 
 
-def _preview(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
+def preview_of(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
+    """A candidate's first ``PREVIEW_WORDS`` words, and an ellipsis where it has more."""
     words = (
         tokens[number].token
         for number in range(candidate.start_token, candidate.end_token)

@@ -1,16 +1,21 @@
 """What was answered: drafts and annotations."""
 
+from typing import Self
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
 from annotator.assignments.models import Assignment
-from annotator.corpus.models import Example
-from annotator.projects.models import Guideline
+from annotator.corpus.models import Example, Page
+from annotator.projects.models import Guideline, Regime
 
 
 class Draft(models.Model):
-    """An answer so far. ``version`` counts the saves, so that two tabs can't overwrite."""
+    """An answer so far. ``version`` counts the saves, so that two tabs can't overwrite.
+
+    ``revising`` is the annotation that it is to replace; null before the first submission.
+    """
 
     assignment = models.OneToOneField(
         Assignment, primary_key=True, on_delete=models.CASCADE, related_name="draft"
@@ -18,6 +23,9 @@ class Draft(models.Model):
     version = models.PositiveIntegerField()
     answer = models.JSONField()
     saved_at = models.DateTimeField()
+    revising = models.ForeignKey(
+        "Annotation", null=True, on_delete=models.CASCADE, related_name="+"
+    )
 
     def __str__(self) -> str:
         return f"draft {self.version} of {self.assignment_id}"
@@ -31,8 +39,24 @@ class Source(models.TextChoices):
     SIMULATED = "simulated"
 
 
+class AnnotationQuerySet(models.QuerySet["Annotation"]):
+    """Which annotations of a chain of revisions are meant."""
+
+    def current(self) -> Self:
+        """The newest of each chain: what everybody who reads answers goes by."""
+        return self.filter(revision__isnull=True)
+
+    def superseded(self) -> Self:
+        """Those that a revision has replaced."""
+        return self.filter(revision__isnull=False)
+
+
 class Annotation(models.Model):
     """One submitted answer. Rows are only ever added: a revision is a new row.
+
+    The revisions of an assignment's annotation are a chain: each row has at most one revision,
+    and all but the first say what they revise and why. The database refuses to change what was
+    answered, by whom, when and under which guidelines; a ``reason`` can be emptied, not altered.
 
     ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits without a
     sign, which no integer column of both databases holds. A late annotation came after its slot
@@ -58,6 +82,8 @@ class Annotation(models.Model):
     )
     client_version = models.CharField(max_length=40, blank=True)
 
+    objects = AnnotationQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -75,6 +101,25 @@ class Annotation(models.Model):
 
     def __str__(self) -> str:
         return f"annotation {self.pk} of {self.example_id} by {self.annotator_id}"
+
+
+class RevisionRequest(models.Model):
+    """A lead's request to an annotator to look at an answer again.
+
+    It is open until the annotation has a revision; a lead who takes it back deletes it.
+    """
+
+    annotation = models.OneToOneField(
+        Annotation, primary_key=True, on_delete=models.CASCADE, related_name="revision_request"
+    )
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    requested_at = models.DateTimeField()
+    reason = models.TextField()
+
+    def __str__(self) -> str:
+        return f"request to revise annotation {self.annotation_id}"
 
 
 class QuestionQuality(models.TextChoices):
@@ -108,6 +153,8 @@ class NaturalQuestionsAnswer(models.Model):
     question_quality = models.CharField(max_length=4, choices=QuestionQuality, null=True)
     candidate_index = models.PositiveIntegerField(null=True)
     long_answer_tag = models.CharField(max_length=8, blank=True)
+    # Whether the candidate lies in no other one; null without a long answer.
+    long_answer_top_level = models.BooleanField(null=True)
     long_start_byte = models.PositiveIntegerField(null=True)
     long_end_byte = models.PositiveIntegerField(null=True)
     long_start_token = models.PositiveIntegerField(null=True)
@@ -161,3 +208,86 @@ class NaturalQuestionsAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"answer of {self.annotation_id}"
+
+
+class LongFormAnswer(models.Model):
+    """The answer to an ASQA example (ASQA paper, section 3.2).
+
+    ``missing`` lists what was confirmed as included in other words when it was submitted: rows of
+    ``disambiguation`` (its number) and ``short_answers``. ``concern`` says what is wrong with the
+    disambiguations; with one, the text may be empty. ``coverage`` is the share of the answer's
+    tokens that the support document has (section 3.3), null without a text. ``regime`` and
+    ``context_threshold`` are the project's at that time: what the annotator saw.
+    """
+
+    annotation = models.OneToOneField(
+        Annotation, primary_key=True, on_delete=models.CASCADE, related_name="long_form_answer"
+    )
+    text = models.TextField(blank=True)
+    missing = models.JSONField(default=list)
+    concern = models.TextField(blank=True)
+    word_count = models.PositiveIntegerField()
+    coverage = models.FloatField(null=True)
+    seconds_writing = models.FloatField(null=True)
+    regime = models.CharField(max_length=10, choices=Regime)
+    context_threshold = models.FloatField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(text="") | ~Q(concern=""),
+                name="long_form_answer_has_a_text_or_a_concern",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"long-form answer of {self.annotation_id}"
+
+
+class KnowledgePiece(models.Model):
+    """A passage that supports what a long-form answer adds (ASQA paper, section 3.2).
+
+    Taken from a page: ``page`` with tokens and bytes, inclusive and exclusive, and ``content`` is
+    the text of those bytes. Typed or pasted: only ``content`` and ``page_title``, the file's
+    ``wikipage``. Imported files have null for either in a few places.
+    """
+
+    annotation = models.ForeignKey(Annotation, on_delete=models.CASCADE, related_name="knowledge")
+    number = models.PositiveSmallIntegerField()
+    content = models.TextField(null=True)
+    page_title = models.TextField(null=True)
+    page = models.ForeignKey(Page, null=True, on_delete=models.PROTECT, related_name="+")
+    start_byte = models.PositiveIntegerField(null=True)
+    end_byte = models.PositiveIntegerField(null=True)
+    start_token = models.PositiveIntegerField(null=True)
+    end_token = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["annotation", "number"], name="one_knowledge_piece_per_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    page__isnull=True,
+                    start_byte__isnull=True,
+                    end_byte__isnull=True,
+                    start_token__isnull=True,
+                    end_token__isnull=True,
+                )
+                | Q(
+                    page__isnull=False,
+                    content__isnull=False,
+                    start_byte__isnull=False,
+                    end_byte__isnull=False,
+                    start_token__isnull=False,
+                    end_token__isnull=False,
+                    start_byte__lt=F("end_byte"),
+                    start_token__lt=F("end_token"),
+                ),
+                name="knowledge_is_anchored_whole_or_not_at_all",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"knowledge {self.number} of {self.annotation_id}"

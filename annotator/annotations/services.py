@@ -7,15 +7,18 @@ from typing import Any
 
 from django.db import transaction
 
-from annotator.accounts.models import User
 from annotator.annotations.answers import CheckedAnswer, check_answer
-from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer, Source
-from annotator.assignments.models import Assignment, AssignmentState, SlotState
-from annotator.assignments.services import complete_assignment, lock_assignment, renew_lease
+from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
+from annotator.annotations.long_form_check import CheckedLongForm
+from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
+from annotator.assignments.leases import renew_lease
+from annotator.assignments.models import Assignment, AssignmentState
+from annotator.assignments.services import complete_assignment, lock_assignment
 from annotator.corpus.models import Example
 from annotator.corpus.queries import candidates_of, tokens_of
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
+from annotator.projects.models import Kind
 from annotator.projects.queries import current_guideline
 
 DRAFTABLE = (
@@ -40,19 +43,49 @@ def save_draft(
     assignment = lock_assignment(assignment)
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    draft = Draft.objects.filter(assignment=assignment).first()
-    current = draft.version if draft else 0
-    if version != current:
-        raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
-    draft = draft or Draft(assignment=assignment)
-    draft.version = current + 1
+    draft = write_draft(assignment=assignment, version=version, answer=answer, at=at)
+    if assignment.opened_at is None:
+        # What was merely fetched ahead would vanish with its reservation, and the draft with it.
+        assignment.opened_at = at
+        assignment.save(update_fields=["opened_at"])
+    renew_lease(assignment=assignment, at=at)
+    return draft
+
+
+def write_draft(
+    *,
+    assignment: Assignment,
+    version: int,
+    answer: dict[str, Any],
+    at: datetime,
+    revising: Annotation | None = None,
+) -> Draft:
+    """Write a draft's next version and show the page to who calls the question good.
+
+    Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
+    """
+    earlier = check_version(assignment=assignment, version=version)
+    draft = earlier or Draft()
+    draft.assignment = assignment
+    draft.version = version + 1
     draft.answer = answer
     draft.saved_at = at
-    draft.save()
+    draft.revising = revising
+    # Its key is known before it is stored, so Django would try an update first.
+    draft.save(force_insert=earlier is None)
     if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
         assignment.page_shown_at = at
         assignment.save(update_fields=["page_shown_at"])
-    renew_lease(assignment=assignment, at=at)
+    return draft
+
+
+def check_version(*, assignment: Assignment, version: int | None) -> Draft | None:
+    """The assignment's draft, if any. Raises ``ConflictError`` with code ``stale_draft`` when
+    ``version`` is given and not the draft's (0: none yet).
+    """
+    draft = Draft.objects.filter(assignment=assignment).first()
+    if version is not None and version != (draft.version if draft else 0):
+        raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
     return draft
 
 
@@ -72,7 +105,7 @@ def submit_annotation(
     active_seconds: Mapping[str, float] | None = None,
     client_version: str = "",
 ) -> tuple[Annotation, bool]:
-    """Submit an NQ answer; the annotation, and whether it is new.
+    """Submit an answer of the project's kind; the annotation, and whether it is new.
 
     The same ``idempotency_key`` again gives the same annotation. An answer whose lease was given
     away takes a free slot of its example, else it is kept as a late annotation. Raises
@@ -87,13 +120,9 @@ def submit_annotation(
         raise ConflictError("already_submitted", "This question is already submitted.")
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
-    if version is not None:
-        draft = Draft.objects.filter(assignment=assignment).first()
-        if version != (draft.version if draft else 0):
-            raise ConflictError(
-                "stale_draft", "Another tab has saved a later version of this answer."
-            )
-    checked = _check(assignment.example, answer)
+    check_version(assignment=assignment, version=version)
+    checked = check_of_its_kind(assignment, answer)
+    before = assignment.state
     on_time = complete_assignment(assignment=assignment, at=at)
     annotation = Annotation.objects.create(
         assignment=assignment,
@@ -106,7 +135,7 @@ def submit_annotation(
         guideline=current_guideline(assignment.project),
         client_version=client_version,
     )
-    write_answer(annotation=annotation, checked=checked, active_seconds=active_seconds)
+    write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
     record_event(
         at=at,
         actor=assignment.annotator,
@@ -115,12 +144,44 @@ def submit_annotation(
         subject_id=annotation.pk,
         project_id=assignment.project_id,
         example_id=assignment.example_id,
-        details={"late": annotation.is_late},
+        details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
     return annotation, True
 
 
-def _check(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
+def check_of_its_kind(
+    assignment: Assignment, answer: Mapping[str, Any]
+) -> CheckedAnswer | CheckedLongForm:
+    """Check an answer as the assignment's project wants it: see ``check_answer`` and
+    ``check_long_form_answer``.
+    """
+    if assignment.project.kind == Kind.ASQA:
+        return check_long_form_for_example(
+            project=assignment.project, example=assignment.example, answer=answer
+        )
+    return check_for_example(assignment.example, answer)
+
+
+def write_of_its_kind(
+    *,
+    annotation: Annotation,
+    checked: CheckedAnswer | CheckedLongForm,
+    active_seconds: Mapping[str, float] | None = None,
+) -> None:
+    """Write what was checked where answers of its kind are kept."""
+    if isinstance(checked, CheckedLongForm):
+        write_long_form_answer(
+            annotation=annotation,
+            checked=checked,
+            project=annotation.assignment.project,
+            active_seconds=active_seconds,
+        )
+    else:
+        write_answer(annotation=annotation, checked=checked, active_seconds=active_seconds)
+
+
+def check_for_example(example: Example, answer: Mapping[str, Any]) -> CheckedAnswer:
+    """Check an NQ answer against its example's page; see ``check_answer``."""
     if answer["question_quality"] == "bad" or example.page is None:
         return check_answer(answer, tokens=[], candidates=[])
     return check_answer(
@@ -135,14 +196,29 @@ def write_answer(
     active_seconds: Mapping[str, float] | None = None,
     question_quality_known: bool = True,
 ) -> NaturalQuestionsAnswer:
-    """Write a checked answer's columns. Imported files don't say whether a question was good."""
+    """Write a checked NQ answer's columns. Imported files don't say whether a question was good."""
+    answer = answer_columns(annotation=annotation, checked=checked, active_seconds=active_seconds)
+    if not question_quality_known:
+        answer.question_quality = None
+    answer.save(force_insert=True)
+    return answer
+
+
+def answer_columns(
+    *,
+    annotation: Annotation,
+    checked: CheckedAnswer,
+    active_seconds: Mapping[str, float] | None = None,
+) -> NaturalQuestionsAnswer:
+    """A checked NQ answer's columns, not stored yet."""
     box = checked.candidate
     seconds = {f"seconds_{stage}": (active_seconds or {}).get(stage) for stage in STAGES}
-    return NaturalQuestionsAnswer.objects.create(
+    return NaturalQuestionsAnswer(
         annotation=annotation,
-        question_quality=checked.question_quality if question_quality_known else None,
+        question_quality=checked.question_quality,
         candidate_index=checked.candidate_index,
         long_answer_tag=checked.tag,
+        long_answer_top_level=box.top_level if box else None,
         long_start_byte=box.start_byte if box else None,
         long_end_byte=box.end_byte if box else None,
         long_start_token=box.start_token if box else None,
@@ -157,41 +233,3 @@ def write_answer(
         yes_no_answer=checked.yes_no_answer,
         **seconds,
     )
-
-
-@transaction.atomic
-def add_imported_annotation(
-    *,
-    example: Example,
-    slot_number: int,
-    annotator: User,
-    annotation_id: int,
-    checked: CheckedAnswer,
-    at: datetime,
-) -> Annotation:
-    """Write an annotation that a file brought, filling the slot of its position.
-
-    The example must have slots (``create_slots``); byte offsets are kept as ``checked`` has them.
-    """
-    slot = example.slots.get(number=slot_number)
-    slot.state = SlotState.FILLED
-    slot.save(update_fields=["state"])
-    assignment = Assignment.objects.create(
-        example=example,
-        annotator=annotator,
-        project_id=example.project_id,
-        slot=slot,
-        state=AssignmentState.SUBMITTED,
-        created_at=at,
-        submitted_at=at,
-    )
-    annotation = Annotation.objects.create(
-        assignment=assignment,
-        example=example,
-        annotator=annotator,
-        annotation_id=str(annotation_id),
-        created_at=at,
-        source=Source.IMPORTED,
-    )
-    write_answer(annotation=annotation, checked=checked, question_quality_known=False)
-    return annotation

@@ -1,5 +1,7 @@
 """Who may answer what: slots and the claims on them."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -58,7 +60,8 @@ class QueuePlace(models.Model):
 
     Before ``cursor`` there is nothing new but returned slots, so that the search for the next
     example need not pass everything that the annotator has had. ``exhausted_at``: when a search
-    of the whole queue last found nothing.
+    of the whole queue last found nothing. ``passed_over``: how often in a row the example at the
+    cursor was left for one that balances the pairs better.
     """
 
     membership = models.OneToOneField(
@@ -66,6 +69,7 @@ class QueuePlace(models.Model):
     )
     cursor = models.BigIntegerField(default=0)
     exhausted_at = models.DateTimeField(null=True)
+    passed_over = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     def __str__(self) -> str:
         return f"{self.membership_id} at {self.cursor}"
@@ -95,7 +99,13 @@ HOLDING = (
 
 
 class Assignment(models.Model):
-    """One annotator's claim on one example: there is never a second one."""
+    """One annotator's claim on one example: there is never a second one.
+
+    The clock of the limit per question (``clock.py``): ``period`` counts the full periods that
+    were begun (0: the clock never ran), ``time_limit`` is how long the present one may take (null:
+    for good), ``worked`` what was used of it before ``clock_started_at`` (null: it stands still),
+    ``time_was_up_at`` when it was used up.
+    """
 
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="assignments")
     annotator = models.ForeignKey(
@@ -107,11 +117,17 @@ class Assignment(models.Model):
     )
     state = models.CharField(max_length=10, choices=AssignmentState)
     lease_expires_at = models.DateTimeField(null=True)
+    expired_at = models.DateTimeField(null=True)
     note = models.TextField(blank=True)
     created_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True)
     page_shown_at = models.DateTimeField(null=True)
     submitted_at = models.DateTimeField(null=True)
+    period = models.PositiveSmallIntegerField(default=0, db_default=0)
+    time_limit = models.DurationField(null=True)
+    worked = models.DurationField(default=timedelta, db_default=timedelta())
+    clock_started_at = models.DateTimeField(null=True)
+    time_was_up_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -128,6 +144,10 @@ class Assignment(models.Model):
                 condition=~Q(state__in=["reserved", "open"]) | Q(lease_expires_at__isnull=False),
                 name="assignment_open_has_a_lease",
             ),
+            models.CheckConstraint(
+                condition=Q(clock_started_at__isnull=True) | Q(state="open"),
+                name="assignment_clock_runs_while_open",
+            ),
         ]
         indexes = [
             models.Index(
@@ -136,7 +156,28 @@ class Assignment(models.Model):
                 condition=Q(state__in=["reserved", "open"]),
             ),
             models.Index(fields=["annotator", "project", "state"], name="assignment_of_annotator"),
+            models.Index(fields=["annotator", "project", "-id"], name="assignment_latest_first"),
         ]
 
     def __str__(self) -> str:
         return f"{self.annotator_id} on {self.example_id} ({self.state})"
+
+
+class LateAcceptance(models.Model):
+    """A lead's decision to count a late annotation among those of its example.
+
+    ``added_slot``: no slot was free, so the example got one more than it needed before.
+    """
+
+    assignment = models.OneToOneField(
+        Assignment, primary_key=True, on_delete=models.CASCADE, related_name="late_acceptance"
+    )
+    accepted_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    note = models.TextField(blank=True)
+    added_slot = models.BooleanField()
+
+    def __str__(self) -> str:
+        return f"late assignment {self.assignment_id}, accepted"

@@ -54,6 +54,14 @@ class Question(models.Model):
         return self.text
 
 
+class Purpose(models.TextChoices):
+    """What an example is for. Only those of the main task are queued, counted and exported."""
+
+    MAIN = "main", "Main task"
+    SELF_STUDY = "self_study", "Self-study"
+    EXAM = "exam", "Exam"
+
+
 class Example(models.Model):
     """A question and the page on which it is to be answered (NQ's ``example_id``).
 
@@ -66,6 +74,9 @@ class Example(models.Model):
     question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="examples")
     page = models.ForeignKey(Page, null=True, on_delete=models.PROTECT, related_name="examples")
     split = models.CharField(max_length=20, blank=True)
+    purpose = models.CharField(
+        max_length=10, choices=Purpose, default=Purpose.MAIN, db_default=Purpose.MAIN
+    )
     position = models.BigIntegerField()
     priority = models.IntegerField(default=0)
     rank = models.BigIntegerField()
@@ -94,3 +105,106 @@ class Example(models.Model):
 
     def __str__(self) -> str:
         return f"{self.project_id}/{self.example_id}"
+
+
+class AmbiguousQuestion(models.Model):
+    """What an ASQA example has beside its question.
+
+    ``key`` is the example's in the official files: text, although most are 64-bit numbers.
+    """
+
+    example = models.OneToOneField(
+        Example, primary_key=True, on_delete=models.CASCADE, related_name="ambiguous_question"
+    )
+    key = models.CharField(max_length=100)
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Disambiguation(models.Model):
+    """One reading of an ambiguous question (ASQA paper, section 3.1), with its short answers.
+
+    ``short_answers`` are equivalent wordings of one answer. ``context`` is the passage that the
+    file brought, empty where it said that there is none; ``has_context_field`` is whether it said
+    anything. ``page_title`` is the file's ``wikipage``.
+    """
+
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="disambiguations")
+    number = models.PositiveSmallIntegerField()
+    question = models.TextField()
+    short_answers = models.JSONField()
+    context = models.TextField(blank=True)
+    has_context_field = models.BooleanField(default=False)
+    page_title = models.TextField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["example", "number"], name="one_disambiguation_per_number"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(number__lt=6), name="at_most_six_disambiguations"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.question
+
+
+class VisitedPage(models.Model):
+    """A page that was visited when a question was disambiguated.
+
+    ``page`` is its frozen HTML, where that was imported. ``url`` is null where the file says so.
+    """
+
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="visited_pages")
+    number = models.PositiveSmallIntegerField()
+    title = models.TextField()
+    url = models.TextField(null=True)
+    page = models.ForeignKey(Page, null=True, on_delete=models.PROTECT, related_name="visits")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["example", "number"], name="one_visit_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ContextPassage(models.Model):
+    """The paragraph of the visited pages that fits a disambiguation best (ASQA, appendix A).
+
+    It has one of the short answers in it. ``similarity`` is that of TF-IDF between the paragraph
+    and the disambiguation's question, 0 to 1; annotators see the paragraph where it exceeds the
+    project's ``context_threshold``. Bytes are the page's, inclusive and exclusive.
+    """
+
+    disambiguation = models.OneToOneField(
+        Disambiguation,
+        primary_key=True,
+        on_delete=models.CASCADE,
+        related_name="context_passage",
+    )
+    page = models.ForeignKey(Page, on_delete=models.PROTECT, related_name="context_passages")
+    start_byte = models.PositiveIntegerField()
+    end_byte = models.PositiveIntegerField()
+    text = models.TextField()
+    similarity = models.FloatField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(start_byte__lt=models.F("end_byte")),
+                name="context_passage_has_bytes",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(similarity__gte=0) & models.Q(similarity__lte=1.000001),
+                name="context_similarity_between_0_and_1",
+            ),
+        ]
+        indexes = [models.Index(fields=["similarity"], name="context_by_similarity")]
+
+    def __str__(self) -> str:
+        return f"context of {self.disambiguation_id}"

@@ -11,7 +11,8 @@ from django.db.models import Max
 
 from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.models import Example, Page, PageContent, Question
+from annotator.corpus.models import Example, Page, PageContent, Question, VisitedPage
+from annotator.corpus.ranking import Ranking
 from annotator.corpus.storage import (
     decode_candidates,
     decode_tokens,
@@ -22,7 +23,7 @@ from annotator.corpus.storage import (
     page_fingerprint,
     unpack,
 )
-from annotator.projects.models import Project, QueueOrder
+from annotator.projects.models import Project
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +93,6 @@ def store_page(*, prepared: PreparedPage) -> Page:
     return page
 
 
-_KEY_BITS = 42
-HIGHEST_PRIORITY = 1000
-
-
-def rank_of(*, project: Project, example_id: int, position: int, priority: int = 0) -> int:
-    """An example's place in the queue, lowest first: one number, so that one index finds it.
-
-    ``priority`` (-1,000 to 1,000, high first) stands in the bits from 42 on; below it the
-    position, or a hash by the project's seed where the order is random.
-    """
-    if project.queue_order == QueueOrder.IMPORTED:
-        key = position
-    else:
-        digest = hashlib.sha256(f"{project.seed}:{example_id}".encode()).digest()
-        key = int.from_bytes(digest[:8], "big") >> (64 - _KEY_BITS)
-    return ((HIGHEST_PRIORITY - priority) << _KEY_BITS) | key
-
-
 def next_position(project: Project) -> int:
     """The position after the project's last example."""
     return (project.examples.aggregate(Max("position"))["position__max"] or 0) + 1
@@ -141,17 +124,11 @@ def create_example(
         page=page,
         split=split,
         position=position,
-        rank=rank_of(project=project, example_id=example_id, position=position),
+        rank=Ranking.of(project).rank(example_id=example_id, position=position, split=split),
         overlap=overlap or project.overlap,
         import_job=import_job,
         created_at=at,
     )
-
-
-def discard_examples(*, import_job: uuid.UUID) -> None:
-    """Delete the unpublished examples of an import, their questions and pages nobody else uses."""
-    while discard_batch(import_job=import_job):
-        pass
 
 
 @transaction.atomic
@@ -162,9 +139,12 @@ def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
         .order_by("pk")
         .values_list("pk", "question_id", "page_id")[:size]
     )
-    Example.objects.filter(pk__in=[example for example, _, _ in batch]).delete()
+    examples = [example for example, _, _ in batch]
+    visited = VisitedPage.objects.filter(example__in=examples, page__isnull=False)
+    pages = {page for _, _, page in batch if page} | set(visited.values_list("page", flat=True))
+    Example.objects.filter(pk__in=examples).delete()
     Question.objects.filter(pk__in=[question for _, question, _ in batch], examples=None).delete()
-    Page.objects.filter(pk__in={page for _, _, page in batch if page}, examples=None).delete()
+    Page.objects.filter(pk__in=pages, examples=None, visits=None).delete()
     return len(batch)
 
 

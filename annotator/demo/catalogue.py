@@ -94,9 +94,27 @@ def questions() -> tuple[DemoQuestion, ...]:
     )
 
 
-def guidelines() -> str:
-    """The annotation guidelines, in Markdown."""
-    return _folder("guidelines.md").read_text(encoding="utf-8")
+def guidelines(kind: str = "nq") -> str:
+    """The annotation guidelines of the demo of this kind, in Markdown; "" where none are written.
+
+    They are ``guidelines/KIND.md``.
+    """
+    file = _folder("guidelines") / f"{kind}.md"
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def short_instructions(kind: str) -> str:
+    """What the self-study of the demo of this kind begins with, in Markdown: ``KIND-short.md``."""
+    return guidelines(f"{kind}-short")
+
+
+def guideline_pictures() -> dict[str, bytes]:
+    """The pictures that the guidelines show, by name.
+
+    ``python -m scripts.draw_guideline_pictures`` draws them.
+    """
+    files = (_folder("guidelines") / "pictures").iterdir()
+    return {file.name: file.read_bytes() for file in sorted(files, key=lambda file: file.name)}
 
 
 def articles_by_stem() -> dict[str, DemoArticle]:

@@ -1,6 +1,5 @@
-"""Loading the demo project."""
+"""Loading the demo projects."""
 
-import hashlib
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +9,11 @@ from annotator.assignments.slots import create_slots, publish_examples
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.tokens import tokenize_page
+from annotator.corpus.models import Page
+from annotator.corpus.publication import record_publication
 from annotator.corpus.services import PreparedPage, create_example, prepare_page, store_page
+from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
+from annotator.demo.ambiguous_project import load_ambiguous_project
 from annotator.demo.catalogue import (
     ACCOUNTS,
     DemoArticle,
@@ -18,10 +21,21 @@ from annotator.demo.catalogue import (
     guidelines,
     questions,
 )
+from annotator.demo.simulated_project import (
+    EARLIER,
+    create_simulated_project,
+    simulate_annotations,
+)
+from annotator.demo.simulated_project import SLUG as SIMULATED_SLUG
+from annotator.derived_ids import derive_id
+from annotator.jobs.models import Job
+from annotator.jobs.services import run_job
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.services import add_member, create_project
+from annotator.reports.services import start_statistics
 
 SLUG = "demo"
+SLUGS = (SLUG, AMBIGUOUS_SLUG, SIMULATED_SLUG)
 OVERLAP = 3
 
 
@@ -31,7 +45,9 @@ def demo_is_loaded() -> bool:
 
 
 def load_demo(*, at: datetime) -> Project:
-    """Create the demo's accounts, project, pages and questions: all of it or nothing.
+    """Create the demo's accounts, projects, pages and questions: all of it or nothing.
+
+    The project that is given back is that of Natural Questions.
 
     Raises ``ConflictError`` when the project is there already.
     """
@@ -51,8 +67,24 @@ def load_demo(*, at: datetime) -> Project:
         for account in ACCOUNTS:
             user = users[account.username]
             add_member(project=project, user=user, role=account.role, at=at, actor=lead)
-        _load_examples(project, pages, at)
+        stored = {stem: store_page(prepared=prepared) for stem, prepared in pages.items()}
+        _load_examples(project, stored, at, lead)
+        load_ambiguous_project(users=users, lead=lead, pages=stored, at=at)
+        simulated = create_simulated_project(lead=lead, at=at)
+        _load_examples(simulated, stored, at - EARLIER, lead)
+        simulate_annotations(project=simulated, lead=lead, at=at)
     return project
+
+
+def compute_demo_statistics(*, at: datetime) -> Job:
+    """Compute the statistics of the demo that is annotated already; the job, which has ended.
+
+    Does not belong into a transaction: jobs keep their progress.
+    """
+    project = Project.objects.get(slug=SIMULATED_SLUG)
+    job = start_statistics(project=project, at=at, actor=None, queue=False)
+    run_job(job_id=job.pk)
+    return Job.objects.get(pk=job.pk)
 
 
 def _prepare(article: DemoArticle) -> PreparedPage:
@@ -83,23 +115,18 @@ def _account(username: str) -> User:
     return user
 
 
-def _load_examples(project: Project, pages: dict[str, PreparedPage], at: datetime) -> None:
-    stored = {stem: store_page(prepared=prepared) for stem, prepared in pages.items()}
+def _load_examples(project: Project, pages: dict[str, Page], at: datetime, lead: User) -> None:
     examples = [
         create_example(
             project=project,
-            example_id=_example_id(question.question_text, question.article),
+            example_id=derive_id(question.question_text, question.article),
             question_text=question.question_text,
-            page=stored[question.article],
+            page=pages[question.article],
             position=number,
             at=at,
         )
         for number, question in enumerate(questions(), start=1)
     ]
     create_slots(examples=examples)
+    record_publication(project=project, import_job=None, at=at, actor=lead)
     publish_examples(project=project, import_job=None)
-
-
-def _example_id(question: str, article: str) -> int:
-    digest = hashlib.sha256(f"{question}\n{article}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1

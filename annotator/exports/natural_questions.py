@@ -1,12 +1,9 @@
 """``export_nq``: the official formats, from the database."""
 
-import gzip
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import IO, cast
+from typing import NamedTuple, cast
 
 import orjson
 from django.db.models import Prefetch, QuerySet
@@ -14,8 +11,11 @@ from django.db.models import Prefetch, QuerySet
 from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.markup.words import split_words
-from annotator.corpus.models import Example, Page, Question
+from annotator.corpus.models import Example, Page, Purpose, Question
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
+from annotator.exports.destination import destination_of
+from annotator.exports.resumable_file import ResumableFile
+from annotator.exports.simulated import left_out_sentence, of_people_unless
 from annotator.formats.natural_questions import (
     LongAnswer,
     OriginalAnnotation,
@@ -37,40 +37,42 @@ def export_natural_questions(context: JobContext) -> str:
     """Run an ``export_nq`` job; the closing sentence.
 
     Parameters of the job: ``simplified``; ``output``, where the file goes (else into the job's
-    result); ``annotated_only`` leaves out examples without any annotation.
+    result); ``annotated_only`` leaves out examples without any annotation; ``simulated`` brings in
+    simulated annotations, which otherwise stay out.
     """
     project = project_of(context.job, kind=Kind.NQ)
     parameters = context.parameters
-    simplified = bool(parameters.get("simplified"))
-    form = "nq-simplified" if simplified else "nq"
-    output = parameters.get("output")
-    path = Path(output) if output else context.result_file(f"{project.slug}-{form}.jsonl.gz")
-    examples = exported_examples(project, annotated_only=bool(parameters.get("annotated_only")))
-    total = examples.count()
-    context.save(done=0, total=total, message="Writing the file")
+    form = "nq-simplified" if parameters.get("simplified") else "nq"
+    path = destination_of(context, name=f"{project.slug}-{form}.jsonl.gz")
+    examples = exported_examples(
+        project,
+        annotated_only=bool(parameters.get("annotated_only")),
+        simulated=bool(parameters.get("simulated")),
+    )
     try:
-        _write(context, path, examples, simplified=simplified)
+        total = _write(context, path, examples, simplified=bool(parameters.get("simplified")))
     except OSError as error:
         raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
-    context.save(done=total)
-    return f"Exported {total:,} example{'' if total == 1 else 's'}."
+    exported = f"Exported {total:,} example{'' if total == 1 else 's'}."
+    return exported if parameters.get("simulated") else exported + left_out_sentence(project)
 
 
-def exported_examples(project: Project, *, annotated_only: bool = False) -> "QuerySet[Example]":
+def exported_examples(
+    project: Project, *, annotated_only: bool = False, simulated: bool = False
+) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
-    Their annotations come in the order of their slots; those outside of the k (late ones) and
-    those that were revised stay out.
+    Their annotations come in the order of their slots; those outside of the k (late ones that no
+    lead accepted) and those that were revised stay out, and so do simulated ones unless asked for.
     """
     counted = (
-        Annotation.objects.filter(
-            assignment__slot__isnull=False, is_late=False, revision__isnull=True
-        )
+        of_people_unless(Annotation.objects.current(), simulated=simulated)
+        .filter(assignment__slot__isnull=False)
         .select_related("natural_questions_answer")
         .order_by("assignment__slot__number", "pk")
     )
     examples = (
-        Example.objects.filter(project=project, is_published=True)
+        Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", counted, to_attr="counted_annotations"))
         .order_by("position")
@@ -80,14 +82,21 @@ def exported_examples(project: Project, *, annotated_only: bool = False) -> "Que
     return examples
 
 
-def original_examples(examples: "QuerySet[Example]") -> Iterator[OriginalExample]:
+class PlacedExample(NamedTuple):
+    """An example in the form of the official files, and its position in the project."""
+
+    position: int
+    original: OriginalExample
+
+
+def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
     """The examples in the form of the official files; one page is in memory at a time."""
     content_of = lru_cache(maxsize=2)(_content_of)
     for example in examples.iterator(chunk_size=BATCH):
         page = cast("Page", example.page)
         html, tokens, candidates = content_of(page)
         question = example.question
-        yield OriginalExample(
+        original = OriginalExample(
             example_id=example.example_id,
             question_text=question.text,
             question_tokens=_question_tokens(question),
@@ -101,6 +110,7 @@ def original_examples(examples: "QuerySet[Example]") -> Iterator[OriginalExample
                 for annotation in getattr(example, "counted_annotations", ())
             ),
         )
+        yield PlacedExample(example.position, original)
 
 
 def _content_of(
@@ -144,31 +154,28 @@ def _long_answer(answer: NaturalQuestionsAnswer) -> LongAnswer | None:
 
 def _write(
     context: JobContext, path: Path, examples: "QuerySet[Example]", *, simplified: bool
-) -> None:
+) -> int:
+    """Write the examples from the checkpoint on; how many the file has."""
     form = to_simplified if simplified else to_original
-    with replaced_file(path) as file:
-        for number, example in enumerate(original_examples(examples), start=1):
-            file.write(orjson.dumps(form(example), option=orjson.OPT_APPEND_NEWLINE))
+    before = context.checkpoint
+    with ResumableFile(
+        path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
+    ) as file:
+        number, position = (before["written"], before["position"]) if file.resumed else (0, 0)
+
+        def save(message: str, total: int | None = None) -> None:
+            checkpoint = {"file": file.end_batch(), "written": number, "position": position}
+            context.save(done=number, total=total, message=message, checkpoint=checkpoint)
+            context.let_worker_end()
+
+        left = examples.filter(position__gt=position)
+        save("Writing the file", total=number + left.count())
+        for example in original_examples(left):
+            file.write(orjson.dumps(form(example.original), option=orjson.OPT_APPEND_NEWLINE))
+            number, position = number + 1, example.position
+            # Always after as many: the batches of a resumed file are those of any other.
             if number % BATCH == 0:
-                context.save(done=number, message=f"{number:,} examples written")
-
-
-@contextmanager
-def replaced_file(path: Path) -> Iterator[IO[bytes]]:
-    """A file that takes the place of ``path`` only when all of it was written.
-
-    ``.gz`` is compressed, without a time stamp or name inside: the same content gives the same
-    bytes.
-    """
-    temporary = NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False)  # noqa: SIM115 - closed below, before it is renamed
-    try:
-        with temporary:
-            if path.suffix == ".gz":
-                with gzip.GzipFile("", "wb", 6, temporary, mtime=0) as packed:
-                    yield cast("IO[bytes]", packed)
-            else:
-                yield cast("IO[bytes]", temporary)
-        Path(temporary.name).chmod(0o644)
-        Path(temporary.name).replace(path)
-    finally:
-        Path(temporary.name).unlink(missing_ok=True)
+                save(f"{number:,} examples written")
+        file.finish()
+    context.save(done=number, total=number)
+    return number

@@ -10,6 +10,7 @@ INT64 = (-(2**63), 2**63 - 1)
 INT64_OR_UINT64 = (-(2**63), 2**64 - 1)
 
 MAX_TEXT_CHARACTERS = 10_000
+MAX_KEY_CHARACTERS = 100
 
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
 
@@ -48,9 +49,17 @@ def check_range(value: int, bounds: tuple[int, int], path: str) -> Problem | Non
 
 
 def check_text(value: str, path: str, *, required: bool = False) -> Problem | None:
-    """A problem unless ``value`` can be stored and shown: no NUL, not too long, not empty."""
+    """A problem unless ``value`` can be stored and shown: no NUL, not too long, not empty, and no
+    half of a pair of surrogates, as ``\\ud83d`` is in JSON.
+    """
     if required and not value.strip():
         return Problem("the text is empty", "Give the text", field=path)
+    if not _is_unicode(value):
+        return Problem(
+            "the text has half of a character (a lone surrogate)",
+            "Write the whole character or remove it",
+            field=path,
+        )
     if "\0" in value:
         return Problem(
             "the text contains a NUL character, which no database can store",
@@ -64,6 +73,25 @@ def check_text(value: str, path: str, *, required: bool = False) -> Problem | No
             field=path,
         )
     return None
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def check_key(key: str, path: str) -> Problem | None:
+    """A problem unless ``key`` can name an example."""
+    if len(key) > MAX_KEY_CHARACTERS:
+        return Problem(
+            f"the key has {len(key):,} characters; the limit is {MAX_KEY_CHARACTERS}",
+            "Give it a short one",
+            field=path,
+        )
+    return check_text(key, path, required=True)
 
 
 def check_question_tokens(tokens: list[Any]) -> Iterator[Problem]:

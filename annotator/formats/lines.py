@@ -4,7 +4,7 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -52,7 +52,8 @@ class LineReader:
     that a cut-off stream leaves incomplete is not given out.
 
     ``start_line`` skips the lines before it, ``name`` is how problems call the file.
-    ``position`` and ``size`` are bytes of the file itself, for progress.
+    ``position`` and ``size`` are bytes of the file itself, for progress; ``on_chunk`` is called
+    after every 256 kB, given out or skipped.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class LineReader:
         start_line: int = 1,
         max_line_bytes: int = MAX_LINE_BYTES,
         max_ratio: int = MAX_RATIO,
+        on_chunk: Callable[[], None] = lambda: None,
     ) -> None:
         self.path = path
         self.name = name or path.name
@@ -70,6 +72,7 @@ class LineReader:
         self._start_line = start_line
         self._max_line_bytes = max_line_bytes
         self._max_ratio = max_ratio
+        self._on_chunk = on_chunk
         self._file: io.BufferedReader | None = None
         self._unpacked = 0
 
@@ -135,6 +138,7 @@ class LineReader:
                     "Unpack it first if it really is what you want to import",
                 )
                 return
+            self._on_chunk()
             yield chunk
 
     def _is_bomb(self) -> bool:

@@ -1,5 +1,6 @@
 """Writing history. Rows are only ever added."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -29,3 +30,12 @@ def record_event(
         example_id=example_id,
         details=details or {},
     )
+
+
+def redact_events(*, details: Mapping[int, dict[str, Any]], at: datetime) -> None:
+    """Replace the details of events, by id, with ones that name an erased person no more.
+
+    The only change that the database lets happen to an event; ``redacted_at`` tells of it.
+    """
+    for event_id, redacted in details.items():
+        Event.objects.filter(pk=event_id).update(details=redacted, redacted_at=at)

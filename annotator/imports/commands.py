@@ -7,32 +7,50 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.command import PlumblineCommand
-from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import create_job, requeue_stale_jobs
-from annotator.projects.models import Project
+from annotator.formats.pages import MAX_SPLIT_CHARACTERS
+from annotator.jobs.services import create_job
+from annotator.projects.models import Kind
 
 
 class ImportCommand(PlumblineCommand):
     """Imports files into a project, in the foreground."""
 
     kind = ""
+    project_kind = Kind.NQ
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the project, the files, and what to do about bad lines."""
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
-        parser.add_argument("paths", nargs="+", metavar="PATH", help=".jsonl or .jsonl.gz")
+        self.add_paths(parser)
         parser.add_argument(
             "--on-error",
             choices=("stop", "skip"),
             default="stop",
             help="stop: import nothing (the default); skip: leave bad lines out and list them",
         )
+        self.add_split(parser)
+
+    def add_paths(self, parser: CommandParser) -> None:
+        """Name the files."""
+        parser.add_argument("paths", nargs="+", metavar="PATH", help=".jsonl or .jsonl.gz")
+
+    def add_split(self, parser: CommandParser) -> None:
+        """Name the part of the data."""
         parser.add_argument("--split", default="", help="what to call this part, such as dev")
+
+    def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+        """What the job of this format gets besides."""
+        return {}
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
         """Create the job and run it."""
         project = self.find_project(options["slug"])
+        if project.kind != self.project_kind:
+            others = f"{project.slug} is a project of kind {project.kind}"
+            self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
+        if len(options["split"]) > MAX_SPLIT_CHARACTERS:
+            self.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
         names: list[str] = options["paths"]
         parameters = {
             "paths": [str(Path(name).resolve()) for name in names],
@@ -40,8 +58,10 @@ class ImportCommand(PlumblineCommand):
             "annotations": options.get("annotations", False),
             "on_error": options["on_error"],
             "split": options["split"],
+            **self.more_parameters(options),
         }
-        job = self._broken_off(project, parameters) or create_job(
+        begun = self.broken_off_job(kind=self.kind, project=project, parameters=parameters)
+        job = begun or create_job(
             kind=self.kind,
             parameters=parameters,
             project_id=project.pk,
@@ -52,10 +72,23 @@ class ImportCommand(PlumblineCommand):
         )
         self.run_job(job, as_json=options["json"])
 
-    def _broken_off(self, project: Project, parameters: dict[str, Any]) -> Job | None:
-        """The same import, begun earlier and killed: it is taken up where it stopped."""
-        requeue_stale_jobs(at=timezone.now())
-        waiting = Job.objects.filter(
-            kind=self.kind, project_id=project.pk, state=JobState.QUEUED, attempts__gt=0
+
+class AmbiguityImportCommand(ImportCommand):
+    """Imports a file of ambiguous questions, with the pages that were visited for them."""
+
+    project_kind = Kind.ASQA
+
+    def add_paths(self, parser: CommandParser) -> None:
+        """Name the file and that of the pages."""
+        parser.add_argument("paths", nargs=1, metavar="PATH", help="one .json file")
+        parser.add_argument(
+            "--pages",
+            metavar="PATH",
+            default="",
+            help="JSON lines with title, url and document_html: the pages that were visited",
         )
-        return next((job for job in waiting if job.parameters == parameters), None)
+
+    def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The pages' file."""
+        pages: str = options["pages"]
+        return {"pages": str(Path(pages).resolve()), "pages_name": pages} if pages else {}

@@ -17,8 +17,8 @@ from annotator.formats.natural_questions import (
     read_example,
 )
 from annotator.formats.problems import ExampleError, Problem
-from annotator.imports.importer import run_import
-from annotator.imports.prepared import PreparedAnnotation, PreparedExample
+from annotator.imports.lines import run_line_import
+from annotator.imports.prepared_question import PreparedAnnotation, PreparedQuestion
 from annotator.jobs.context import JobContext
 
 
@@ -26,13 +26,13 @@ def import_natural_questions(context: JobContext) -> str:
     """Run an ``import_nq`` job."""
     with_annotations = bool(context.parameters.get("annotations"))
 
-    def prepare(value: dict[str, Any], folder: Path | None) -> PreparedExample:  # noqa: ARG001
+    def prepare(value: dict[str, Any], folder: Path | None) -> PreparedQuestion:  # noqa: ARG001
         return prepare_example(value, with_annotations=with_annotations)
 
-    return run_import(context, prepare=prepare, known_fields=KNOWN_KEYS)
+    return run_line_import(context, prepare=prepare, known_fields=KNOWN_KEYS)
 
 
-def prepare_example(value: dict[str, Any], *, with_annotations: bool) -> PreparedExample:
+def prepare_example(value: dict[str, Any], *, with_annotations: bool) -> PreparedQuestion:
     """Verify an object of the original format and make it ready to be written.
 
     Raises ``ExampleError``.
@@ -59,13 +59,13 @@ def prepare_example(value: dict[str, Any], *, with_annotations: bool) -> Prepare
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error
-    return PreparedExample(
+    return PreparedQuestion(
         example_id=example.example_id,
         question_text=example.question_text,
         question_tokens=example.question_tokens,
         page=page,
         split="",
-        annotations=_annotations_of(example) if with_annotations else (),
+        annotations=_annotations_of(example) if with_annotations else None,
     )
 
 

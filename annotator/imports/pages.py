@@ -10,11 +10,12 @@ from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.services import PreparedPage, prepare_page
+from annotator.derived_ids import derive_id
 from annotator.formats.pages import KNOWN_KEYS, RawPage, read_page
 from annotator.formats.problems import ExampleError, Problem
-from annotator.imports.importer import run_import
+from annotator.imports.lines import run_line_import
 from annotator.imports.natural_questions import page_refused
-from annotator.imports.prepared import PreparedExample
+from annotator.imports.prepared_question import PreparedQuestion
 from annotator.jobs.context import JobContext
 
 REMEMBERED_PAGES = 8
@@ -22,7 +23,7 @@ REMEMBERED_PAGES = 8
 
 def import_pages(context: JobContext) -> str:
     """Run an ``import_pages`` job."""
-    return run_import(context, prepare=PagePreparation(), known_fields=KNOWN_KEYS)
+    return run_line_import(context, prepare=PagePreparation(), known_fields=KNOWN_KEYS)
 
 
 class PagePreparation:
@@ -31,12 +32,12 @@ class PagePreparation:
     def __init__(self) -> None:
         self._remembered: OrderedDict[str, PreparedPage] = OrderedDict()
 
-    def __call__(self, value: dict[str, Any], folder: Path | None) -> PreparedExample:
+    def __call__(self, value: dict[str, Any], folder: Path | None) -> PreparedQuestion:
         """Clean, tokenise and pack the page of one line. Raises ``ExampleError``."""
         raw = read_page(value, folder=folder)
         field = "html_file" if "html_file" in value else "document_html"
         page = self._page_of(raw, field)
-        return PreparedExample(
+        return PreparedQuestion(
             example_id=(
                 derive_example_id(question=raw.question_text, page_sha256=page.page.sha256)
                 if raw.example_id is None
@@ -46,7 +47,7 @@ class PagePreparation:
             question_tokens=raw.question_tokens,
             page=page,
             split=raw.split,
-            annotations=(),
+            annotations=None,
         )
 
     def _page_of(self, raw: RawPage, field: str) -> PreparedPage:
@@ -93,5 +94,4 @@ def prepare_raw_page(raw: RawPage, *, field: str) -> PreparedPage:
 
 def derive_example_id(*, question: str, page_sha256: str) -> int:
     """A positive 63-bit id that the same question about the same page always gets."""
-    digest = hashlib.sha256(f"{question}\n{page_sha256}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") >> 1
+    return derive_id(question, page_sha256)

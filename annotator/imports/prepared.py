@@ -1,87 +1,60 @@
 """An example made ready outside of any transaction: verified, tokenised, compressed."""
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-import orjson
-
-from annotator.annotations.answers import CheckedAnswer
-from annotator.annotations.models import Annotation, Source
 from annotator.corpus.models import Example
-from annotator.corpus.services import PreparedPage
+from annotator.formats.problems import Problem
+from annotator.imports.origin import Origin
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedAnnotation:
-    """An annotation that a file brings along."""
+class PreparedExample(ABC):
+    """Everything that one example of a file stands for, whatever the format.
 
-    annotation_id: int
-    checked: CheckedAnswer
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedExample:
-    """Everything that one line of a file stands for."""
+    ``example_id`` decides whether the project has the example already, ``split`` is the file's own
+    ("" where it has none).
+    """
 
     example_id: int
-    question_text: str
-    question_tokens: tuple[str, ...] | None
-    page: PreparedPage
     split: str
-    annotations: tuple[PreparedAnnotation, ...]
 
-    def content(self, *, with_annotations: bool) -> str:
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What the file calls it: its id or key."""
+
+    @property
+    @abstractmethod
+    def page_bytes(self) -> int:
+        """How many bytes of pages wait in memory with it."""
+
+    @property
+    @abstractmethod
+    def annotation_count(self) -> int:
+        """How many annotations it brings."""
+
+    @abstractmethod
+    def content(self) -> str:
         """A digest that two examples share exactly if they say the same."""
-        return _digest(
-            self.question_text,
-            self.question_tokens,
-            self.page.page.fingerprint,
-            [_answer_row(a.annotation_id, a.checked) for a in self.annotations]
-            if with_annotations
-            else [],
-        )
+
+    @abstractmethod
+    def stored_content(self, example: Example) -> str:
+        """The same digest for an example of the database, as far as this one would say it."""
+
+    @abstractmethod
+    def write(self, origin: Origin) -> Example:
+        """Write the example with its slots, unpublished, and its annotations."""
 
 
-def stored_content(example: Example, *, with_annotations: bool) -> str:
-    """The same digest for an example of the database; only imported annotations count."""
-    page = example.page
-    return _digest(
-        example.question.text,
-        example.question.tokens,
-        page.fingerprint if page else "",
-        list(_stored_rows(example)) if with_annotations else [],
-    )
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A prepared example and where it stands: file, line (if any) and the field of its id."""
 
+    example: PreparedExample
+    file: str
+    line: int | None
+    field: str
 
-def _digest(
-    text: str,
-    tokens: Sequence[str] | None,
-    fingerprint: str,
-    annotations: Sequence[Sequence[object]],
-) -> str:
-    question_tokens = None if tokens is None else list(tokens)
-    return hashlib.sha256(
-        orjson.dumps([text, question_tokens, fingerprint, annotations])
-    ).hexdigest()
-
-
-def _answer_row(annotation_id: int, checked: CheckedAnswer) -> list[object]:
-    spans = [[span.start_token, span.end_token] for span in checked.short_answers]
-    return [str(annotation_id), checked.candidate_index, spans, checked.yes_no_answer]
-
-
-def _stored_rows(example: Example) -> Iterable[list[object]]:
-    imported = (
-        Annotation.objects.filter(example=example, source=Source.IMPORTED, revision_of=None)
-        .select_related("natural_questions_answer")
-        .order_by("assignment__slot__number")
-    )
-    for annotation in imported:
-        answer = annotation.natural_questions_answer
-        yield [
-            str(annotation.annotation_id),
-            answer.candidate_index,
-            [row[2:] for row in answer.short_answers],
-            answer.yes_no_answer,
-        ]
+    def problem(self, problem: str, fix: str) -> Problem:
+        """Something that is wrong with its id."""
+        return Problem(problem, fix, field=self.field, file=self.file, line=self.line)

@@ -5,6 +5,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
+from annotator.formats.ambigqa import LeftOut
+from annotator.imports.listed_problems import storable
+from annotator.imports.unchanged_files import Fingerprint
+
 MOST_IGNORED_FIELDS = 20
 
 
@@ -13,7 +17,10 @@ class ImportProgress:
     """``file`` and ``line`` say where to go on; the rest is counted for the closing sentence.
 
     ``same`` are examples that were there already with the same content, ``refused`` lines that
-    were not imported, ``ignored`` how often each unknown field occurred.
+    were not imported, ``ignored`` how often each unknown field occurred. ``left_out`` counts
+    questions that are not for the project, by reason; ``unvisited_pages`` those of the pages' file
+    that no question needs, ``refused_pages`` its lines that hold none. ``pages_read`` is whether
+    these two are counted yet. ``files`` are size and sha256 of each file, as the import began.
     """
 
     file: int = 0
@@ -23,42 +30,69 @@ class ImportProgress:
     refused: int = 0
     annotations: int = 0
     published: bool = False
+    left_out: dict[str, int] = field(default_factory=dict)
+    unvisited_pages: int = 0
+    refused_pages: int = 0
+    pages_read: bool = False
     ignored: dict[str, int] = field(default_factory=dict)
+    files: list[Fingerprint] = field(default_factory=list)
 
     @classmethod
     def of(cls, checkpoint: dict[str, Any]) -> Self:
         """The progress that a checkpoint holds; an empty one at the start."""
-        return cls(**checkpoint)
+        progress = cls(**checkpoint)
+        # JSON has no tuples.
+        progress.files = [(size, digest) for size, digest in progress.files]
+        return progress
 
     def checkpoint(self) -> dict[str, Any]:
         """What ``of`` reads."""
         return asdict(self)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether anything that was read is committed."""
+        return self.done > 0 or self.pages_read
+
+    @property
     def done(self) -> int:
         """How many lines have been dealt with."""
-        return self.imported + self.same + self.refused
+        return self.imported + self.same + self.refused + sum(self.left_out.values())
 
     def ignore(self, fields: Iterable[str]) -> None:
         """Count fields that the format doesn't know."""
         counted = Counter(self.ignored)
-        counted.update(name[:40].replace("\0", "") for name in fields)
+        counted.update(storable(name)[:40] for name in fields)
         self.ignored = dict(counted.most_common(MOST_IGNORED_FIELDS))
 
-    def sentence(self) -> str:
-        """What the import did."""
+    def sentence(self, *, refused: str) -> str:
+        """What the import did; ``refused`` is what the file consists of, such as lines."""
         parts = [f"Imported {_count(self.imported, 'example')}"]
         if self.annotations:
             parts.append(f"with {_count(self.annotations, 'annotation')}")
         sentences = [f"{' '.join(parts)}."]
         if self.same:
             sentences.append(f"Skipped {self.same:,} that were there already.")
+        if any(self.left_out.values()):
+            sentences.append(self._left_out_sentence())
+        if self.unvisited_pages:
+            pages = _count(self.unvisited_pages, "page")
+            sentences.append(f"Left out {pages} that no question visited.")
+        if self.refused_pages:
+            pages = _count(self.refused_pages, "line")
+            sentences.append(f"Refused {pages} of the pages’ file; the problems are listed.")
         if self.refused:
-            sentences.append(f"Refused {_count(self.refused, 'line')}; the problems are listed.")
+            sentences.append(f"Refused {_count(self.refused, refused)}; the problems are listed.")
         if self.ignored:
             names = ", ".join(f"{name} ({times:,})" for name, times in self.ignored.items())
             sentences.append(f"Ignored unknown fields: {names}.")
         return " ".join(sentences)
+
+    def _left_out_sentence(self) -> str:
+        # In the order of the reasons: a database may give the checkpoint's keys in another.
+        counts = [(reason, self.left_out.get(reason.name.lower(), 0)) for reason in LeftOut]
+        reasons = ", ".join(f"{reason} ({number:,})" for reason, number in counts if number)
+        return f"Left out {_count(sum(self.left_out.values()), 'question')}: {reasons}."
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,15 +1,19 @@
 """What a job's handler sees of its job."""
 
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import timezone
 
 from annotator.jobs.models import Job, JobProblem, JobState
+from annotator.jobs.stopping import stop_was_asked
 
-MAX_PROBLEMS = 1000
+MAX_PROBLEMS = 10_000
+"""How many problems of a job are listed. All of them are counted."""
 
 Observer = Callable[[Job], None]
 
@@ -20,6 +24,10 @@ class JobCancelledError(Exception):
 
 class JobLostError(Exception):
     """Another worker has taken the job over; this one must stop without a trace."""
+
+
+class JobInterruptedError(Exception):
+    """The worker was asked to end; another one goes on from the checkpoint."""
 
 
 class JobFailedError(Exception):
@@ -49,6 +57,11 @@ class JobContext:
         checkpoint: dict[str, Any] = self.job.checkpoint
         return checkpoint
 
+    @property
+    def run_token(self) -> str:
+        """Letters and digits that no other run, of this job or another, has."""
+        return self.job.worker.rpartition(":")[2]
+
     def save(
         self,
         *,
@@ -66,9 +79,10 @@ class JobContext:
         changes: dict[str, Any] = {"heartbeat_at": timezone.now()}
         given = {"done": done, "total": total, "message": message, "checkpoint": checkpoint}
         changes |= {name: value for name, value in given.items() if value is not None}
-        own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
-        if not own.update(**changes):
-            raise JobLostError(str(job.pk))
+        if done is not None and done > job.done:
+            # Only a worker that dies again at the same place is a reason to give up.
+            changes["attempts"] = 1
+        self._change(**changes)
         for name, value in changes.items():
             setattr(job, name, value)
         if self._observer:
@@ -76,20 +90,46 @@ class JobContext:
         if Job.objects.filter(pk=job.pk, cancel_requested=True).exists():
             raise JobCancelledError(str(job.pk))
 
-    def add_problem(
-        self,
-        *,
-        problem: str,
-        fix: str = "",
-        file: str = "",
-        line: int | None = None,
-        field: str = "",
-    ) -> None:
-        """List one thing that is wrong with the input (the first 1,000 are kept)."""
-        if self.job.problems.count() < MAX_PROBLEMS:
-            JobProblem.objects.create(
-                job=self.job, problem=problem, fix=fix, file=file, line=line, field=field[:200]
-            )
+    def stay(self) -> None:
+        """Prove that the worker is alive, without regard to a stop that was asked for.
+
+        Raises ``JobLostError`` when another worker has taken the job over.
+        """
+        self._change(heartbeat_at=timezone.now())
+
+    def begin_undoing(self) -> None:
+        """Make the stored checkpoint void: who goes on after this worker begins anew.
+
+        Raises ``JobLostError`` when another worker has taken the job over.
+        """
+        self._change(heartbeat_at=timezone.now(), checkpoint={})
+
+    def _change(self, **changes: Any) -> None:
+        job = self.job
+        own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
+        if not own.update(**changes):
+            raise JobLostError(str(job.pk))
+
+    def let_worker_end(self) -> None:
+        """Stop here where the worker was asked to end: everything up to here is committed.
+
+        Belongs outside of any transaction. Raises ``JobInterruptedError``.
+        """
+        if stop_was_asked():
+            raise JobInterruptedError(str(self.job.pk))
+
+    def add_problems(self, problems: Sequence[JobProblem]) -> None:
+        """Count what is wrong with the input, and list it up to ``MAX_PROBLEMS``.
+
+        ``problems`` are unsaved and need no job. Belongs into the transaction of ``save``.
+        """
+        if not problems:
+            return
+        room = max(0, MAX_PROBLEMS - self.job.problems.count())
+        for problem in problems[:room]:
+            problem.job = self.job
+        JobProblem.objects.bulk_create(problems[:room], batch_size=500)
+        Job.objects.filter(pk=self.job.pk).update(problem_total=F("problem_total") + len(problems))
 
     def result_file(self, name: str) -> Path:
         """Where the job's result goes. The download will be called ``name``."""
@@ -100,3 +140,9 @@ class JobContext:
         )
         self.job.result_path, self.job.result_name = f"{self.job.pk}/{name}", name
         return folder / name
+
+    def discard_result(self) -> None:
+        """Delete the job's result, finished or not."""
+        shutil.rmtree(Path(settings.RESULT_DIR) / str(self.job.pk), ignore_errors=True)
+        Job.objects.filter(pk=self.job.pk).update(result_path="", result_name="")
+        self.job.result_path = self.job.result_name = ""

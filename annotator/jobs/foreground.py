@@ -11,13 +11,35 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
+    Task,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
+
+RATE_SECONDS = 300.0
+"""Over how long the rate is taken: pages differ in size, and batches come in steps."""
+
+
+class RateColumn(ProgressColumn):
+    """How fast the job is: ``12.4/s``, or ``30/min`` where that is less than one a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate, or a dash before it can be told."""
+        speed = task.finished_speed or task.speed
+        return Text("-/s" if speed is None else describe_rate(speed), style="progress.data.speed")
+
+
+def describe_rate(per_second: float) -> str:
+    """A rate fit to read."""
+    if per_second < 1:
+        return f"{per_second * 60:.0f}/min"
+    return f"{per_second:,.0f}/s" if per_second >= 100 else f"{per_second:.1f}/s"  # noqa: PLR2004 - three digits are enough
 
 
 def run_in_foreground(job: Job) -> Job:
@@ -31,16 +53,20 @@ def run_in_foreground(job: Job) -> Job:
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
+        RateColumn(),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
         console=console,
+        speed_estimate_period=RATE_SECONDS,
         disable=not sys.stderr.isatty(),
     )
     with progress, _interruption() as interruption:
-        bar = progress.add_task(job.kind.replace("_", " "), total=None)
+        title = job.kind.replace("_", " ")
+        bar = progress.add_task(title, total=None)
 
         def observe(seen: Job) -> None:
-            progress.update(bar, completed=seen.done, total=seen.total)
+            what = seen.message if not seen.done and seen.total is None else title
+            progress.update(bar, description=what, completed=seen.done, total=seen.total)
             if interruption:
                 Job.objects.filter(pk=seen.pk).update(cancel_requested=True)
 

@@ -20,7 +20,12 @@ ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 
 
 class Job(models.Model):
-    """One piece of long work. ``project_id`` is a plain number: jobs stand below projects."""
+    """One piece of long work. ``project_id`` is a plain number: jobs stand below projects.
+
+    ``resumed_at`` and ``resumed_done`` say when the present worker took the job and how much was
+    done by then. ``problem_total`` counts every problem, also those beyond what is listed.
+    ``request_id`` is that of the request that queued the job.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kind = models.CharField(max_length=40)
@@ -40,10 +45,14 @@ class Job(models.Model):
     )
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
+    resumed_at = models.DateTimeField(null=True)
+    resumed_done = models.BigIntegerField(default=0, db_default=0)
     finished_at = models.DateTimeField(null=True)
     filename = models.CharField(max_length=255, blank=True)
     result_path = models.CharField(max_length=500, blank=True)
     result_name = models.CharField(max_length=255, blank=True)
+    problem_total = models.BigIntegerField(default=0, db_default=0)
+    request_id = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["-created_at", "id"]
@@ -62,6 +71,15 @@ class Job(models.Model):
     def is_ended(self) -> bool:
         """Whether nothing more will happen."""
         return self.state in ENDED
+
+    @property
+    def per_second(self) -> float | None:
+        """How much the present worker does in a second; None before that can be told."""
+        if self.state != JobState.RUNNING or not (self.resumed_at and self.heartbeat_at):
+            return None
+        seconds = (self.heartbeat_at - self.resumed_at).total_seconds()
+        done = self.done - self.resumed_done
+        return done / seconds if seconds >= 1 and done > 0 else None
 
 
 class JobProblem(models.Model):

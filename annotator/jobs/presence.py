@@ -15,5 +15,11 @@ def mark_worker_seen() -> None:
 
 def worker_seen_lately() -> bool:
     """Whether a worker said so within the last two minutes."""
-    seen: float | None = cache.get(_KEY)
+    seen = worker_seen_at()
     return seen is not None and time.time() - seen < LATELY
+
+
+def worker_seen_at() -> float | None:
+    """When a worker last said so, in seconds since 1970; None where none ever did."""
+    seen: float | None = cache.get(_KEY)
+    return seen

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from annotator.jobs.context import JobContext
 
@@ -9,11 +10,15 @@ from annotator.jobs.context import JobContext
 @dataclass(frozen=True)
 class Handler:
     """``run`` does the work from the checkpoint on and returns the closing sentence;
-    ``discard`` removes what an unsuccessful job left behind.
+    ``discard`` removes what an unsuccessful job left behind, and ``cancelled`` is the sentence
+    about one that was stopped. ``is_past_undoing`` tells by a checkpoint whether everybody may have
+    seen by now what came of the job: only its end is missing, and it can't be cancelled any more.
     """
 
     run: Callable[[JobContext], str]
     discard: Callable[[JobContext], None]
+    cancelled: str = "Cancelled. Nothing was changed."
+    is_past_undoing: Callable[[dict[str, Any]], bool] = lambda checkpoint: False  # noqa: ARG005
 
 
 _handlers: dict[str, Handler] = {}
@@ -24,10 +29,19 @@ def _keep(context: JobContext) -> None:
 
 
 def register(
-    kind: str, run: Callable[[JobContext], str], discard: Callable[[JobContext], None] = _keep
+    kind: str,
+    run: Callable[[JobContext], str],
+    discard: Callable[[JobContext], None] = _keep,
+    cancelled: str = Handler.cancelled,
+    is_past_undoing: Callable[[dict[str, Any]], bool] = Handler.is_past_undoing,
 ) -> None:
     """Make ``run`` the handler of ``kind``. Called from an app's ``job_handlers`` module."""
-    _handlers[kind] = Handler(run, discard)
+    _handlers[kind] = Handler(run, discard, cancelled, is_past_undoing)
+
+
+def known_kinds() -> list[str]:
+    """The kinds that have a handler."""
+    return sorted(_handlers)
 
 
 def handler_of(kind: str) -> Handler:

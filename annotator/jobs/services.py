@@ -1,7 +1,6 @@
 """Writing jobs: create, run, cancel, queue again."""
 
 import os
-import shutil
 import socket
 import uuid
 from datetime import datetime, timedelta
@@ -22,11 +21,13 @@ from annotator.jobs.context import (
     JobCancelledError,
     JobContext,
     JobFailedError,
+    JobInterruptedError,
     JobLostError,
     Observer,
 )
+from annotator.jobs.files import remove_upload
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.registry import handler_of
+from annotator.jobs.registry import handler_of, known_kinds
 
 log = structlog.get_logger(__name__)
 
@@ -54,6 +55,7 @@ def create_job(
         created_at=at,
         created_by=created_by,
         filename=filename,
+        request_id=structlog.contextvars.get_contextvars().get("request", ""),
     )
     if queue:
         transaction.on_commit(partial(send_job, job.pk))
@@ -75,18 +77,28 @@ def _worker_name() -> str:
 
 
 def _claim(job_id: uuid.UUID, at: datetime) -> Job | None:
-    """Take a job that nobody works on; None when it has ended or somebody does."""
+    """Take a job that nobody works on; None when it has ended or somebody does.
+
+    A kind that only a newer version knows is left to that version's workers.
+    """
     free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=at - STALE_AFTER)
     with transaction.atomic():
-        job = Job.objects.select_for_update().filter(free, pk=job_id).first()
+        found = Job.objects.select_for_update().filter(free, pk=job_id, kind__in=known_kinds())
+        job = found.first()
         if job is None:
             return None
-        job.state = JobState.RUNNING
-        job.worker = _worker_name()
-        job.heartbeat_at = at
-        job.started_at = job.started_at or at
-        job.attempts += 1
-        job.save(update_fields=["state", "worker", "heartbeat_at", "started_at", "attempts"])
+        changes = {
+            "state": JobState.RUNNING,
+            "worker": _worker_name(),
+            "heartbeat_at": at,
+            "started_at": job.started_at or at,
+            "resumed_at": at,
+            "resumed_done": job.done,
+            "attempts": job.attempts + 1,
+        }
+        for name, value in changes.items():
+            setattr(job, name, value)
+        job.save(update_fields=list(changes))
     return job
 
 
@@ -98,28 +110,68 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
     job = _claim(job_id, timezone.now())
     if job is None:
         return None
+    with structlog.contextvars.bound_contextvars(**_names_in_logs(job)):
+        # In a terminal the command itself says what happens.
+        say = log.info if settings.LOG_FORMAT == "json" else log.debug
+        say("job_started", kind=job.kind, attempt=job.attempts, done=job.done)
+        _run_claimed(job, observer)
+        say("job_left", kind=job.kind, state=str(job.state), done=job.done)
+    return job
+
+
+def _names_in_logs(job: Job) -> dict[str, Any]:
+    """What each line about the job carries: itself, who wanted it, and by which request."""
+    names = {"job": str(job.pk), "request": job.request_id, "user": job.created_by_id}
+    return {name: value for name, value in names.items() if value}
+
+
+def _run_claimed(job: Job, observer: Observer | None) -> None:
     context = JobContext(job, observer)
     try:
         _check_startable(job)
         message = handler_of(job.kind).run(context)
     except JobLostError:
-        log.warning("job_lost", job=str(job.pk))
-        return job
+        log.warning("job_lost")
+    except JobInterruptedError:
+        _hand_back(job)
     except (OperationalError, InterfaceError):
         raise
     except JobCancelledError:
-        _abandon(context, JobState.CANCELLED, "Cancelled. Nothing was changed.")
+        _abandon(context, JobState.CANCELLED, handler_of(job.kind).cancelled)
     except (JobFailedError, DomainError) as error:
         _abandon(context, JobState.FAILED, str(error))
     except Exception:
-        log.exception("job_crashed", job=str(job.pk), kind=job.kind)
+        log.exception("job_crashed", kind=job.kind)
         _abandon(context, JobState.FAILED, "Stopped by an internal error; the server's log has it.")
     else:
         _end(job, JobState.SUCCEEDED, message)
-    return job
+
+
+def _hand_back(job: Job) -> None:
+    """Leave a job to another worker, who goes on from the checkpoint."""
+    job.state = JobState.QUEUED
+    own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
+    if own.update(state=JobState.QUEUED):
+        send_job(job.pk)
+
+
+def hand_back_own_jobs() -> list[uuid.UUID]:
+    """Queue again what this process ran when the database went away; the ids that were sent.
+
+    A process runs one job at a time, so after an error none of them is under way any more.
+    """
+    own = f"{socket.gethostname()}:{os.getpid()}:"
+    left = Job.objects.filter(state=JobState.RUNNING, worker__startswith=own)
+    ids = sorted(left.values_list("pk", flat=True))
+    left.update(state=JobState.QUEUED)
+    for job_id in ids:
+        send_job(job_id)
+    return ids
 
 
 def _check_startable(job: Job) -> None:
+    if handler_of(job.kind).is_past_undoing(job.checkpoint):
+        return
     if job.attempts > MAX_ATTEMPTS:
         raise JobFailedError("Stopped: the worker died each time it tried this.")
     if job.cancel_requested:
@@ -127,16 +179,21 @@ def _check_startable(job: Job) -> None:
 
 
 def _abandon(context: JobContext, state: JobState, message: str) -> None:
-    handler_of(context.job.kind).discard(context)
+    """Undo and end a job, unless another worker has it by now: then what is there is that one's."""
+    try:
+        context.begin_undoing()
+        handler_of(context.job.kind).discard(context)
+    except JobLostError:
+        log.warning("job_lost")
+        return
     _end(context.job, state, message)
 
 
 def _end(job: Job, state: JobState, message: str) -> None:
     job.state, job.message, job.finished_at = state, message, timezone.now()
-    Job.objects.filter(pk=job.pk, worker=job.worker).update(
-        state=state, message=message, finished_at=job.finished_at
-    )
-    shutil.rmtree(Path(settings.UPLOAD_DIR) / str(job.pk), ignore_errors=True)
+    own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
+    if own.update(state=state, message=message, finished_at=job.finished_at):
+        remove_upload(job.pk)
 
 
 @transaction.atomic
@@ -151,6 +208,7 @@ def cancel_job(*, job: Job, at: datetime) -> Job:
     job.cancel_requested = True
     if job.state == JobState.QUEUED and not job.attempts:
         job.state, job.message, job.finished_at = JobState.CANCELLED, "Cancelled.", at
+        transaction.on_commit(partial(remove_upload, job.pk))
     job.save(update_fields=["cancel_requested", "state", "message", "finished_at"])
     return job
 
@@ -166,7 +224,16 @@ def _is_orphan(job: Job) -> bool:
         return True
     except PermissionError:
         return False
-    return False
+    return _is_zombie(int(pid))
+
+
+def _is_zombie(pid: int) -> bool:
+    """Whether a process has ended and nobody has asked how, as in containers without an init."""
+    try:
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[:1] == ["Z"]
 
 
 def requeue_stale_jobs(*, at: datetime) -> list[uuid.UUID]:

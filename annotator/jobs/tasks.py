@@ -1,21 +1,40 @@
 """Celery's side of jobs."""
 
+import threading
 import uuid
 
-import structlog
 from celery import shared_task
-from celery.signals import worker_ready
+from celery.signals import worker_ready, worker_shutting_down
+from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
+from annotator.jobs.files import remove_old_files
 from annotator.jobs.presence import mark_worker_seen
-from annotator.jobs.services import requeue_stale_jobs, run_job
+from annotator.jobs.services import hand_back_own_jobs, requeue_stale_jobs, run_job
+from annotator.jobs.stopping import ask_to_stop
 
 
 @shared_task(name="jobs.run")
 def run_job_task(job_id: str) -> None:
     """Run one job; a second message for the same job finds it taken and does nothing."""
-    with structlog.contextvars.bound_contextvars(job=job_id):
+    try:
         run_job(job_id=uuid.UUID(job_id))
+    except (OperationalError, InterfaceError):
+        hand_back_once_the_database_answers()
+        raise
+
+
+def hand_back_once_the_database_answers() -> None:
+    """Wait up to a minute; after that the sweep finds the job by its heartbeat."""
+    pause = threading.Event()
+    for _ in range(60):
+        connection.close_if_unusable_or_obsolete()
+        try:
+            hand_back_own_jobs()
+        except (OperationalError, InterfaceError):
+            pause.wait(1)
+        else:
+            return
 
 
 @shared_task(name="jobs.requeue_stale")
@@ -25,8 +44,20 @@ def requeue_stale_jobs_task() -> None:
     requeue_stale_jobs(at=timezone.now())
 
 
+@shared_task(name="jobs.remove_old_files")
+def remove_old_files_task() -> None:
+    """Delete old results and what was forgotten."""
+    remove_old_files(at=timezone.now())
+
+
 @worker_ready.connect
 def requeue_at_start(**_: object) -> None:
     """A worker that starts first picks up what its predecessor left behind."""
     mark_worker_seen()
     requeue_stale_jobs(at=timezone.now())
+
+
+@worker_shutting_down.connect
+def stop_jobs(**_: object) -> None:
+    """A worker that is asked to end leaves its jobs after their present batch."""
+    ask_to_stop()

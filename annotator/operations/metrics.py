@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 from annotator.annotations.models import Annotation
 from annotator.assignments.models import LIVE_STATES, Assignment, Slot
 from annotator.jobs.models import Job
+from annotator.operations.gauges import GAUGES
 
 STATE_SECONDS = 15
 """How long counts are kept, so that impatient scrapers cost nothing."""
@@ -39,16 +40,31 @@ _STATES = (
 
 
 class PlatformState(Collector):
-    """Counts of the database's rows, the same from whichever process answers."""
+    """The platform as a whole, the same from whichever process answers."""
 
     def collect(self) -> Iterator[Metric]:
-        """One gauge for each kind of row."""
+        """A gauge for each kind of row, and those of the machinery."""
         counts = cache.get_or_set("metrics-counts", count_rows, STATE_SECONDS) or []
         for (name, explanation, labels), rows in zip(_STATES, counts, strict=True):
             gauge = GaugeMetricFamily(name, explanation, labels=labels)
             for *values, count in rows:
                 gauge.add_metric([str(value) for value in values], count)
             yield gauge
+        yield from self._machinery()
+
+    def _machinery(self) -> Iterator[Metric]:
+        """What can't be told at the moment is left out."""
+        values = cache.get_or_set("metrics-gauges", read_gauges, STATE_SECONDS) or {}
+        for name, explanation, _ in GAUGES:
+            gauge = GaugeMetricFamily(name, explanation)
+            if values.get(name) is not None:
+                gauge.add_metric([], values[name])
+            yield gauge
+
+
+def read_gauges() -> dict[str, float | None]:
+    """Each of ``GAUGES`` as it stands now."""
+    return {name: read() for name, _, read in GAUGES}
 
 
 def count_rows() -> list[list[Any]]:
@@ -58,7 +74,7 @@ def count_rows() -> list[list[Any]]:
         _counted(Slot.objects.all(), "project__slug", "state"),
         _counted(leased, "project__slug", "state"),
         _counted(Job.objects.all(), "kind", "state"),
-        _counted(Annotation.objects.all(), "source"),
+        _counted(Annotation.objects.current(), "source"),
     ]
 
 

@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Callable, Iterable
 
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError as BrokerError
 
@@ -24,7 +24,7 @@ def database_answers() -> bool:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except OperationalError:
+    except (OperationalError, InterfaceError):
         return False
     return True
 
@@ -52,7 +52,7 @@ def migrations_are_applied() -> bool:
     if not _seen["migrated"]:
         try:
             executor = MigrationExecutor(connection)
-        except OperationalError:
+        except (OperationalError, InterfaceError):
             return False
         _seen["migrated"] = not executor.migration_plan(executor.loader.graph.leaf_nodes())
     return _seen["migrated"]

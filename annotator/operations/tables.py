@@ -1,8 +1,11 @@
 """The database's rows in a form that is the same on every database: JSON lines and their sum."""
 
 import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import orjson
@@ -12,6 +15,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils.duration import duration_iso_string
 
 Model = type[models.Model]
 
@@ -21,6 +25,7 @@ MADE_BY_MIGRATE: tuple[Model, ...] = (ContentType, Permission)
 _ROWS_AT_ONCE = 500
 _LARGE_ROWS_AT_ONCE = 8  # a page is up to some MB
 _SUM_SPACE = 2**256
+_EXPONENT_FROM = 1e16  # from here on floats are written with an exponent, and have no fraction
 
 
 class RowSum:
@@ -96,12 +101,39 @@ def read_rows(model: Model) -> Iterator[bytes]:
 def encode_row(row: Sequence[Any]) -> bytes:
     """One row as a line. Keys are sorted, since PostgreSQL does not keep their order."""
     options = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_NON_STR_KEYS
-    return orjson.dumps(row, default=_encode_bytes, option=options)
+    values = [_as_postgresql_keeps(v) if isinstance(v, dict | list) else v for v in row]
+    try:
+        return orjson.dumps(values, default=_encode_value, option=options)
+    except TypeError:
+        # JSON has integers of any size, orjson those of 64 bits.
+        text = json.dumps(
+            values,
+            default=lambda value: orjson.loads(orjson.dumps(value, default=_encode_value)),
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
+        )
+        return f"{text}\n".encode()
 
 
-def _encode_bytes(value: Any) -> str:
+def _as_postgresql_keeps(value: Any) -> Any:
+    """A value of a JSON column with its numbers as PostgreSQL gives them back: without a negative
+    zero, and large ones without an exponent.
+    """
+    if isinstance(value, dict):
+        return {key: _as_postgresql_keeps(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_postgresql_keeps(inner) for inner in value]
+    if isinstance(value, float):
+        return int(Decimal(repr(value))) if abs(value) >= _EXPONENT_FROM else value + 0.0
+    return value
+
+
+def _encode_value(value: Any) -> str:
     if isinstance(value, bytes | memoryview):
         return bytes(value).hex()
+    if isinstance(value, timedelta):
+        return duration_iso_string(value)
     raise TypeError(f"A backup has no form for {type(value).__name__}")
 
 
@@ -129,7 +161,7 @@ def insert_rows(model: Model, lines: Iterable[bytes]) -> None:
 def _decode_row(model: Model, line: bytes) -> list[Any]:
     return [
         field.get_db_prep_save(_decode(field, value), connection)
-        for field, value in zip(model._meta.concrete_fields, orjson.loads(line), strict=True)
+        for field, value in zip(model._meta.concrete_fields, json.loads(line), strict=True)
     ]
 
 

@@ -1,6 +1,6 @@
 """Reading projects, always for somebody."""
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
 from annotator.projects.models import Guideline, Membership, Project, Role
@@ -13,6 +13,14 @@ def projects_of(user: User) -> "QuerySet[Project]":
     return Project.objects.filter(memberships__user=user, memberships__is_active=True).order_by(
         "slug"
     )
+
+
+def projects_led_by(user: User) -> "QuerySet[Project]":
+    """The projects of which ``role_of`` calls ``user`` a lead, in one query."""
+    own = Membership.objects.filter(project=OuterRef("pk"), user=user, is_active=True)
+    leads = Exists(own.filter(role=Role.LEAD))
+    led = leads | ~Exists(own) if user.is_superuser else leads
+    return Project.objects.filter(led).order_by("slug")
 
 
 def role_of(*, user: User, project: Project) -> str | None:
@@ -35,3 +43,12 @@ def may_create_projects(user: User) -> bool:
 def current_guideline(project: Project) -> Guideline | None:
     """The latest version of the project's guidelines."""
     return project.guidelines.order_by("-version").first()
+
+
+def overlap_of(project: Project, split: str) -> int:
+    """How many annotations an example of ``split`` needs: the split's own number, if it has one.
+
+    ``split`` is a name as examples have it; "" and unknown names get the project's number.
+    """
+    own = project.splits.filter(name=split).values_list("overlap", flat=True).first()
+    return own or project.overlap

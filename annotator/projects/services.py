@@ -1,16 +1,19 @@
 """Writing projects, memberships and guidelines."""
 
 from datetime import datetime
+from typing import Unpack
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max
 
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
-from annotator.projects.models import Guideline, Membership, Project, Role
+from annotator.projects.conduct import USUAL, Conduct
+from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
+from annotator.projects.pseudonyms import draw_pseudonym
 
 
 def _validated(project: Project) -> Project:
@@ -20,6 +23,12 @@ def _validated(project: Project) -> Project:
         fields = {name: " ".join(messages) for name, messages in error.message_dict.items()}
         sentence = " ".join(f"{name}: {text}" for name, text in fields.items())
         raise InvalidInputError("invalid_project", sentence, fields=fields) from error
+    if project.kind == Kind.NQ and project.regime != Regime.FULL:
+        raise InvalidInputError(
+            "invalid_regime",
+            "Only ASQA's questions can be shown without context.",
+            fields={"regime": "Choose full, or a project of the kind asqa."},
+        )
     return project
 
 
@@ -34,18 +43,16 @@ def create_project(
     lease_minutes: int = 60,
     guidelines: str = "",
     creator: User | None = None,
+    **conduct: Unpack[Conduct],
 ) -> Project:
-    """Create a project; ``creator``, if any, becomes its lead.
+    """Create a project; ``creator``, if any, becomes its lead. What ``conduct`` leaves out is as
+    usual for the kind.
 
     Raises ``ConflictError`` when the slug is taken, ``InvalidInputError`` for values out of
     bounds.
     """
     if Project.objects.filter(slug=slug).exists():
-        raise ConflictError(
-            "slug_taken",
-            f"There is already a project named {slug}.",
-            fields={"slug": "Choose another short name."},
-        )
+        raise _slug_taken(slug)
     project = _validated(
         Project(
             slug=slug,
@@ -54,9 +61,15 @@ def create_project(
             overlap=overlap,
             lease_minutes=lease_minutes,
             created_at=at,
+            **{**USUAL.get(kind, {}), **conduct},
         )
     )
-    project.save()
+    try:
+        with transaction.atomic():
+            project.save()
+    except IntegrityError as error:
+        # Somebody took the name since it was looked for.
+        raise _slug_taken(slug) from error
     record_event(
         at=at,
         actor=creator,
@@ -73,12 +86,22 @@ def create_project(
     return project
 
 
+def _slug_taken(slug: str) -> ConflictError:
+    return ConflictError(
+        "slug_taken",
+        f"There is already a project named {slug}.",
+        fields={"slug": "Choose another short name."},
+    )
+
+
 @transaction.atomic
 def update_project(
-    *, project: Project, at: datetime, actor: User | None, **changes: str | int
+    *, project: Project, at: datetime, actor: User | None, **changes: str | float | None
 ) -> Project:
-    """Change title or lease. (The overlap changes slots too: ``assignments.change_overlap``.)"""
-    project = Project.objects.select_for_update().get(pk=project.pk)
+    """Change settings that are read where they count. The overlap and the regime are
+    ``assignments.overlaps`` and ``assignments.regimes``'s to change.
+    """
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     before = {name: getattr(project, name) for name in changes}
     for name, value in changes.items():
         setattr(project, name, value)
@@ -95,21 +118,37 @@ def update_project(
     return project
 
 
+def _refuse_erased(user: User) -> None:
+    if user.erased_at is not None:
+        raise ConflictError("erased", "This person was erased and can't take part again.")
+
+
 @transaction.atomic
 def add_member(
     *, project: Project, user: User, role: str, at: datetime, actor: User | None
 ) -> Membership:
-    """Make ``user`` a member with ``role``; an existing membership takes the role and revives."""
+    """Make ``user`` a member with ``role``; an existing membership takes the role and revives.
+
+    Raises ``ConflictError`` for somebody who was erased, ``InvalidInputError`` for an unknown role.
+    """
+    _refuse_erased(user)
     if role not in Role.values:
         choices = ", ".join(Role.values)
         raise InvalidInputError(
             "unknown_role", f"{role} is no role.", fields={"role": f"Choose one of {choices}."}
         )
-    membership, created = Membership.objects.get_or_create(
-        project=project, user=user, defaults={"role": role, "joined_at": at}
-    )
-    if not created:
+    # Whoever joins at the same time draws another pseudonym, and the same person joins once.
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    membership = project.memberships.filter(user=user).first()
+    if membership:
         return change_member(membership=membership, role=role, is_active=True, at=at, actor=actor)
+    membership = Membership.objects.create(
+        project=project,
+        user=user,
+        role=role,
+        joined_at=at,
+        pseudonym=draw_pseudonym(taken=project.memberships.values_list("pseudonym", flat=True)),
+    )
     record_event(
         at=at,
         actor=actor,
@@ -154,9 +193,13 @@ def change_member(
     role: str | None = None,
     is_active: bool | None = None,
 ) -> Membership:
-    """Change a role or end a membership. A project keeps at least one active lead."""
-    Project.objects.select_for_update().get(pk=membership.project_id)
-    membership = Membership.objects.select_for_update().get(pk=membership.pk)
+    """Change a role or end a membership. A project keeps at least one active lead.
+
+    Raises ``ConflictError`` for the last lead, and for somebody who was erased.
+    """
+    _refuse_erased(membership.user)
+    Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
+    membership = Membership.objects.select_for_update(no_key=True).get(pk=membership.pk)
     was_lead = membership.role == Role.LEAD and membership.is_active
     if role is not None:
         membership.role = role
@@ -186,7 +229,7 @@ def write_guideline(
     *, project: Project, markdown: str, at: datetime, actor: User | None
 ) -> Guideline:
     """Add a version of the guidelines; the same text again adds none."""
-    Project.objects.select_for_update().get(pk=project.pk)
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     latest = project.guidelines.order_by("-version").first()
     if latest and latest.markdown == markdown:
         return latest

@@ -4,15 +4,59 @@ file beside the database. A killed process leaves the queue by itself.
 """
 
 import fcntl
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
-from django.db.backends.sqlite3 import base
+from django.db import transaction
+from django.db.backends.sqlite3 import base, operations, schema
+from django.db.models import Model
+
+
+class DatabaseOperations(operations.DatabaseOperations):
+    """Empties tables as PostgreSQL's TRUNCATE does: triggers that guard single rows don't fire."""
+
+    def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
+        """Run ``sql_list``, with the triggers out of the way until all of it is done."""
+        with (
+            transaction.atomic(using=self.connection.alias),
+            self.connection.cursor() as cursor,
+        ):
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+            for name, _ in triggers:
+                cursor.execute(f"DROP TRIGGER {self.quote_name(name)}")
+            super().execute_sql_flush(sql_list)
+            for _, statement in triggers:
+                cursor.execute(statement)
+
+
+class SchemaEditor(schema.DatabaseSchemaEditor):
+    """Remakes a table although triggers of other tables look at it.
+
+    SQLite refuses to rename while a trigger names a table that is gone for the moment. Triggers of
+    the table itself go with it, as ever: the migration has to create them again.
+    """
+
+    def _remake_table(self, model: type[Model], *args: Any, **options: Any) -> None:
+        with self.connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s",
+                [model._meta.db_table],
+            )
+            others = cursor.fetchall()
+        for name, _ in others:
+            self.execute(f"DROP TRIGGER {self.quote_name(name)}")
+        super()._remake_table(model, *args, **options)  # type: ignore[misc]
+        for _, statement in others:
+            self.execute(statement, None)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """Holds the lock file from BEGIN IMMEDIATE to the end of the transaction."""
 
+    ops_class = DatabaseOperations
+    SchemaEditorClass = SchemaEditor
     _turn: IO[bytes] | None = None
 
     def _start_transaction_under_autocommit(self) -> None:

@@ -1,9 +1,21 @@
 """Annotations and examples as the API shows them."""
 
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
+from annotator.annotations.models import (
+    Annotation,
+    LongFormAnswer,
+    NaturalQuestionsAnswer,
+    RevisionRequest,
+)
+from annotator.annotations.revisions import request_of
+from annotator.assignments.models import LateAcceptance
 from annotator.corpus.models import Example
+from annotator.projects.models import Kind, Project
+from annotator.projects.names import names_of
+from api.presenters.long_form import present_long_form_answer
 
 
 def _long_answer(answer: NaturalQuestionsAnswer) -> dict[str, Any] | None:
@@ -44,9 +56,46 @@ def _active_seconds(answer: NaturalQuestionsAnswer) -> dict[str, float] | None:
     return {stage: value or 0.0 for stage, value in seconds.items()}
 
 
-def present_annotation(annotation: Annotation) -> dict[str, Any]:
-    """An annotation with its answer in tokens, bytes and words."""
-    answer = annotation.natural_questions_answer
+def _acceptance_of(annotation: Annotation) -> LateAcceptance | None:
+    if not annotation.is_late:
+        return None
+    found: LateAcceptance | None = getattr(annotation.assignment, "late_acceptance", None)
+    return found
+
+
+def _late(annotation: Annotation, names: Mapping[int, str]) -> dict[str, Any]:
+    """When the lease ran out, and whether a lead decided to count the annotation all the same."""
+    assignment = annotation.assignment
+    acceptance = _acceptance_of(annotation)
+    decision = None
+    if acceptance is not None:
+        decision = {
+            "at": acceptance.accepted_at,
+            "by": names.get(acceptance.accepted_by_id or 0),
+            "note": acceptance.note,
+            "added_slot": acceptance.added_slot,
+        }
+    return {"lease_ended_at": assignment.expired_at, "accepted": decision}
+
+
+def present_annotations(
+    annotations: Iterable[Annotation], *, project: Project, viewer_role: str | None
+) -> list[dict[str, Any]]:
+    """Annotations of a project as somebody in ``viewer_role`` sees them."""
+    rows = list(annotations)
+    people = [annotation.annotator for annotation in rows]
+    people += [each.accepted_by for each in map(_acceptance_of, rows) if each and each.accepted_by]
+    names = names_of(project=project, viewer_role=viewer_role, users=people)
+    return [present_annotation(row, names[row.annotator_id], names) for row in rows]
+
+
+def present_annotation(
+    annotation: Annotation, annotator: str, names: Mapping[int, str] = MappingProxyType({})
+) -> dict[str, Any]:
+    """An annotation with its answer, by ``annotator``, a name (from ``annotations_of``).
+
+    ``names`` are those by which the viewer knows leads; none for annotators, who see their own.
+    """
     page = annotation.example.page
     return {
         "id": annotation.pk,
@@ -54,16 +103,41 @@ def present_annotation(annotation: Annotation) -> dict[str, Any]:
         "example": annotation.example_id,
         "question": annotation.example.question.text,
         "page_title": page.title if page else "",
-        "annotator": annotation.annotator.username,
+        "annotator": annotator,
         "created_at": annotation.created_at,
         "is_late": annotation.is_late,
+        "late": _late(annotation, names) if annotation.is_late else None,
         "source": annotation.source,
+        "revision_of": annotation.revision_of_id,
+        "reason": annotation.reason,
+        "reopened": present_request(request_of(annotation)),
+        "guideline_version": annotation.guideline.version if annotation.guideline else None,
+        "client_version": annotation.client_version,
+        **_present_answer(annotation),
+    }
+
+
+def _present_answer(annotation: Annotation) -> dict[str, Any]:
+    """The answer in the shape of its kind, and which kind that is."""
+    long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
+    if long_form is not None:
+        return {"kind": Kind.ASQA, **present_long_form_answer(long_form)}
+    answer = annotation.natural_questions_answer
+    return {
+        "kind": Kind.NQ,
         "question_quality": answer.question_quality,
         "long_answer": _long_answer(answer),
         "short_answers": _short_answers(answer),
         "yes_no_answer": answer.yes_no_answer,
         "active_seconds": _active_seconds(answer),
     }
+
+
+def present_request(request: RevisionRequest | None) -> dict[str, Any] | None:
+    """What a lead asked, without the lead's name: annotators see it too."""
+    if request is None:
+        return None
+    return {"reason": request.reason, "requested_at": request.requested_at}
 
 
 def present_example(example: Example) -> dict[str, Any]:
@@ -77,5 +151,18 @@ def present_example(example: Example) -> dict[str, Any]:
         "page_title": page.title if page else "",
         "page_url": page.url if page else "",
         "split": example.split,
+        "priority": example.priority,
         **{name: getattr(example, name) for name in counts},
+        "ambiguity": _present_ambiguity(example),
+    }
+
+
+def _present_ambiguity(example: Example) -> dict[str, Any] | None:
+    """What a row says of an ASQA example beside that; None of an NQ example."""
+    if not hasattr(example, "disambiguation_count"):
+        return None
+    return {
+        "key": example.ambiguous_question.key,
+        "disambiguations": example.disambiguation_count,
+        "concerns": example.concern_count,  # type: ignore[attr-defined]
     }

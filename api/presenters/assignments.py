@@ -2,10 +2,15 @@
 
 from typing import Any
 
+from django.utils import timezone
+
 from annotator.annotations.models import Draft
 from annotator.assignments.models import Assignment
+from annotator.assignments.timing import time_of
 from annotator.corpus.models import Page
 from annotator.corpus.queries import tagged_candidates_of
+from annotator.projects.models import Kind
+from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
 DRAFT_FIELDS = (
     "question_quality",
@@ -45,13 +50,19 @@ def present_candidates(page: Page) -> list[dict[str, Any]]:
     ]
 
 
-def present_assignment(assignment: Assignment) -> dict[str, Any]:
-    """An assignment. The page is part of it only once the question was called good."""
-    draft = Draft.objects.filter(assignment=assignment).first()
-    page = assignment.example.page
-    shown = page is not None and assignment.page_shown_at is not None
+def present_assignment(assignment: Assignment, saved: Draft | None = None) -> dict[str, Any]:
+    """An assignment in the shape of its kind. An NQ page is part of it only once the question was
+    called good.
+
+    ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
+    which this tab would take for its own and overwrite unseen.
+    """
+    draft = saved or Draft.objects.filter(assignment=assignment).first()
+    kind = assignment.project.kind
+    shown = _present_page_of(assignment) if kind == Kind.NQ else present_ambiguity(assignment)
     return {
         "id": assignment.pk,
+        "kind": kind,
         "project": assignment.project.slug,
         "state": assignment.state,
         "version": draft.version if draft else 0,
@@ -62,17 +73,27 @@ def present_assignment(assignment: Assignment) -> dict[str, Any]:
             "id": assignment.example.question_id,
             "text": assignment.example.question.text,
         },
-        "page": present_page(page, f"/api/v1/assignments/{assignment.pk}/page/")
-        if page is not None and shown
-        else None,
-        "draft": present_draft(draft) if draft else None,
+        "time": time_of(assignment, timezone.now()),
+        **shown,
+        "draft": present_draft(draft, kind) if draft else None,
+        "revising": None,
     }
 
 
-def present_draft(draft: Draft) -> dict[str, Any]:
+def _present_page_of(assignment: Assignment) -> dict[str, Any]:
+    page = assignment.example.page
+    if page is None or assignment.page_shown_at is None:
+        return {"page": None}
+    return {"page": present_page(page, f"/api/v1/assignments/{assignment.pk}/page/")}
+
+
+def present_draft(draft: Draft, kind: str) -> dict[str, Any]:
     """The stored answer so far."""
+    answer = draft.answer
+    if kind == Kind.ASQA:
+        return {**present_long_form_draft(answer), "saved_at": draft.saved_at}
     return {
-        **{name: draft.answer.get(name) for name in DRAFT_FIELDS},
-        "active_seconds": draft.answer.get("active_seconds"),
+        **{name: answer.get(name) for name in DRAFT_FIELDS},
+        "active_seconds": answer.get("active_seconds"),
         "saved_at": draft.saved_at,
     }

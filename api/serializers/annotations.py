@@ -1,20 +1,19 @@
-"""NQ answers going in, annotations and examples coming out."""
+"""NQ answers going in, annotations of both kinds and examples coming out."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import QuestionQuality, Source, YesNoAnswer
-
-
-class StrictIntegerField(serializers.IntegerField):
-    """A JSON number without a fraction: no strings, no booleans."""
-
-    def to_internal_value(self, data: Any) -> int:
-        """Refuse what DRF would quietly convert."""
-        if isinstance(data, bool) or not isinstance(data, int):
-            self.fail("invalid")
-        return super().to_internal_value(data)
+from annotator.annotations.models import QuestionQuality, YesNoAnswer
+from annotator.projects.models import Kind
+from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
+from api.serializers.long_form import (
+    LongFormAnnotationOutput,
+    LongFormAnswerInput,
+    LongFormDraftInput,
+)
+from api.serializers.numbers import StrictIntegerField
 
 
 class TokenSpanField(serializers.Serializer[Any]):
@@ -39,7 +38,7 @@ class ActiveSeconds(serializers.Serializer[Any]):
 
 
 class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
-    """A submitted answer."""
+    """A submitted NQ answer."""
 
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices)
     long_answer = LongAnswerChoice(allow_null=True, default=None)
@@ -50,8 +49,8 @@ class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
     client_version = serializers.CharField(max_length=40, required=False, default="")
 
 
-class DraftInput(serializers.Serializer[Any]):
-    """An answer so far: everything may still be open."""
+class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
+    """An NQ answer so far: everything may still be open."""
 
     version = StrictIntegerField(min_value=0)
     question_quality = serializers.ChoiceField(
@@ -68,8 +67,8 @@ class DraftInput(serializers.Serializer[Any]):
     active_seconds = ActiveSeconds(required=False)
 
 
-class DraftOutput(serializers.Serializer[Any]):
-    """A stored answer so far."""
+class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
+    """A stored NQ answer so far."""
 
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
     long_answer = LongAnswerChoice(allow_null=True)
@@ -126,23 +125,41 @@ class ShortAnswerOutput(serializers.Serializer[Any]):
     text = serializers.CharField(allow_blank=True)
 
 
-class AnnotationOutput(serializers.Serializer[Any]):
-    """A submitted annotation."""
+class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
+    """A submitted NQ annotation."""
 
-    id = serializers.IntegerField()
-    annotation_id = serializers.CharField(help_text="64-bit, as a string.")
-    example = serializers.IntegerField()
-    question = serializers.CharField()
-    page_title = serializers.CharField(allow_blank=True)
-    annotator = serializers.CharField()
-    created_at = serializers.DateTimeField()
-    is_late = serializers.BooleanField()
-    source = serializers.ChoiceField(choices=Source.choices)  # type: ignore[assignment]
+    kind = serializers.ChoiceField(choices=NQ_KIND)
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices, allow_null=True)
     long_answer = LongAnswerOutput(allow_null=True)
     short_answers = ShortAnswerOutput(many=True)
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
     active_seconds = ActiveSeconds(allow_null=True)
+
+
+class AnnotationOutput(ShownByKind):
+    """A submitted annotation."""
+
+    shapes = {Kind.NQ: NaturalQuestionsAnnotationOutput, Kind.ASQA: LongFormAnnotationOutput}
+
+
+class AnswerInput(TakenByKind):
+    """A submitted answer."""
+
+    shapes = {Kind.NQ: NaturalQuestionsAnswerInput, Kind.ASQA: LongFormAnswerInput}
+
+
+class DraftInput(TakenByKind):
+    """An answer so far."""
+
+    shapes = {Kind.NQ: NaturalQuestionsDraftInput, Kind.ASQA: LongFormDraftInput}
+
+
+class ExampleAmbiguityOutput(serializers.Serializer[Any]):
+    """What an ASQA example has beside its question; ``concerns`` of its current annotations."""
+
+    key = serializers.CharField(help_text="The example's key in the official files.")
+    disambiguations = serializers.IntegerField()
+    concerns = serializers.IntegerField()
 
 
 class ExampleSummaryOutput(serializers.Serializer[Any]):
@@ -154,9 +171,11 @@ class ExampleSummaryOutput(serializers.Serializer[Any]):
     page_title = serializers.CharField(allow_blank=True)
     page_url = serializers.CharField(allow_blank=True)
     split = serializers.CharField(allow_blank=True)
+    priority = serializers.IntegerField()
     annotations_submitted = serializers.IntegerField()
     annotations_required = serializers.IntegerField()
     open_assignments = serializers.IntegerField()
+    ambiguity = ExampleAmbiguityOutput(allow_null=True, help_text="Null in an NQ project.")
 
 
 class ExampleDetailOutput(ExampleSummaryOutput):

@@ -5,8 +5,18 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.assignments.models import AssignmentState
+from annotator.guidance.models import ThreadState
+from annotator.projects.models import Kind, Regime
 from api.serializers.accounts import ErrorOutput
-from api.serializers.annotations import DraftOutput, PageOutput
+from api.serializers.annotation_origin import RevisionRequestOutput
+from api.serializers.annotations import NaturalQuestionsDraftOutput, PageOutput
+from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
+from api.serializers.long_form import (
+    DisambiguationOutput,
+    LongFormDraftOutput,
+    VisitedPageOutput,
+    WorkingTimeOutput,
+)
 
 
 class NextInput(serializers.Serializer[Any]):
@@ -28,8 +38,8 @@ class AssignmentQuestionOutput(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
-class AssignmentOutput(serializers.Serializer[Any]):
-    """A claim on an example. ``page`` is null until a draft called the question good."""
+class Claim(serializers.Serializer[Any]):
+    """A claim on an example, but for what is shown of the example and for the draft."""
 
     id = serializers.IntegerField()
     project = serializers.SlugField()
@@ -39,8 +49,36 @@ class AssignmentOutput(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True)
     created_at = serializers.DateTimeField()
     question = AssignmentQuestionOutput()
+    time = WorkingTimeOutput()
+    revising = serializers.IntegerField(
+        allow_null=True, help_text="The annotation that the draft is to replace."
+    )
+
+
+class NaturalQuestionsAssignmentOutput(Claim):
+    """A claim on an NQ example. ``page`` is null until a draft called the question good."""
+
+    kind = serializers.ChoiceField(choices=NQ_KIND)
     page = PageOutput(allow_null=True)
-    draft = DraftOutput(allow_null=True)
+    draft = NaturalQuestionsDraftOutput(allow_null=True)
+
+
+class LongFormAssignmentOutput(Claim):
+    """A claim on an ASQA example. In the regime ``no_context`` nothing but the question is shown:
+    ``disambiguations`` and ``pages`` are empty.
+    """
+
+    kind = serializers.ChoiceField(choices=ASQA_KIND)
+    regime = serializers.ChoiceField(choices=Regime.choices)
+    disambiguations = DisambiguationOutput(many=True)
+    pages = VisitedPageOutput(many=True)
+    draft = LongFormDraftOutput(allow_null=True)
+
+
+class AssignmentOutput(ShownByKind):
+    """A claim on an example."""
+
+    shapes = {Kind.NQ: NaturalQuestionsAssignmentOutput, Kind.ASQA: LongFormAssignmentOutput}
 
 
 class StaleDraftOutput(ErrorOutput):
@@ -49,13 +87,26 @@ class StaleDraftOutput(ErrorOutput):
     assignment = AssignmentOutput()
 
 
+class AskedOutput(serializers.Serializer[Any]):
+    """The last question with which an assignment was parked."""
+
+    id = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=ThreadState.choices)
+
+
 class AssignmentSummaryOutput(serializers.Serializer[Any]):
     """An own assignment in a list."""
 
     id = serializers.IntegerField()
     state = serializers.ChoiceField(choices=AssignmentState.choices)
-    question = serializers.CharField(source="example.question.text")
+    question = serializers.CharField()
     note = serializers.CharField(allow_blank=True)
     lease_expires_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
     submitted_at = serializers.DateTimeField(allow_null=True)
+    annotation = serializers.IntegerField(
+        allow_null=True, help_text="What was submitted; the newest where it was revised."
+    )
+    may_revise = serializers.BooleanField()
+    reopened = RevisionRequestOutput(allow_null=True)
+    asked = AskedOutput(allow_null=True)

@@ -1,29 +1,78 @@
 """Jobs, imports, exports."""
 
+from datetime import datetime
 from typing import Any
 
 from rest_framework import serializers
 
+from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
+from annotator.projects.models import Kind
 
-IMPORT_FORMATS = ("nq", "pages")
-EXPORT_FORMATS = ("nq", "nq-simplified")
+IMPORT_FORMATS = {
+    "nq": Kind.NQ,
+    "pages": Kind.NQ,
+    "ambigqa": Kind.ASQA,
+    "asqa": Kind.ASQA,
+}
+"""What can be imported, and into projects of which kind."""
+
+EXPORT_FORMATS = {
+    "nq": Kind.NQ,
+    "nq-simplified": Kind.NQ,
+    "asqa": Kind.ASQA,
+    "squad": Kind.ASQA,
+    "history-jsonl": None,
+    "history-csv": None,
+}
+"""What can be exported, and of projects of which kind (None: of any)."""
 
 
 class ImportInput(serializers.Serializer[Any]):
-    """A file to import."""
+    """A file to import.
+
+    `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
+    what to call the examples; of `asqa` it is the part of the file to take, and required.
+    `annotations` brings the answers of `nq` and `asqa` in.
+    """
 
     file = serializers.FileField()
-    format = serializers.ChoiceField(choices=IMPORT_FORMATS)
+    pages = serializers.FileField(required=False)
+    format = serializers.ChoiceField(choices=list(IMPORT_FORMATS))
     annotations = serializers.BooleanField(default=False)
     on_error = serializers.ChoiceField(choices=("stop", "skip"), default="stop")
     split = serializers.CharField(max_length=20, default="", allow_blank=True)
 
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Pages and splits go with some formats only."""
+        kind = IMPORT_FORMATS[attrs["format"]]
+        if "pages" in attrs and kind != Kind.ASQA:
+            raise serializers.ValidationError(
+                {"pages": "This format has its pages in the file itself: leave them out."}
+            )
+        if attrs["format"] == "asqa" and not attrs["split"]:
+            raise serializers.ValidationError(
+                {"split": "Name the split of the file that is to be imported, such as dev."}
+            )
+        return attrs
+
 
 class ExportInput(serializers.Serializer[Any]):
-    """What to export."""
+    """What to export.
 
-    format = serializers.ChoiceField(choices=EXPORT_FORMATS)
+    `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
+    somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
+    (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
+    and `asqa`.
+    """
+
+    format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
+    names = serializers.ChoiceField(choices=("pseudonyms", "real"), default="pseudonyms")
+    with_concerns = serializers.BooleanField(default=False)
+    annotated_only = serializers.BooleanField(default=False)
+    splits = serializers.ListField(
+        child=serializers.CharField(max_length=20), max_length=100, default=list
+    )
 
 
 class JobCreatedOutput(serializers.Serializer[Any]):
@@ -48,7 +97,9 @@ class JobOutput(serializers.Serializer[Any]):
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)
-    problem_count = serializers.SerializerMethodField()
+    problem_count = serializers.IntegerField(source="problem_total")
+    per_second = serializers.FloatField(allow_null=True)
+    result_expires_at = serializers.SerializerMethodField()
 
     def get_result_url(self, job: Job) -> str | None:
         """Where the result can be fetched once the job has succeeded."""
@@ -56,10 +107,9 @@ class JobOutput(serializers.Serializer[Any]):
             return None
         return f"/api/v1/jobs/{job.pk}/result/"
 
-    def get_problem_count(self, job: Job) -> int:
-        """How many problems are listed."""
-        counted: int | None = getattr(job, "problem_total", None)
-        return job.problems.count() if counted is None else counted
+    def get_result_expires_at(self, job: Job) -> datetime | None:
+        """When the result is deleted."""
+        return result_expires_at(job)
 
 
 class JobProblemOutput(serializers.Serializer[Any]):

@@ -4,10 +4,39 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.models import Kind, QueueOrder, Role
+from annotator.projects.models import Kind, QueueOrder, Regime, Role
 
 
-class ProjectInput(serializers.Serializer[Any]):
+class ConductInput(serializers.Serializer[Any]):
+    """How work goes in a project. A new one gets what is usual for its kind; otherwise what is
+    left out stays.
+    """
+
+    regime = serializers.ChoiceField(
+        choices=Regime.choices,
+        required=False,
+        help_text="What annotators of ASQA see. Fixed once a question was handed out.",
+    )
+    minutes_per_question = serializers.IntegerField(
+        min_value=1,
+        max_value=24 * 60,
+        allow_null=True,
+        required=False,
+        help_text="Limit of work on one question; null for none. ASQA: 60, NQ: none.",
+    )
+    recommended_per_day = serializers.IntegerField(
+        min_value=1,
+        max_value=1000,
+        allow_null=True,
+        required=False,
+        help_text="Questions a day; null for no recommendation. ASQA: 10, NQ: none.",
+    )
+    requires_training = serializers.BooleanField(
+        required=False, help_text="Whether questions come only after the training."
+    )
+
+
+class ProjectInput(ConductInput):
     """A new project."""
 
     slug = serializers.SlugField(max_length=64)
@@ -18,12 +47,13 @@ class ProjectInput(serializers.Serializer[Any]):
     guidelines = serializers.CharField(default="", allow_blank=True, trim_whitespace=False)
 
 
-class ProjectChangeInput(serializers.Serializer[Any]):
+class ProjectChangeInput(ConductInput):
     """What a lead may change."""
 
     title = serializers.CharField(max_length=200, required=False)
     overlap = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     lease_minutes = serializers.IntegerField(min_value=1, max_value=10080, required=False)
+    allows_revisions = serializers.BooleanField(required=False)
 
 
 class ProjectOutput(serializers.Serializer[Any]):
@@ -35,6 +65,11 @@ class ProjectOutput(serializers.Serializer[Any]):
     overlap = serializers.IntegerField()
     lease_minutes = serializers.IntegerField()
     queue_order = serializers.ChoiceField(choices=QueueOrder.choices)
+    allows_revisions = serializers.BooleanField()
+    regime = serializers.ChoiceField(choices=Regime.choices)
+    minutes_per_question = serializers.IntegerField(allow_null=True)
+    recommended_per_day = serializers.IntegerField(allow_null=True)
+    requires_training = serializers.BooleanField()
     role = serializers.ChoiceField(choices=Role.choices)
     guideline_version = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()
@@ -63,6 +98,7 @@ class MemberOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     username = serializers.CharField(source="user.username")
     display_name = serializers.CharField(source="user.display_name")
+    pseudonym = serializers.CharField(help_text="By this name others than leads see the member.")
     role = serializers.ChoiceField(choices=Role.choices)
     is_active = serializers.BooleanField()
     joined_at = serializers.DateTimeField()
@@ -90,6 +126,7 @@ class OwnProgressOutput(serializers.Serializer[Any]):
     submitted_today = serializers.IntegerField()
     open = serializers.IntegerField()
     parked = serializers.IntegerField()
+    reopened = serializers.IntegerField()
     seconds_median = serializers.FloatField(allow_null=True)
 
 
@@ -98,6 +135,21 @@ class DayOutput(serializers.Serializer[Any]):
 
     date = serializers.DateField()
     annotations = serializers.IntegerField()
+
+
+class LongFormFiguresOutput(serializers.Serializer[Any]):
+    """Figures of long-form answers. Means are over those with a text."""
+
+    concerns = serializers.IntegerField()
+    confirmations = serializers.IntegerField()
+    words_mean = serializers.FloatField(allow_null=True)
+    coverage_mean = serializers.FloatField(allow_null=True)
+
+
+class LongFormProgressOutput(LongFormFiguresOutput):
+    """Figures of all of a project's long-form answers."""
+
+    examples_with_concern = serializers.IntegerField()
 
 
 class ProjectProgressOutput(serializers.Serializer[Any]):
@@ -111,6 +163,7 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     open_assignments = serializers.IntegerField()
     annotators = serializers.IntegerField()
     by_day = DayOutput(many=True)
+    long_form = LongFormProgressOutput(allow_null=True, help_text="Null in an NQ project.")
 
 
 class ProgressOutput(serializers.Serializer[Any]):
@@ -123,11 +176,16 @@ class ProgressOutput(serializers.Serializer[Any]):
 class AnnotatorOutput(serializers.Serializer[Any]):
     """An annotator's work in a project, for leads."""
 
+    id = serializers.IntegerField(help_text="By which reports name them.")
     username = serializers.CharField()
     display_name = serializers.CharField()
+    pseudonym = serializers.CharField(
+        allow_null=True, help_text="Null for who is no member: imports bring their own annotators."
+    )
     submitted = serializers.IntegerField()
     open = serializers.IntegerField()
     last_at = serializers.DateTimeField(allow_null=True)
     seconds_median = serializers.FloatField(allow_null=True)
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
+    long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")

@@ -1,8 +1,8 @@
 """The annotator's side: assignments, drafts, submissions, the page."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -13,27 +13,26 @@ from rest_framework import generics, status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.accounts.models import User
-from annotator.annotations.queries import current_annotations
+from annotator.annotations.queries import annotations_of, reopened_annotations
 from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.services import (
-    claim_assignment,
-    give_up_assignment,
-    park_assignment,
-    resume_assignment,
-)
-from annotator.exceptions import ConflictError
+from annotator.assignments.services import give_up_assignment, park_assignment, resume_assignment
+from annotator.guidance.threads import park_with_question
+from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation
 from api.presenters.assignments import present_assignment
+from api.presenters.revisions import NEWEST_ANNOTATION, QUESTIONS, present_summary
 from api.serializers.annotations import (
     AnnotationOutput,
+    AnswerInput,
     DraftInput,
-    NaturalQuestionsAnswerInput,
 )
 from api.serializers.assignments import (
     AssignmentOutput,
@@ -42,6 +41,7 @@ from api.serializers.assignments import (
     NoteInput,
     StaleDraftOutput,
 )
+from api.serializers.questions import ParkInput
 
 
 def own_assignment(request: Request, pk: int) -> Assignment:
@@ -61,20 +61,8 @@ def own_assignment(request: Request, pk: int) -> Assignment:
     return assignment
 
 
-def _answer(request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
-    body = present_assignment(own_assignment(request, pk))
-    return Response(AssignmentOutput(body).data, status=code)
-
-
-@contextmanager
-def current_shown_on_conflict(request: Request, pk: int) -> Iterator[None]:
-    """Put the assignment as it is now into the answer of a conflict, for the user to compare."""
-    try:
-        yield
-    except ConflictError as error:
-        current = present_assignment(own_assignment(request, pk))
-        error.extra["assignment"] = AssignmentOutput(current).data
-        raise
+def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
+    return AssignmentOutput(present_assignment(own_assignment(request, pk))).data
 
 
 class NextView(ProjectMixin):
@@ -98,7 +86,7 @@ class NextView(ProjectMixin):
         )
         if assignment is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        return _answer(request, assignment.pk)
+        return Response(_current(request, assignment.pk))
 
 
 class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -108,7 +96,12 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     filter_backends = []
 
     @extend_schema(
-        parameters=[OpenApiParameter("state", enum=AssignmentState.values)],
+        parameters=[
+            OpenApiParameter("state", enum=AssignmentState.values),
+            OpenApiParameter(
+                "reopened", bool, description="Those that a lead asked to look at again."
+            ),
+        ],
         responses=AssignmentSummaryOutput(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
@@ -120,13 +113,18 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
         own = (
             Assignment.objects.filter(project=self.project, annotator=caller(request))
             .exclude(state=AssignmentState.RESERVED)
-            .select_related("example__question")
+            .select_related("example__question", "project")
+            .prefetch_related(NEWEST_ANNOTATION, QUESTIONS)
             .order_by("-pk")
         )
         if state:
             own = own.filter(state=state)
-        page = self.paginate_queryset(own)
-        return self.get_paginated_response(AssignmentSummaryOutput(page, many=True).data)
+        if request.query_params.get("reopened") == "true":
+            reopened = reopened_annotations(project=self.project, user=caller(request))
+            own = own.filter(pk__in=reopened.values("assignment"))
+        page = self.paginate_queryset(own) or []
+        rows = [present_summary(assignment) for assignment in page]
+        return self.get_paginated_response(AssignmentSummaryOutput(rows, many=True).data)
 
 
 class AssignmentView(APIView):
@@ -135,7 +133,7 @@ class AssignmentView(APIView):
     @extend_schema(responses=AssignmentOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The assignment with its draft."""
-        return _answer(request, pk)
+        return Response(_current(request, pk))
 
 
 class DraftView(APIView):
@@ -145,30 +143,28 @@ class DraftView(APIView):
     def put(self, request: Request, pk: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
         assignment = own_assignment(request, pk)
-        serializer = DraftInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        answer = dict(serializer.validated_data)
+        answer = DraftInput.read(assignment.project.kind, request.data)
         version = answer.pop("version")
-        with current_shown_on_conflict(request, pk):
-            save_draft(assignment=assignment, version=version, answer=answer, at=timezone.now())
-        return _answer(request, pk)
+        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
+            saved = save_draft(
+                assignment=assignment, version=version, answer=answer, at=timezone.now()
+            )
+        return Response(AssignmentOutput(present_assignment(saved.assignment, saved)).data)
 
 
 class SubmitView(APIView):
     """Submitting an answer."""
 
     @extend_schema(
-        request=NaturalQuestionsAnswerInput,
+        request=AnswerInput,
         parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
         responses={200: AnnotationOutput, 201: AnnotationOutput, 409: StaleDraftOutput},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Submit; the same key again gives the same annotation."""
         assignment = own_assignment(request, pk)
-        serializer = NaturalQuestionsAnswerInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = dict(serializer.validated_data)
-        with current_shown_on_conflict(request, pk):
+        values = AnswerInput.read(assignment.project.kind, request.data)
+        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
             annotation, created = submit_annotation(
                 assignment=assignment,
                 at=timezone.now(),
@@ -178,9 +174,10 @@ class SubmitView(APIView):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        annotation = current_annotations(assignment.project).get(pk=annotation.pk)
+        annotation = annotations_of(assignment.project).get(pk=annotation.pk)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(AnnotationOutput(present_annotation(annotation)).data, status=code)
+        body = present_annotation(annotation, annotation.annotator.username)
+        return Response(AnnotationOutput(body).data, status=code)
 
 
 class ChangeView(APIView):
@@ -197,7 +194,7 @@ class ChangeView(APIView):
         type(self).change(
             assignment, serializer.validated_data["note"], timezone.now(), caller(request)
         )
-        return _answer(request, pk)
+        return Response(_current(request, pk))
 
 
 class ReleaseView(ChangeView):
@@ -222,13 +219,24 @@ class SkipView(ChangeView):
         )
 
 
-class ParkView(ChangeView):
-    """Set the example aside with a question."""
+class ParkView(APIView):
+    """Set the example aside."""
 
-    @staticmethod
-    def change(assignment: Assignment, note: str, at: datetime, actor: User) -> Assignment:
-        """Keep the slot without a lease."""
-        return park_assignment(assignment=assignment, note=note, at=at, actor=actor)
+    @extend_schema(request=ParkInput, responses=AssignmentOutput)
+    def post(self, request: Request, pk: int) -> Response:
+        """Keep the slot without a lease; a question goes to the leads."""
+        assignment = own_assignment(request, pk)
+        serializer = ParkInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        note, question = serializer.validated_data["note"], serializer.validated_data["question"]
+        at, actor = timezone.now(), caller(request)
+        if question.strip():
+            park_with_question(
+                assignment=assignment, question=question, note=note, at=at, actor=actor
+            )
+        else:
+            park_assignment(assignment=assignment, note=note, at=at, actor=actor)
+        return Response(_current(request, pk))
 
 
 class ResumeView(ChangeView):

@@ -3,8 +3,9 @@
 from typing import Any
 
 import django_filters
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpResponseBase
+from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
@@ -13,42 +14,46 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.annotations.long_form_reviews import (
+    HAS_CONCERN,
+    HAS_CONFIRMATION,
+    with_concern,
+)
 from annotator.annotations.models import Annotation, QuestionQuality
 from annotator.annotations.queries import current_annotations, published_examples
+from annotator.assignments.ordering import set_priority
+from annotator.assignments.queries import EXAMPLE_STATES, narrow_examples
 from annotator.corpus.models import Example, Page
 from api.frames import page_response
-from api.permissions import LEADS, ProjectMixin
-from api.presenters.annotations import present_annotation, present_example
+from api.pagination import LARGEST_ID
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.annotations import present_annotations, present_example
 from api.presenters.assignments import present_page
 from api.serializers.annotations import (
     AnnotationOutput,
     ExampleDetailOutput,
     ExampleSummaryOutput,
 )
-
-LONGEST_INT64 = len(str(-(2**63)))
-STATES = {
-    "unstarted": Q(annotations_submitted=0, open_assignments=0),
-    "complete": Q(annotations_submitted__gte=F("annotations_required")),
-    "partial": (Q(annotations_submitted__gt=0) | Q(open_assignments__gt=0))
-    & Q(annotations_submitted__lt=F("annotations_required")),
-}
+from api.serializers.queue import ExampleChangeInput
 
 
 class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a list of examples can be narrowed to."""
 
     state = django_filters.ChoiceFilter(
-        choices=[(name, name) for name in STATES], method="filter_state"
+        choices=[(name, name) for name in EXAMPLE_STATES], method="filter_state"
     )
     search = django_filters.CharFilter(method="filter_search")
     split = django_filters.CharFilter()
+    has_concern = django_filters.BooleanFilter(method="filter_has_concern")
     ordering = django_filters.OrderingFilter(
         fields={
             "position": "position",
+            "ambiguous_question__key": "key",
             "question__text": "question",
             "page__title": "page_title",
             "annotations_submitted": "annotations_submitted",
+            "priority": "priority",
         }
     )
 
@@ -63,7 +68,16 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         value: str,
     ) -> "QuerySet[Example]":
         """By how far the annotations are."""
-        return queryset.filter(STATES[value])
+        return narrow_examples(queryset, state=value)
+
+    def filter_has_concern(
+        self,
+        queryset: "QuerySet[Example]",
+        name: str,  # noqa: ARG002 - django-filter passes it
+        value: bool,  # noqa: FBT001 - django-filter passes it
+    ) -> "QuerySet[Example]":
+        """By whether an annotator called the disambiguations wrong."""
+        return with_concern(queryset, wanted=value)
 
     def filter_search(
         self,
@@ -71,11 +85,8 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         name: str,  # noqa: ARG002 - django-filter passes it
         value: str,
     ) -> "QuerySet[Example]":
-        """By words of the question or the page's title, or by ``example_id``."""
-        found = Q(question__text__icontains=value) | Q(page__title__icontains=value)
-        if value.lstrip("-").isdecimal() and len(value) <= LONGEST_INT64:
-            found |= Q(example_id=int(value))
-        return queryset.filter(found)
+        """By words of the question or the page's title, by ``example_id`` or by ASQA's key."""
+        return narrow_examples(queryset, search=value)
 
 
 class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
@@ -120,9 +131,28 @@ class ExampleView(ProjectMixin):
         body: dict[str, Any] = {
             **present_example(example),
             "page": present_page(example.page, address) if example.page else None,
-            "annotations": [present_annotation(annotation) for annotation in annotations],
+            "annotations": present_annotations(
+                annotations, project=self.project, viewer_role=self.role
+            ),
         }
         return Response(ExampleDetailOutput(body).data)
+
+    @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
+    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Change its priority."""
+        serializer = ExampleChangeInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        examples = published_examples(self.project).filter(pk=pk)
+        if not examples.exists():
+            raise NotFound("There is no such example in this project.")
+        set_priority(
+            project=self.project,
+            examples=[pk],
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return Response(ExampleSummaryOutput(present_example(examples.get())).data)
 
 
 class ExamplePageView(ProjectMixin):
@@ -141,22 +171,69 @@ class ExamplePageView(ProjectMixin):
         return page_response(request, page)
 
 
+ARRIVALS = {
+    "on_time": Q(is_late=False),
+    "late": Q(is_late=True),
+    "late_waiting": Q(is_late=True, assignment__slot__isnull=True),
+    "late_accepted": Q(is_late=True, assignment__slot__isnull=False),
+}
+
+
 class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a list of annotations can be narrowed to."""
 
     annotator = django_filters.CharFilter("annotator__username")
-    example = django_filters.NumberFilter("example_id")
+    example = django_filters.NumberFilter("example_id", min_value=1, max_value=LARGEST_ID)
     question_quality = django_filters.ChoiceFilter(
         "natural_questions_answer__question_quality", choices=QuestionQuality.choices
     )
     has_long_answer = django_filters.BooleanFilter(
         "natural_questions_answer__candidate_index", lookup_expr="isnull", exclude=True
     )
+    has_concern = django_filters.BooleanFilter(method="filter_has_concern")
+    has_confirmation = django_filters.BooleanFilter(method="filter_has_confirmation")
     late = django_filters.BooleanFilter("is_late")
+    arrival = django_filters.ChoiceFilter(
+        choices=[(name, name) for name in ARRIVALS], method="filter_arrival"
+    )
+    ordering = django_filters.OrderingFilter(
+        fields={
+            "id": "created_at",
+            "long_form_answer__word_count": "word_count",
+            "long_form_answer__coverage": "coverage",
+        }
+    )
 
     class Meta:
         model = Annotation
         fields: list[str] = []
+
+    def filter_has_concern(
+        self,
+        queryset: "QuerySet[Annotation]",
+        name: str,  # noqa: ARG002 - django-filter passes it
+        value: bool,  # noqa: FBT001 - django-filter passes it
+    ) -> "QuerySet[Annotation]":
+        """By whether the annotator called the disambiguations wrong."""
+        return queryset.filter(HAS_CONCERN if value else ~HAS_CONCERN)
+
+    def filter_has_confirmation(
+        self,
+        queryset: "QuerySet[Annotation]",
+        name: str,  # noqa: ARG002 - django-filter passes it
+        value: bool,  # noqa: FBT001 - django-filter passes it
+    ) -> "QuerySet[Annotation]":
+        """By whether missing short answers were confirmed as included in other words."""
+        return queryset.filter(HAS_CONFIRMATION if value else ~HAS_CONFIRMATION)
+
+    def filter_arrival(
+        self,
+        queryset: "QuerySet[Annotation]",
+        name: str,  # noqa: ARG002 - django-filter passes it
+        value: str,
+    ) -> "QuerySet[Annotation]":
+        """By whether it was on time, and if not, whether a lead counts it."""
+        return queryset.filter(ARRIVALS[value])
 
 
 @extend_schema_view(get=extend_schema(responses=AnnotationOutput(many=True)))
@@ -177,5 +254,5 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """List them, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
-        rows = [present_annotation(annotation) for annotation in page]
+        rows = present_annotations(page, project=self.project, viewer_role=self.role)
         return self.get_paginated_response(AnnotationOutput(rows, many=True).data)

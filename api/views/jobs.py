@@ -1,17 +1,12 @@
 """Imports, exports and the jobs that do them."""
 
-import shutil
 import uuid
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, QuerySet
-from django.http import FileResponse, HttpResponseBase
+from django.db.models import QuerySet
 from django.utils import timezone
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
 from rest_framework.parsers import MultiPartParser
@@ -20,35 +15,22 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.jobs.models import Job, JobProblem, JobState
+from annotator.exports.history import filename_of
+from annotator.jobs.files import stored_uploads
+from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
+    EXPORT_FORMATS,
+    IMPORT_FORMATS,
     ExportInput,
     ImportInput,
     JobCreatedOutput,
     JobOutput,
     JobProblemOutput,
 )
-
-
-def _store_upload(upload: Any, job_id: uuid.UUID) -> Path:
-    """Move an uploaded file to where the worker finds it."""
-    if upload.size > settings.MAX_UPLOAD_BYTES:
-        limit = settings.MAX_UPLOAD_BYTES // 1024**2
-        raise InvalidInputError(
-            "upload_too_large",
-            f"The file is larger than {limit} MiB.",
-            fields={"file": "Split it, or import it with the command on the server."},
-        )
-    folder = Path(settings.UPLOAD_DIR) / str(job_id)
-    folder.mkdir(parents=True)
-    path = folder / Path(upload.name).name
-    with path.open("wb") as target:
-        shutil.copyfileobj(upload, target)
-    return path
 
 
 class ImportView(ProjectMixin):
@@ -59,23 +41,36 @@ class ImportView(ProjectMixin):
 
     @extend_schema(request={"multipart/form-data": ImportInput}, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
-        """Upload a file and queue its import."""
+        """Upload a file, and that of its pages, and queue the import."""
         serializer = ImportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         values = dict(serializer.validated_data)
-        upload, job_id = values.pop("file"), uuid.uuid4()
-        path = _store_upload(upload, job_id)
-        with transaction.atomic():
+        chosen, job_id = values.pop("format"), uuid.uuid4()
+        check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
+        uploads = {name: values.pop(name) for name in ("file", "pages") if name in values}
+        with stored_uploads(uploads=uploads, job_id=job_id) as paths, transaction.atomic():
+            files = {"paths": [str(paths["file"])]}
+            pages = {"pages": str(paths["pages"])} if "pages" in paths else {}
             job = create_job(
                 job_id=job_id,
-                kind=f"import_{values.pop('format')}",
-                parameters={"paths": [str(path)], **values},
+                kind=f"import_{chosen}",
+                parameters={**files, **pages, **values},
                 project_id=self.project.pk,
                 at=timezone.now(),
                 created_by=caller(request),
-                filename=path.name,
+                filename=paths["file"].name,
             )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+def check_fits(project: Project, chosen: str, kind: str | None) -> None:
+    """Raise ``InvalidInputError`` for a format that a project of this kind has no use for."""
+    if kind is not None and kind != project.kind:
+        raise InvalidInputError(
+            "wrong_kind",
+            f"{project.slug} is a project of kind {project.kind}.",
+            fields={"format": f"{chosen} is for projects of kind {kind}."},
+        )
 
 
 class ExportView(ProjectMixin):
@@ -88,17 +83,33 @@ class ExportView(ProjectMixin):
         """Queue an export."""
         serializer = ExportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        chosen = serializer.validated_data["format"]
+        values = serializer.validated_data
+        check_fits(self.project, values["format"], EXPORT_FORMATS[values["format"]])
+        kind, parameters, filename = self._describe_job(values)
         with transaction.atomic():
             job = create_job(
-                kind="export_nq",
-                parameters={"simplified": chosen == "nq-simplified"},
-                filename=f"{self.project.slug}-{chosen}.jsonl.gz",
+                kind=kind,
+                parameters=parameters,
+                filename=filename,
                 project_id=self.project.pk,
                 at=timezone.now(),
                 created_by=caller(request),
             )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _describe_job(self, values: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
+        slug, chosen = self.project.slug, values["format"]
+        if chosen.startswith("history-"):
+            form = chosen.removeprefix("history-")
+            parameters = {"format": form, "names": values["names"]}
+            return "export_history", parameters, filename_of(slug=slug, form=form)
+        annotated = {"annotated_only": values["annotated_only"]}
+        if chosen in ("asqa", "squad"):
+            choice = {"with_concerns": values["with_concerns"], "splits": values["splits"]}
+            more = annotated if chosen == "asqa" else {}
+            return f"export_{chosen}", choice | more, f"{slug}-{chosen}.json"
+        simplified = {"simplified": chosen == "nq-simplified"}
+        return "export_nq", simplified | annotated, f"{slug}-{chosen}.jsonl.gz"
 
 
 class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
@@ -114,7 +125,6 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
         jobs = (
             Job.objects.filter(project_id=self.project.pk)
             .select_related("created_by")
-            .annotate(problem_total=Count("problems"))
             .order_by("-created_at", "id")
         )
         page = self.paginate_queryset(jobs)
@@ -122,14 +132,21 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
 
 
 def visible_job(request: Request, job_id: uuid.UUID) -> Job:
-    """A job of a project that the caller leads; raises ``NotFound`` for any other."""
+    """A job of a project that the caller leads, or one for the caller alone.
+
+    Raises ``NotFound`` for any other. An API token reaches no job that is for its owner alone.
+    """
     job = Job.objects.select_related("created_by").filter(pk=job_id).first()
-    if job is None or job.project_id is None:
-        raise NotFound("There is no such job.")
-    project = Project.objects.filter(pk=job.project_id).first()
-    if project is None or role_of(user=caller(request), project=project) != Role.LEAD:
+    if job is None or not _is_visible(job, request):
         raise NotFound("There is no such job.")
     return job
+
+
+def _is_visible(job: Job, request: Request) -> bool:
+    if job.project_id is None:
+        return job.created_by_id == caller(request).pk and request.auth is None
+    project = Project.objects.filter(pk=job.project_id).first()
+    return project is not None and role_of(user=caller(request), project=project) == Role.LEAD
 
 
 class JobView(APIView):
@@ -168,24 +185,3 @@ class JobProblemListView(generics.GenericAPIView[JobProblem]):
         """List them in the order of the file."""
         page = self.paginate_queryset(self.get_queryset())
         return self.get_paginated_response(JobProblemOutput(page, many=True).data)
-
-
-class JobResultView(APIView):
-    """A job's result."""
-
-    @extend_schema(
-        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}
-    )
-    def get(self, request: Request, pk: uuid.UUID) -> HttpResponseBase:
-        """Download it."""
-        job = visible_job(request, pk)
-        path = Path(settings.RESULT_DIR) / job.result_path
-        if job.state != JobState.SUCCEEDED or not job.result_path or not path.is_file():
-            raise NotFound("This job has no result.")
-        # Without this, gzip files would be decoded by the browser on the way.
-        return FileResponse(
-            path.open("rb"),
-            as_attachment=True,
-            filename=job.result_name,
-            content_type="application/octet-stream",
-        )

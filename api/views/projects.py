@@ -2,23 +2,22 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from markdown_it import MarkdownIt
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.queries import (
-    annotators_of,
-    describe_annotators,
-    own_progress,
-    project_progress,
-)
-from annotator.assignments.slots import change_overlap
-from annotator.projects.models import Membership, Project, Role
+from annotator.annotations.annotators import annotators_of, describe_annotators
+from annotator.annotations.long_form_reviews import long_form_progress
+from annotator.annotations.queries import own_progress, project_progress
+from annotator.assignments.overlaps import change_overlap
+from annotator.assignments.regimes import change_regime
+from annotator.guidance.markdown import render_markdown
+from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.queries import (
     current_guideline,
     may_create_projects,
@@ -45,11 +44,25 @@ from api.serializers.projects import (
     ProjectOutput,
 )
 
+_SHOWN = (
+    "slug",
+    "kind",
+    "title",
+    "overlap",
+    "lease_minutes",
+    "queue_order",
+    "allows_revisions",
+    "regime",
+    "minutes_per_question",
+    "recommended_per_day",
+    "requires_training",
+    "created_at",
+)
+
 
 def _present(project: Project, role: str | None, version: int | None) -> dict[str, Any]:
-    names = ("slug", "kind", "title", "overlap", "lease_minutes", "queue_order", "created_at")
     return {
-        **{name: getattr(project, name) for name in names},
+        **{name: getattr(project, name) for name in _SHOWN},
         "role": role,
         "guideline_version": version,
     }
@@ -103,16 +116,19 @@ class ProjectView(ProjectMixin):
 
     @extend_schema(request=ProjectChangeInput, responses=ProjectOutput)
     def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
-        """Change title, lease or overlap."""
+        """Change settings: all of them, or none where one is refused."""
         serializer = ProjectChangeInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         changes = dict(serializer.validated_data)
-        overlap = changes.pop("overlap", None)
+        overlap, regime = changes.pop("overlap", None), changes.pop("regime", None)
         project, user, at = self.project, caller(request), timezone.now()
-        if overlap is not None and overlap != project.overlap:
-            project = change_overlap(project=project, overlap=overlap, at=at, actor=user)
-        if changes:
-            project = update_project(project=project, at=at, actor=user, **changes)
+        with transaction.atomic():
+            if regime is not None:
+                project = change_regime(project=project, regime=regime, at=at, actor=user)
+            if overlap is not None and overlap != project.overlap:
+                project, _ = change_overlap(project=project, overlap=overlap, at=at, actor=user)
+            if changes:
+                project = update_project(project=project, at=at, actor=user, **changes)
         return self._answer(project)
 
     def _answer(self, project: Project) -> Response:
@@ -129,9 +145,14 @@ class ProgressView(ProjectMixin):
         """Own numbers for everybody, the project's for leads."""
         body = {
             "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
-            "project": project_progress(project=self.project) if self.role == Role.LEAD else None,
+            "project": self._of_project() if self.role == Role.LEAD else None,
         }
         return Response(ProgressOutput(body).data)
+
+    def _of_project(self) -> dict[str, Any]:
+        is_asqa = self.project.kind == Kind.ASQA
+        long_form = long_form_progress(self.project) if is_asqa else None
+        return {**project_progress(project=self.project), "long_form": long_form}
 
 
 class GuidelinesView(ProjectMixin):
@@ -161,15 +182,10 @@ class GuidelinesView(ProjectMixin):
         body = {
             "version": guideline.version if guideline else 0,
             "markdown": markdown,
-            "html": render_markdown(markdown),
+            "html": render_markdown(markdown, project=self.project.slug),
             "updated_at": guideline.created_at if guideline else None,
         }
         return Response(GuidelineOutput(body).data)
-
-
-def render_markdown(markdown: str) -> str:
-    """Markdown as HTML. Raw HTML in it is shown as text."""
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown))
 
 
 class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):

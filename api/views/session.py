@@ -1,32 +1,19 @@
-"""Sign-in, sign-out, tokens, and the signed-in user."""
+"""Tokens by password, and the signed-in user. Signing in is allauth's, below ``/_allauth/``."""
 
-from django.contrib.auth import authenticate, login, logout
-from django.utils.decorators import method_decorator
-from django.views.decorators.csrf import csrf_protect
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from knox.models import AuthToken
-from rest_framework import status
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotator.accounts.authentication import authenticate_caller
 from annotator.accounts.models import User
-from annotator.exceptions import InvalidInputError
+from annotator.accounts.tokens import create_token
 from annotator.projects.models import Membership
 from annotator.projects.queries import may_create_projects
 from api.permissions import caller
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
-
-
-def _authenticate(request: Request) -> User:
-    serializer = CredentialsInput(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    user = authenticate(request._request, **serializer.validated_data)
-    if not isinstance(user, User):
-        raise InvalidInputError("wrong_credentials", "The name or the password is wrong.")
-    return user
 
 
 def _me(user: User) -> dict[str, object]:
@@ -44,42 +31,22 @@ def _me(user: User) -> dict[str, object]:
     }
 
 
-# REST framework checks the CSRF token of signed-in callers only; without this, a foreign page could
-# sign somebody in as somebody else.
-@method_decorator(csrf_protect, name="dispatch")
-class SessionView(APIView):
-    """The browser's session."""
-
-    permission_classes = [AllowAny]
-    throttle_classes = [ScopedRateThrottle]
-    throttle_scope = "sign_in"
-
-    @extend_schema(request=CredentialsInput, responses=MeOutput)
-    def post(self, request: Request) -> Response:
-        """Sign in with a name and a password."""
-        user = _authenticate(request)
-        login(request._request, user)
-        return Response(MeOutput(_me(user)).data)
-
-    @extend_schema(request=None, responses={204: None})
-    def delete(self, request: Request) -> Response:
-        """Sign out."""
-        logout(request._request)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
 class TokenView(APIView):
     """API tokens."""
 
     permission_classes = [AllowAny]
     authentication_classes = []
-    throttle_classes = [ScopedRateThrottle]
-    throttle_scope = "sign_in"
 
     @extend_schema(request=CredentialsInput, responses=TokenOutput)
     def post(self, request: Request) -> Response:
         """Make a token for scripts: ``Authorization: Token KEY``."""
-        _, token = AuthToken.objects.create(_authenticate(request))
+        serializer = CredentialsInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        user = authenticate_caller(
+            request._request, login=values["username"], password=values["password"]
+        )
+        _, token = create_token(user=user, name="auth/token", at=timezone.now())
         return Response(TokenOutput({"token": token}).data)
 
 

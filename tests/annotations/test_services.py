@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
 from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, Slot
-from annotator.assignments.services import claim_assignment
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.projects.services import write_guideline
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
@@ -141,7 +141,7 @@ def test_an_answer_after_the_lease_takes_a_free_slot() -> None:
     assert his
     his.slot = None
     his.state = "released"
-    his.lease_expires_at = None
+    his.lease_expires_at = his.clock_started_at = None
     his.save()
     Slot.objects.update(state="free")
     annotation, _ = submit_annotation(assignment=assignment, answer=NO_ANSWER, at=AT + HOUR)
@@ -179,7 +179,13 @@ def test_an_answer_whose_slot_was_given_away_is_kept_as_late() -> None:
     ],
 )
 def test_the_database_itself_refuses_impossible_answers(columns: dict[str, Any]) -> None:
-    annotation, _ = submit_annotation(assignment=claimed(), answer=NO_ANSWER, at=AT)
-    NaturalQuestionsAnswer.objects.all().delete()
+    assignment = claimed()
+    annotation = Annotation.objects.create(
+        assignment=assignment,
+        example=assignment.example,
+        annotator=assignment.annotator,
+        annotation_id="5",
+        created_at=AT,
+    )
     with pytest.raises(IntegrityError), transaction.atomic():
         NaturalQuestionsAnswer.objects.create(annotation=annotation, **columns)

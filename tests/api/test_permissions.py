@@ -1,47 +1,36 @@
-"""Every endpoint, called by everybody: who gets in and who does not."""
+"""Every endpoint, called by everybody on everything: who gets in and who does not.
+
+A new endpoint needs a row in CALLS. A new placeholder gets its value in ``tests/api/world.py``, and
+a place in ``PERSONAL`` in ``tests/api/reach.py`` if it belongs to one person.
+"""
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.urls import URLPattern
+from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.annotations.services import save_draft
-from annotator.assignments.services import claim_assignment
-from annotator.jobs.services import create_job
-from annotator.projects.models import Role
 from api.urls import urlpatterns
 from tests.api.clients import client_of
-from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.api.comparisons_calls import COMPARISONS_CALLS
+from tests.api.judgment_calls import JUDGMENT_CALLS
+from tests.api.openapi import PREFIX, check_conformance, without_names
+from tests.api.reach import ALLOWED, ROLES, Call, attempts, cell
+from tests.api.statistics_calls import STATISTICS_CALLS
+from tests.api.training_calls import TRAINING_CALLS
+from tests.api.world import CALLERS, World, filled
+from tests.factories.asqa import COMPLETE
+from tests.factories.guidance import picture
 
 pytestmark = pytest.mark.django_db
-
-ROLES = (
-    "nobody",
-    "stranger",
-    "annotator",
-    "another annotator",
-    "expert",
-    "lead",
-    "lead elsewhere",
-    "administrator",
-)
-
-
-@dataclass(frozen=True)
-class Call:
-    """A request, and whom it is for. ``others`` maps the rest to their status."""
-
-    method: str
-    path: str
-    allowed: tuple[str, ...]
-    refused: dict[str, int]
-    body: dict[str, Any] | None = None
-
+METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
 
 MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")
 LEADS = ("lead", "administrator")
@@ -49,12 +38,23 @@ OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
 LEADS_ONLY = {**OUTSIDE, "annotator": 403, "another annotator": 403, "expert": 403}
 JOB = {**OUTSIDE, "annotator": 404, "another annotator": 404, "expert": 404}
 OWN_ONLY = {role: 404 for role in ROLES if role not in ("nobody", "annotator")} | {"nobody": 401}
+ASKER_AND_LEADS = ("annotator", "lead", "administrator")
+OTHERS_404 = {**OUTSIDE, "another annotator": 404, "expert": 404}
 SIGNED_IN = tuple(role for role in ROLES if role != "nobody")
-P = "projects/project/"
+P = "projects/{project}/"
+LONG_FORM = {"long_form_answer": COMPLETE}
 
 CALLS = [
     Call("get", "me/", SIGNED_IN, {"nobody": 401}),
-    Call("delete", "auth/session/", ROLES, {}),
+    Call("get", "me/tokens/", SIGNED_IN, {"nobody": 401}),
+    Call("post", "me/tokens/", SIGNED_IN, {"nobody": 401}, {"name": "script"}),
+    Call("delete", "me/tokens/", SIGNED_IN, {"nobody": 401}),
+    Call("delete", "me/tokens/{token}/", ("annotator",), OWN_ONLY),
+    Call("get", "me/data-export/", SIGNED_IN, {"nobody": 401}),
+    Call("post", "me/data-export/", SIGNED_IN, {"nobody": 401}),
+    Call("get", "me/account/", SIGNED_IN, {"nobody": 401}),
+    Call("patch", "me/account/", SIGNED_IN, {"nobody": 401}, {"display_name": "New"}),
+    Call("delete", "me/sessions/", SIGNED_IN, {"nobody": 401}),
     Call("get", "projects/", SIGNED_IN, {"nobody": 401}),
     Call(
         "post",
@@ -77,13 +77,39 @@ CALLS = [
     Call("get", f"{P}members/", LEADS, LEADS_ONLY),
     Call("post", f"{P}members/", LEADS, LEADS_ONLY, {"username": "stranger", "role": "expert"}),
     Call("patch", f"{P}members/{{member}}/", LEADS, LEADS_ONLY, {"is_active": False}),
+    Call("get", f"{P}invitations/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}invitations/", LEADS, LEADS_ONLY, {"role": "annotator"}),
+    Call("delete", f"{P}invitations/{{invitation}}/", LEADS, LEADS_ONLY),
+    Call("get", "invitations/{secret}/", ROLES, {}),
     Call("get", f"{P}annotators/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}imports/", LEADS, LEADS_ONLY, {"format": "nq"}, upload=True),
     Call("post", f"{P}exports/", LEADS, LEADS_ONLY, {"format": "nq"}),
     Call("get", f"{P}jobs/", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/", LEADS, LEADS_ONLY),
     Call("get", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY),
+    Call("patch", f"{P}examples/{{example}}/", LEADS, LEADS_ONLY, {"priority": 5}),
     Call("get", f"{P}examples/{{example}}/page/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}examples/{{ambiguous_example}}/reference-sheet/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}concerns/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}confirmations/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}context-passages/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}context-passages/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}context-threshold/", LEADS, LEADS_ONLY),
+    Call("patch", f"{P}context-threshold/", LEADS, LEADS_ONLY, {"threshold": 0.3}),
+    Call("get", f"{P}examples/{{ambiguous_example}}/pages/{{reader_page}}/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}queue/", LEADS, LEADS_ONLY),
+    Call("patch", f"{P}queue/", LEADS, LEADS_ONLY, {"order": "random", "seed": 7}),
+    Call("get", f"{P}adaptive-overlap/", LEADS, LEADS_ONLY),
+    Call("put", f"{P}adaptive-overlap/", LEADS, LEADS_ONLY, {"cap": None}),
+    Call("post", f"{P}priorities/", LEADS, LEADS_ONLY, {"priority": 5, "filter": {}}),
+    Call("get", f"{P}examples/{{example}}/history/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}history/", LEADS, LEADS_ONLY),
     Call("get", f"{P}annotations/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}annotations/{{annotation}}/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}annotations/{{annotation}}/reopen/", LEADS, LEADS_ONLY, {"reason": "x"}),
+    Call("delete", f"{P}annotations/{{reopened_annotation}}/reopen/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}annotations/{{late_annotation}}/acceptance/", LEADS, LEADS_ONLY, {}),
+    Call("delete", f"{P}annotations/{{accepted_annotation}}/acceptance/", LEADS, LEADS_ONLY),
     Call("get", f"{P}assignments/", MEMBERS, OUTSIDE),
     Call(
         "post",
@@ -94,9 +120,43 @@ CALLS = [
     Call("get", "jobs/{job}/", LEADS, JOB),
     Call("post", "jobs/{job}/cancel/", LEADS, JOB),
     Call("get", "jobs/{job}/problems/", LEADS, JOB),
+    Call("get", "jobs/{job}/problems.csv", LEADS, JOB),
+    Call("get", "jobs/{finished_job}/result/", LEADS, JOB),
+    Call("get", "jobs/{own_export}/", ("annotator",), OWN_ONLY),
+    Call("post", "jobs/{own_export}/cancel/", ("annotator",), OWN_ONLY),
+    Call("get", "jobs/{own_export}/problems/", ("annotator",), OWN_ONLY),
+    Call("get", "jobs/{own_export}/problems.csv", ("annotator",), OWN_ONLY),
+    Call("get", "jobs/{own_finished_export}/result/", ("annotator",), OWN_ONLY),
     Call("get", "assignments/{assignment}/", ("annotator",), OWN_ONLY),
     Call("get", "assignments/{assignment}/page/", ("annotator",), OWN_ONLY),
     Call("put", "assignments/{assignment}/draft/", ("annotator",), OWN_ONLY, {"version": 1}),
+    Call("get", "assignments/{long_form_assignment}/", ("annotator",), OWN_ONLY),
+    Call(
+        "get", "assignments/{long_form_assignment}/pages/{reader_page}/", ("annotator",), OWN_ONLY
+    ),
+    Call(
+        "put",
+        "assignments/{long_form_assignment}/draft/",
+        ("annotator",),
+        OWN_ONLY,
+        {**LONG_FORM, "version": 1},
+    ),
+    Call("post", "assignments/{long_form_assignment}/submit/", ("annotator",), OWN_ONLY, LONG_FORM),
+    Call("get", "annotations/{long_form_annotation}/", ("annotator",), OWN_ONLY),
+    Call(
+        "put",
+        "annotations/{long_form_annotation}/draft/",
+        ("annotator",),
+        OWN_ONLY,
+        {**LONG_FORM, "version": 0},
+    ),
+    Call(
+        "post",
+        "annotations/{long_form_annotation}/revise/",
+        ("annotator",),
+        OWN_ONLY,
+        {**LONG_FORM, "reason": "x"},
+    ),
     Call(
         "post",
         "assignments/{assignment}/submit/",
@@ -107,63 +167,107 @@ CALLS = [
     Call("post", "assignments/{assignment}/release/", ("annotator",), OWN_ONLY, {"note": "x"}),
     Call("post", "assignments/{assignment}/skip/", ("annotator",), OWN_ONLY, {"note": "x"}),
     Call("post", "assignments/{assignment}/park/", ("annotator",), OWN_ONLY, {"note": "x"}),
-    Call("post", "assignments/{assignment}/resume/", ("annotator",), OWN_ONLY, {}),
+    Call("get", "annotations/{own_annotation}/", ("annotator",), OWN_ONLY),
+    Call("put", "annotations/{own_annotation}/draft/", ("annotator",), OWN_ONLY, {"version": 0}),
+    Call(
+        "post",
+        "annotations/{own_annotation}/revise/",
+        ("annotator",),
+        OWN_ONLY,
+        {"question_quality": "bad", "reason": "x"},
+    ),
+    Call("get", f"{P}news/", MEMBERS, OUTSIDE),
+    Call("get", f"{P}questions/", MEMBERS, OUTSIDE),
+    Call("get", f"{P}questions/{{thread}}/", ASKER_AND_LEADS, OTHERS_404),
+    Call("post", f"{P}questions/{{thread}}/messages/", ASKER_AND_LEADS, OTHERS_404, {"text": "x"}),
+    Call("post", f"{P}questions/{{thread}}/close/", ASKER_AND_LEADS, OTHERS_404),
+    Call("get", f"{P}faq/", MEMBERS, OUTSIDE),
+    Call("post", f"{P}faq/", LEADS, LEADS_ONLY, {"title": "x", "answer": "x"}),
+    Call("post", f"{P}faq/seen/", MEMBERS, OUTSIDE),
+    Call("get", f"{P}faq/{{faq}}/", MEMBERS, OUTSIDE),
+    Call("put", f"{P}faq/{{faq}}/", LEADS, LEADS_ONLY, {"title": "x", "answer": "x"}),
+    Call("delete", f"{P}faq/{{faq}}/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}faq/{{faq}}/versions/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}feedback/", MEMBERS, OUTSIDE),
+    Call("get", f"{P}feedback/summary/", LEADS, LEADS_ONLY),
+    Call(
+        "post",
+        f"{P}annotations/{{annotation}}/feedback/",
+        LEADS,
+        LEADS_ONLY,
+        {"criterion": "question", "text": "x"},
+    ),
+    Call("delete", f"{P}feedback/{{feedback}}/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}feedback/{{own_feedback}}/acknowledge/", ("annotator",), OWN_ONLY),
+    Call("post", f"{P}guidelines/links/", LEADS, LEADS_ONLY, {"markdown": "x"}),
+    Call("get", f"{P}guidelines/pictures/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}guidelines/pictures/", LEADS, LEADS_ONLY, {}, upload=True),
+    Call("get", f"{P}guidelines/pictures/{{picture}}", MEMBERS, OUTSIDE),
+    # Others may finish what they began before they got their role, but not begin anew.
+    Call(
+        "post",
+        "assignments/{assignment}/resume/",
+        ("annotator",),
+        OWN_ONLY,
+        {},
+        refused_own={"expert": 403, "lead": 403},
+    ),
+    *JUDGMENT_CALLS,
+    *TRAINING_CALLS,
+    *COMPARISONS_CALLS,
+    *STATISTICS_CALLS,
 ]
 
-# Sign-in is for everybody; uploads and results have tests of their own.
+# What is for everybody who knows a password, or an invitation's secret, has tests of its own.
 ELSEWHERE = {
-    ("post", "auth/session/"),
     ("post", "auth/token/"),
-    ("post", "projects/<slug:slug>/imports/"),
-    ("get", "jobs/<uuid:pk>/result/"),
+    ("post", "invitations/{secret}/accept/"),
+    ("put", "me/account/email/"),
+    ("post", "me/erase/"),
 }
 
 
-@pytest.fixture
-def world() -> dict[str, Any]:
-    """A project with an annotator at work, and people of every role in and around it."""
-    project, other = make_project(), make_project("other")
-    example, _ = make_examples(project, 2)
-    people: dict[str, User | None] = {
-        "nobody": None,
-        "stranger": make_user("stranger"),
-        "annotator": make_member(project, "annotator").user,
-        "another annotator": make_member(project, "another").user,
-        "expert": make_member(project, "expert", Role.EXPERT).user,
-        "lead": make_member(project, "lead", Role.LEAD).user,
-        "lead elsewhere": make_member(other, "elsewhere", Role.LEAD).user,
-        "administrator": make_user("root", administrator=True),
-    }
-    annotator = people["annotator"]
-    assert annotator
-    assignment = claim_assignment(project=project, annotator=annotator, at=AT)
-    assert assignment
-    save_draft(assignment=assignment, version=0, answer={"question_quality": "good"}, at=AT)
-    job = create_job(
-        kind="export_nq", parameters={}, project_id=project.pk, at=AT, created_by=None, queue=False
-    )
-    return {
-        "people": people,
-        "member": project.memberships.get(user=annotator).pk,
-        "example": example.pk,
-        "assignment": assignment.pk,
-        "job": job.pk,
-    }
+def send(client: APIClient, call: Call, objects: dict[str, Any]) -> Any:
+    """The answer to a row's request."""
+    body = filled(call.body, objects)
+    if call.upload:
+        content = picture() if "pictures" in call.path else b"{}\n"
+        if "comparison-studies" in call.path:
+            content = objects["comparisons_file"].encode()
+        body = {**body, "file": SimpleUploadedFile("x.jsonl", content)}
+    form = "multipart" if call.upload else "json"
+    address = f"{PREFIX}{filled(call.path, objects)}"
+    return getattr(client, call.method)(address, body, format=form, headers=call.headers)
 
 
-@pytest.mark.parametrize("role", ROLES)
+def outcome_of(answer: Any) -> int | str:
+    """Allowed, or the status of the refusal, which has the shape of all errors."""
+    if answer.status_code < 300:
+        return ALLOWED
+    assert set(answer.json()) == {"code", "detail", "fields"}, answer.content
+    return int(answer.status_code)
+
+
+def trial(user: User | None, call: Call, objects: dict[str, Any]) -> int | str:
+    """What becomes of one request; the world is afterwards as it was before."""
+    with transaction.atomic():
+        answer = send(client_of(user), call, objects)
+        transaction.set_rollback(True)
+    if (call.method, without_names(call.path)) in _handlers():
+        check_conformance(answer, method=call.method, path=call.path)
+    return outcome_of(answer)
+
+
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call.method} {call.path}")
-def test_everybody_gets_exactly_what_the_role_allows(
-    call: Call, role: str, world: dict[str, Any]
+def test_everybody_gets_exactly_what_the_role_allows_on_every_object(
+    call: Call, world: World
 ) -> None:
-    client = client_of(world["people"][role])
-    request: Callable[..., Any] = getattr(client, call.method)
-    response = request(f"/api/v1/{call.path.format(**world)}", call.body, format="json")
-    if role in call.allowed:
-        assert response.status_code < 300, response.content
-    else:
-        assert response.status_code == call.refused[role]
-        assert set(response.json()) == {"code", "detail", "fields"}
+    tried = [
+        (each, trial(world.people[each.caller], call, each.objects))
+        for each in attempts(call, world)
+    ]
+    found = {(each.caller, each.ownership): outcome for each, outcome in tried}
+    assert found == {(each.caller, each.ownership): each.expected for each, _ in tried}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: f"{call.method} {call.path}")
@@ -172,33 +276,49 @@ def test_every_role_is_either_allowed_or_refused(call: Call) -> None:
     assert not set(call.allowed) & set(call.refused)
 
 
-def _handlers() -> set[tuple[str, str]]:
-    found = set()
+def _views() -> Iterator[tuple[str, Any]]:
     for pattern in urlpatterns:
         assert isinstance(pattern, URLPattern)
-        view = pattern.callback.view_class  # type: ignore[attr-defined]
-        route = str(pattern.pattern)
-        for method in ("get", "post", "put", "patch", "delete"):
-            if hasattr(view, method):
-                found.add((method, route))
-    return found
+        yield str(pattern.pattern), pattern.callback.view_class  # type: ignore[attr-defined]
+
+
+@cache
+def _handlers() -> set[tuple[str, str]]:
+    return {
+        (method, without_names(route))
+        for route, view in _views()
+        for method in METHODS
+        if method != "options" and hasattr(view, method)
+    }
 
 
 def test_no_endpoint_is_left_out_of_the_table() -> None:
-    names = {
-        "projects/project/": "projects/<slug:slug>/",
-        "{member}": "<int:pk>",
-        "{example}": "<int:pk>",
-        "{assignment}": "<int:pk>",
-        "{job}": "<uuid:pk>",
-    }
-    covered = set(ELSEWHERE)
-    for call in CALLS:
-        route = call.path
-        for name, pattern in names.items():
-            route = route.replace(name, pattern)
-        covered.add((call.method, route))
-    assert _handlers() == covered
+    rows = [(call.method, call.path) for call in CALLS]
+    assert _handlers() == {(method, without_names(path)) for method, path in [*rows, *ELSEWHERE]}
+
+
+PATHS = sorted({call.path for call in CALLS})
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_methods_that_an_endpoint_does_not_offer_are_refused_to_everybody(
+    path: str, world: World
+) -> None:
+    calls = [call for call in CALLS if call.path == path]
+    offered = {method for method, route in _handlers() if route == without_names(path)}
+    wrong = {}
+    for caller in CALLERS:
+        outcomes = {call.outcome(caller) for call in calls}
+        # Who may do something here learns that this is not among it; who may not, nothing more.
+        refusals = {405} if ALLOWED in outcomes else {405, *outcomes}
+        if caller == "nobody" and ALLOWED not in outcomes:
+            refusals = {401}
+        for method in set(METHODS) - offered:
+            call = Call(method, path, (), {})
+            outcome = trial(world.people[caller], call, world.objects["annotator"])
+            if outcome not in refusals:
+                wrong[caller, method] = outcome
+    assert wrong == {}
 
 
 def _table() -> str:
@@ -207,21 +327,30 @@ def _table() -> str:
         "# Permissions",
         "",
         "Who may call what below `/api/v1/`. This page is written by the test that calls every",
-        "endpoint as every kind of caller (`UPDATE_DOCS=1 pytest tests/api/test_permissions.py`);",
-        "it fails when the two differ. ✓: allowed. A number: the status of the refusal. What is",
-        "out of reach is *not found* (404) rather than *forbidden* (403).",
+        "endpoint as every kind of caller on every kind of object",
+        "(`UPDATE_DOCS=1 pytest tests/api/test_permissions.py`); it fails when the two differ.",
         "",
-        "*Annotator* owns the assignment that is called, *another annotator* belongs to the same",
-        "project. *Stranger* has an account and no project. Uploads (`POST …/imports/`) and",
-        "results (`GET jobs/…/result/`) are for leads and administrators; signing in",
-        "(`POST auth/session/`, `POST auth/token/`) is for everybody.",
+        "✓: allowed. A number: the status of the refusal. What is out of reach is *not found*",
+        "(404) rather than *forbidden* (403). Three in a cell stand for the caller's **own**",
+        "object, **somebody else's** in the same project, and one of **another project**; –",
+        "where there is none or it makes no difference. One in a cell holds for all of them. An",
+        "address that mixes two projects (the slug of one, the number of something in the other)",
+        "is not found by anybody, and a method that is not listed is refused to everybody; both",
+        "are tested too.",
         "",
-        "| call | " + " | ".join(ROLES) + " |",
-        "|---|" + "---|" * len(ROLES),
+        "A *stranger* has an account and no project. Experts and leads own assignments from when",
+        "they were annotators. `POST auth/token/`, `PUT me/account/email/` and `POST me/erase/`",
+        "are for whoever knows the account's password, `POST invitations/{secret}/accept/` for",
+        "whoever knows an invitation's secret; signing in is below `/_allauth/`. An *own export*",
+        "is the job that exports what is kept about somebody. With an API token nobody reaches",
+        "their tokens, their own exports or the end of their account.",
+        "",
+        "| call | " + " | ".join(CALLERS) + " |",
+        "|---|" + "---|" * len(CALLERS),
     ]
     for call in CALLS:
-        cells = ["✓" if role in call.allowed else str(call.refused[role]) for role in ROLES]
-        path = call.path.replace("projects/project/", "projects/{slug}/")
+        cells = [cell(call, caller) for caller in CALLERS]
+        path = call.path.replace("finished_", "")
         lines.append(f"| `{call.method.upper()} {path}` | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotator.annotations.services import submit_annotation
-from annotator.assignments.services import claim_assignment
+from annotator.assignments.claiming import claim_assignment
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project, Role
 from tests.api.clients import client_of
@@ -59,6 +59,7 @@ def test_progress_counts_what_is_done() -> None:
         "open_assignments": 0,
         "annotators": 1,
         "by_day": [{"date": "2026-01-05", "annotations": 2}],
+        "long_form": None,
     }
 
 
@@ -68,14 +69,17 @@ def test_annotators_figures_equal_those_worked_out_by_hand() -> None:
     annotate(project, [GOOD, NULL, BAD, GOOD])
     (row,) = lead_of(project).get("/api/v1/projects/project/annotators/").json()["results"]
     assert row == {
+        "id": project.memberships.get(user__username="annotator-0").user_id,
         "username": "annotator-0",
         "display_name": "",
+        "pseudonym": project.memberships.get(user__username="annotator-0").pseudonym,
         "submitted": 4,
         "open": 0,
         "last_at": "2026-01-05T09:00:00Z",
         "seconds_median": 7.5,
         "null_share": 0.5,
         "bad_share": 0.25,
+        "long_form": None,
     }
 
 
@@ -135,6 +139,7 @@ def test_annotations_can_be_filtered() -> None:
     [
         ("examples/", 6),
         ("annotations/", 6),
+        ("annotators/", 10),
         ("members/", 6),
         ("jobs/", 6),
     ],

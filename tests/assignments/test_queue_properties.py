@@ -17,15 +17,22 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from annotator.annotations.models import Annotation
-from annotator.annotations.services import submit_annotation
-from annotator.assignments.models import Assignment, Slot
-from annotator.assignments.services import (
-    claim_assignment,
-    give_up_assignment,
-    park_assignment,
-    resume_assignment,
+from annotator.annotations.models import Annotation, Draft
+from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.clock import deadline
+from annotator.assignments.late import accept_late, withdraw_acceptance
+from annotator.assignments.models import Assignment, LateAcceptance, Slot
+from annotator.assignments.ordering import (
+    change_queue,
+    finish_ordering,
+    rank_batch,
+    set_priority,
 )
+from annotator.assignments.overlaps import change_overlap, raise_overlap
+from annotator.assignments.services import give_up_assignment, park_assignment, resume_assignment
+from annotator.assignments.timing import clock_of
+from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 
@@ -45,10 +52,18 @@ class Queue(RuleBasedStateMachine):
         super().__init__()
         self.savepoint = transaction.savepoint()
 
-    @initialize(overlap=st.integers(1, 3), examples=st.integers(1, 4))
-    def begin(self, overlap: int, examples: int) -> None:
-        self.overlap, self.now = overlap, AT
+    @initialize(
+        overlap=st.integers(1, 3),
+        examples=st.integers(1, 4),
+        balanced=st.booleans(),
+        limit=st.none() | st.integers(30, 120),
+    )
+    def begin(self, overlap: int, examples: int, balanced: bool, limit: int | None) -> None:
+        self.now, self.ranked = AT, 0
         self.project = make_project(overlap=overlap, lease_minutes=60)
+        self.project.balance_pairs = balanced
+        self.project.minutes_per_question = limit
+        self.project.save()
         self.examples = make_examples(self.project, examples)
         self.annotators = make_annotators(self.project, ANNOTATORS)
         self.submitted: set[int] = set()
@@ -86,9 +101,18 @@ class Queue(RuleBasedStateMachine):
     def park(self, number: int) -> None:
         assignment = self._own(number, "open")
         if assignment:
-            park_assignment(
-                assignment=assignment, note="", at=self.now, actor=self.annotators[number]
-            )
+            # The time may be up: that leaves all as it was.
+            with suppress(ConflictError):
+                park_assignment(
+                    assignment=assignment, note="", at=self.now, actor=self.annotators[number]
+                )
+
+    @rule(number=who)
+    def draft(self, number: int) -> None:
+        assignment = self._own(number, "open", "parked", "expired")
+        if assignment:
+            version = Draft.objects.filter(assignment=assignment).values_list("version", flat=True)
+            save_draft(assignment=assignment, version=version.first() or 0, answer=BAD, at=self.now)
 
     @rule(number=who)
     def resume(self, number: int) -> None:
@@ -98,6 +122,60 @@ class Queue(RuleBasedStateMachine):
             with suppress(ConflictError):
                 resume_assignment(assignment=assignment, at=self.now)
 
+    @rule(order=st.sampled_from(["imported", "random", "priority"]), seed=st.integers(0, 3))
+    def change_the_order(self, order: str, seed: int) -> None:
+        change_queue(project=self.project, at=self.now, actor=None, queue_order=order, seed=seed)
+        self.project.refresh_from_db()
+        self.ranked = 0
+
+    @rule(size=st.integers(1, 2))
+    def go_on_ordering(self, size: int) -> None:
+        """What its job does in one batch; it may never get to the end."""
+        batch = rank_batch(
+            project=self.project,
+            examples=Example.objects.filter(project=self.project),
+            at=self.now,
+            actor=None,
+            after=self.ranked,
+            size=size,
+        )
+        if batch.last is None:
+            finish_ordering(project=self.project, order=self.project.order_wanted)
+        self.ranked = batch.last or 0
+
+    @rule(number=st.integers(0, 3), priority=st.integers(-2, 2))
+    def set_a_priority(self, number: int, priority: int) -> None:
+        example = self.examples[number % len(self.examples)]
+        set_priority(
+            project=self.project,
+            examples=[example.pk],
+            priority=priority,
+            at=self.now,
+            actor=None,
+        )
+
+    @rule(overlap=st.integers(1, 3))
+    def change_how_many_are_needed(self, overlap: int) -> None:
+        # More may be in use: that leaves all as it was.
+        with suppress(ConflictError):
+            change_overlap(project=self.project, overlap=overlap, at=self.now, actor=None)
+        self.project.refresh_from_db()
+
+    @rule(number=st.integers(0, 3), to=st.integers(1, 3))
+    def raise_one_example(self, number: int, to: int) -> None:
+        example = self.examples[number % len(self.examples)]
+        raise_overlap(project=self.project, examples=[example.pk], to=to, at=self.now, actor=None)
+
+    @rule(number=who)
+    def accept_or_withdraw_late_work(self, number: int) -> None:
+        late = Annotation.objects.filter(annotator=self.annotators[number], is_late=True).first()
+        if late is None:
+            return
+        if LateAcceptance.objects.filter(assignment=late.assignment).exists():
+            withdraw_acceptance(assignment=late.assignment, at=self.now, actor=None)
+        else:
+            accept_late(assignment=late.assignment, at=self.now, actor=None)
+
     @rule(minutes=st.integers(1, 90))
     def wait(self, minutes: int) -> None:
         self.now += timedelta(minutes=minutes)
@@ -106,9 +184,11 @@ class Queue(RuleBasedStateMachine):
     def no_example_has_more_than_k_or_two_of_one_person(self) -> None:
         if not hasattr(self, "project"):
             return
-        on_time = Annotation.objects.filter(is_late=False)
-        counts = Counter(on_time.values_list("example", flat=True))
-        assert all(count <= self.overlap for count in counts.values())
+        counted = Annotation.objects.filter(assignment__slot__isnull=False)
+        counts = Counter(counted.values_list("example", flat=True))
+        wanted = dict(Example.objects.values_list("pk", "overlap"))
+        assert all(count <= wanted[example] for example, count in counts.items())
+        assert set(Annotation.objects.exclude(is_late=True)) <= set(counted)
         pairs = list(Annotation.objects.values_list("example", "annotator"))
         assert len(pairs) == len(set(pairs))
 
@@ -121,7 +201,9 @@ class Queue(RuleBasedStateMachine):
     def slots_and_assignments_agree(self) -> None:
         if not hasattr(self, "project"):
             return
-        assert Slot.objects.count() == self.overlap * len(self.examples)
+        counted = Counter(Slot.objects.values_list("example", flat=True))
+        assert counted == dict(Example.objects.values_list("pk", "overlap"))
+        assert min(counted.values()) >= self.project.overlap
         held = Assignment.objects.filter(state__in=HOLDS, slot__state="held").count()
         assert held == Slot.objects.filter(state="held").count()
         filled = Assignment.objects.filter(state="submitted", slot__state="filled").count()
@@ -137,6 +219,16 @@ class Queue(RuleBasedStateMachine):
         if hasattr(self, "project"):
             opened = Assignment.objects.filter(state="open").values_list("annotator", flat=True)
             assert len(opened) == len(set(opened))
+
+    @invariant()
+    def nobody_holds_a_slot_beyond_the_limit(self) -> None:
+        if not hasattr(self, "project"):
+            return
+        for held in Assignment.objects.filter(state__in=HOLDS):
+            limit = held.time_limit
+            assert limit is None or held.worked <= limit
+            end = deadline(clock_of(held))
+            assert end is None or (held.lease_expires_at and held.lease_expires_at <= end)
 
     def teardown(self) -> None:
         """None is forgotten: whoever stays gets what is free, once all leases have run out."""

@@ -3,6 +3,8 @@
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection, connections
@@ -10,8 +12,18 @@ from django.db import connection, connections
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.annotations.services import submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, Slot
-from annotator.assignments.services import claim_assignment
+from annotator.assignments.ordering import (
+    change_queue,
+    finish_ordering,
+    rank_batch,
+    set_priority,
+)
+from annotator.assignments.overlaps import change_overlap
+from annotator.corpus.models import Example
+from annotator.exceptions import ConflictError
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 
@@ -80,3 +92,121 @@ def test_two_tabs_of_one_annotator_get_the_same_assignment() -> None:
         answers = set(pool.map(_ask, range(tabs)))
 
     assert answers == {Assignment.objects.get().pk}
+
+
+def _reorder(project: Project, start: threading.Barrier, at_work: threading.Event) -> int:
+    """Change order and priorities again and again while others work; how often."""
+    try:
+        start.wait()
+        times = 0
+        while at_work.is_set():
+            times += 1
+            order = ("random", "priority", "imported")[times % 3]
+            changed, _ = change_queue(
+                project=project, at=AT, actor=None, queue_order=order, seed=times, queue=False
+            )
+            examples = Example.objects.filter(project=project)
+            after: int | None = 0
+            while after is not None:
+                after = rank_batch(
+                    project=project, examples=examples, at=AT, actor=None, after=after, size=7
+                ).last
+            finish_ordering(project=project, order=changed.order_wanted)
+            some = list(examples.values_list("pk", flat=True)[:5])
+            set_priority(project=project, examples=some, priority=times % 9, at=AT, actor=None)
+        return times
+    finally:
+        connections.close_all()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("balanced", [False, True])
+def test_nothing_is_given_twice_or_forgotten_while_the_order_changes(balanced: bool) -> None:
+    project = make_project(overlap=3)
+    project.balance_pairs = balanced
+    project.save()
+    wanted = make_examples(project, 30)
+    annotators = make_annotators(project, 12)
+    start, at_work = threading.Barrier(len(annotators) + 1), threading.Event()
+    at_work.set()
+    connection.close()
+
+    with ThreadPoolExecutor(len(annotators) + 1) as pool:
+        changes = pool.submit(_reorder, project, start, at_work)
+        work = [pool.submit(_work, project, annotator, start) for annotator in annotators]
+        try:
+            done = [each.result() for each in work]
+        finally:
+            at_work.clear()
+
+    pairs = list(Annotation.objects.values_list("example", "annotator"))
+    assert changes.result() > 0
+    assert sum(done) == len(set(pairs)) == 90
+    assert Counter(example for example, _ in pairs) == {each.pk: 3 for each in wanted}
+    assert set(Slot.objects.values_list("state", flat=True)) == {"filled"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_slot_in_use_is_removed_while_the_overlap_changes_and_annotators_work() -> None:
+    project = make_project(overlap=3)
+    make_examples(project, 30)
+    annotators = make_annotators(project, 12)
+    start = threading.Barrier(len(annotators) + 1)
+    connection.close()
+
+    with ThreadPoolExecutor(len(annotators)) as pool:
+        working = [pool.submit(_work, project, annotator, start) for annotator in annotators]
+        start.wait()
+        for overlap in (2, 4, 3, 1, 2, 5, 3):
+            # More may be in use already.
+            with suppress(ConflictError):
+                change_overlap(project=project, overlap=overlap, at=AT, actor=None)
+        submitted = sum(done.result() for done in working)
+
+    assert Annotation.objects.count() == submitted
+    assert not Annotation.objects.filter(assignment__slot__isnull=True).exists()
+    change_overlap(project=project, overlap=5, at=AT, actor=None)
+    for annotator in annotators:
+        _work(project, annotator, threading.Barrier(1))
+    per_example = Counter(Annotation.objects.values_list("example", flat=True))
+    assert set(per_example.values()) == {5}
+    assert set(Slot.objects.values_list("state", flat=True)) == {"filled"}
+    assert set(Example.objects.values_list("overlap", flat=True)) == {5}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_end_each_others_leases_do_not_wait_for_one_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    project = make_project(lease_minutes=30)
+    make_examples(project, 4)
+    ada, bob = make_annotators(project, 2)
+    minute = timedelta(minutes=1)
+    assert claim_assignment(project=project, annotator=bob, at=AT)
+    assert claim_assignment(project=project, annotator=ada, at=AT + 20 * minute)
+    both_ended_leases = threading.Barrier(2)
+
+    def expire_and_pause(*, project: Project, at: datetime) -> int:
+        expired = expire_leases(project=project, at=at)
+        with suppress(threading.BrokenBarrierError):
+            both_ended_leases.wait(timeout=2)
+        return expired
+
+    def ask(annotator: User, at: datetime) -> Assignment | None:
+        try:
+            return claim_assignment(project=project, annotator=annotator, at=at)
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr("annotator.assignments.claiming.expire_leases", expire_and_pause)
+    connection.close()
+    with ThreadPoolExecutor(2) as pool:
+        # Bob's lease has run out for Ada, and, somewhat later, Ada's for Bob.
+        first = pool.submit(ask, ada, AT + 40 * minute)
+        threading.Event().wait(0.5)
+        second = pool.submit(ask, bob, AT + 60 * minute)
+        found = [first.result(), second.result()]
+
+    assert all(found)
+    held = Slot.objects.filter(state="held").count()
+    assert held == Assignment.objects.filter(state="open").count()

@@ -2,14 +2,10 @@ from datetime import timedelta
 
 import pytest
 
+from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, Slot
-from annotator.assignments.services import (
-    claim_assignment,
-    give_up_assignment,
-    park_assignment,
-    resume_assignment,
-)
-from annotator.assignments.slots import change_overlap
+from annotator.assignments.overlaps import change_overlap
+from annotator.assignments.services import give_up_assignment, park_assignment, resume_assignment
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.projects.models import Role

@@ -17,6 +17,7 @@ from django.utils import timezone
 from annotator.accounts.models import User
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.tokens import tokenize_page
+from annotator.imports.progress import ImportProgress
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Membership, Project
 from annotator.projects.queries import current_guideline
@@ -64,9 +65,38 @@ def test_create_project_creates_it_with_its_guidelines(typed: Any, tmp_path: Pat
     assert (status, out[0], err) == (0, "Created dev.", [])
     assert orjson.loads(out[-1]) == {
         "slug": "dev", "kind": "nq", "title": "Dev set", "overlap": 5, "lease_minutes": 30,
+        "regime": "full", "minutes_per_question": None, "recommended_per_day": None,
+        "requires_training": False,
     }  # fmt: skip
     assert guideline is not None
     assert guideline.markdown == "# Read\n"
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        ([], ("full", 60, 10, False)),
+        (["--minutes-per-question", 0, "--recommended-per-day", 0], ("full", None, None, False)),
+        (
+            ["--minutes-per-question", 30, "--regime", "no_context", "--requires-training"],
+            ("no_context", 30, 10, True),
+        ),
+    ],
+)
+def test_create_project_for_asqa_sets_what_is_usual_but_for_what_is_said(
+    typed: Any, argv: list[str], expected: tuple[Any, ...]
+) -> None:
+    status, _, _ = typed(
+        "create_project", "dev", "--kind", "asqa", "--title", "T", "--overlap", 1, *argv
+    )
+    project = Project.objects.get()
+    assert status == 0
+    assert expected == (
+        project.regime,
+        project.minutes_per_question,
+        project.recommended_per_day,
+        project.requires_training,
+    )
 
 
 @pytest.mark.parametrize(
@@ -160,6 +190,7 @@ def test_import_nq_reports_what_it_did(typed: Any, tmp_path: Path) -> None:
         "same": 0,
         "refused": 0,
         "annotations": 10,
+        "problem_count": 0,
         "problems": [],
     }
     assert imported_ids(project) == [1, 2]
@@ -226,6 +257,37 @@ def test_import_nq_takes_up_the_same_import_where_it_was_killed(typed: Any, tmp_
     report = orjson.loads(out[-1])
     assert (status, report["job"], report["imported"]) == (0, str(killed.pk), 2)
     assert Job.objects.count() == 1
+
+
+def test_import_nq_refuses_to_go_on_with_another_file_and_then_takes_it_anew(
+    typed: Any, tmp_path: Path
+) -> None:
+    project = make_project("dev")
+    path = write_lines(tmp_path / "lines.jsonl", [small_example(n) for n in range(3)])
+    parameters = {
+        "paths": [str(path.resolve())],
+        "names": [str(path)],
+        "annotations": False,
+        "on_error": "stop",
+        "split": "",
+    }
+    killed = queue_import(project, path, **parameters)
+    Job.objects.filter(pk=killed.pk).update(
+        state=JobState.QUEUED,
+        attempts=1,
+        done=1,
+        checkpoint=ImportProgress(line=2, same=1, files=[(7, "0" * 64)]).checkpoint(),
+    )
+    status, _, err = typed("import_nq", "dev", path)
+    size = path.stat().st_size
+    told = (
+        f"{path} has changed since this import began: it had 7 bytes and has {size:,} now."
+        " Nothing was imported. Start the import again to take the files as they are now,"
+        " or put the old file back before you do."
+    )
+    assert (status, err) == (1, [told])
+    assert typed("import_nq", "dev", path)[0] == 0
+    assert imported_ids(project) == [0, 1, 2]
 
 
 def test_import_pages_finds_files_relative_to_the_lines(

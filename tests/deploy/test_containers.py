@@ -87,14 +87,14 @@ class Containers:
             yield
 
     def ask(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
-        """Status and body of an answer; 0 while nobody listens."""
+        """Status and body of an answer; 0 while nobody listens, or nobody answers yet."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         with contextlib.closing(connection):
             try:
                 connection.request("GET", path, headers=dict(headers or {}))
                 answer = connection.getresponse()
                 return answer.status, answer.read().decode()
-            except ConnectionError:
+            except (ConnectionError, TimeoutError):
                 return 0, ""
 
     def logs(self) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.docs.documents import ROOT, variables_read_by
 
 # Read by make itself, or by the tests.
-ELSEWHERE = {"PYTHON", "UPDATE_SCREENSHOTS"}
+ELSEWHERE = {"PYTHON", "SCHEMA_EXAMPLES", "UPDATE_SCREENSHOTS"}
 # Named by the operating system and by Django, explained there.
 OF_OTHERS = {"PATH", "DJANGO_SETTINGS_MODULE", "COVERAGE_FILE", "DEBIAN_FRONTEND"}
 

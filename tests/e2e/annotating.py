@@ -7,6 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.answers import Span
 from tests.e2e.page_on_screen import PageOnScreen
 
+RETRY_PATIENCE_MS = 60_000
+"""A page that got no answer asks again after fifteen seconds at most, and may wait for that one."""
+
 STAGES = {
     "question": "Stage 1: the question",
     "long answer": "Stage 2: the long answer",
@@ -34,9 +37,9 @@ class Desk:
         if name in {"long answer", "short answer"}:
             self.screen.wait()
 
-    def expect_saved(self) -> None:
+    def expect_saved(self, *, timeout: float | None = None) -> None:
         """Wait until the server has acknowledged all that was changed."""
-        expect(self.page.get_by_text("Saved", exact=True)).to_be_visible()
+        expect(self.page.get_by_text("Saved", exact=True)).to_be_visible(timeout=timeout)
 
     def button(self, name: str) -> Locator:
         """A button by what it says; keys beside it do not count. The last one, where the

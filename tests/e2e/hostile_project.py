@@ -74,9 +74,12 @@ class Member:
     def sign_in(self) -> "Member":
         """Start a session."""
         self.context.request.get("/")
-        self.call(
-            "post", "auth/session/", {"username": f"hostile-{self.name}", "password": PASSWORD}
+        answer = self.context.request.post(
+            "/_allauth/browser/v1/auth/login",
+            data={"username": f"hostile-{self.name}", "password": PASSWORD},
+            headers={"X-CSRFToken": dict(self.cookies)["csrftoken"]},
         )
+        assert answer.ok, answer.text()
         return self
 
     def call(self, method: str, path: str, body: Any = None) -> Any:

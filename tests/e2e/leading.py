@@ -37,7 +37,10 @@ def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool =
 
 def open_section(page: Page, name: str) -> None:
     """Go to one of the project's pages by its navigation."""
-    page.get_by_role("navigation", name="Project").get_by_role("link", name=name).click()
+    link = page.get_by_role("navigation", name="Project").get_by_role("link", name=name)
+    link.click()
+    # The page before stays on screen, with its heading, until the code of this one is there.
+    expect(link).to_have_attribute("aria-current", "page")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
@@ -59,6 +62,8 @@ def wait_for(card: Locator, state: str) -> None:
 def export(page: Page, form: str, folder: Path) -> Path:
     """Export in the browser and download the file."""
     cards = page.get_by_role("article")
+    # Of a list that is still being loaded nothing could be counted.
+    expect(page.get_by_text("None yet.").or_(cards.first)).to_be_visible()
     before = cards.count()
     page.get_by_role("button", name=f"Export as {form}", exact=True).click()
     expect(cards).to_have_count(before + 1)

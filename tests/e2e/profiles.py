@@ -1,11 +1,16 @@
 """Several people at once: each with a browser profile of their own."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.signing_in import PASSWORD, sign_in
 from tests.e2e.watch import Watch
+
+LONGEST_WAIT_MS = 60_000
+"""How long a browser may take for what it is to show. Only a test that fails waits so long."""
 
 
 class Profile:
@@ -33,6 +38,7 @@ class Profiles:
     def open(self, name: str | None = None, *, at: str = "/", **options: Any) -> Profile:
         """A fresh profile; with a ``name`` that person has signed in and is at ``at``."""
         context = self._browser.new_context(**{**self._options, **options})
+        context.set_default_timeout(LONGEST_WAIT_MS)
         profile = Profile(context)
         self._made.append(profile)
         if name is not None:
@@ -53,3 +59,16 @@ class Profiles:
         """Close all of them."""
         for profile in self._made:
             profile.context.close()
+
+
+@contextmanager
+def several_people(browser: Browser, **options: Any) -> Iterator[Profiles]:
+    """Profiles as long as the context lasts; fails at its end if anybody's tab logged an error.
+
+    ``options`` are those of ``Profiles``; nothing moves, and the site speaks English.
+    """
+    made = Profiles(browser, reduced_motion="reduce", locale="en", **options)
+    yield made
+    problems = made.problems
+    made.close()
+    assert problems == []

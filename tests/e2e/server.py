@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.bootstrap import ROOT
+from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 120
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC_URL"}
@@ -21,8 +22,10 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PU
 class Server:
     """Address and commands of a running platform."""
 
-    def __init__(self, data_dir: Path, *, demo: bool = False) -> None:
-        """Choose a free port; nothing is started yet."""
+    def __init__(
+        self, data_dir: Path, *, demo: bool = False, more: Mapping[str, str] | None = None
+    ) -> None:
+        """Choose a free port; nothing is started yet. ``more`` is environment of its own."""
         self.data_dir = data_dir
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -34,20 +37,28 @@ class Server:
             "DEMO": "1" if demo else "0",
             "DJANGO_SETTINGS_MODULE": "annotator.settings",
             "SIGN_IN_RATE": "1000/min",
+            **(more or {}),
         }
         self.log = data_dir / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     @classmethod
     @contextlib.contextmanager
-    def started(cls, data_dir: Path, *, demo: bool = False) -> Iterator["Server"]:
-        """A server that answers, stopped at the end with everything it started."""
-        server = cls(data_dir, demo=demo)
-        server.start()
-        try:
+    def started(
+        cls, data_dir: Path, *, demo: bool = False, more: Mapping[str, str] | None = None
+    ) -> Iterator["Server"]:
+        """A server that answers, stopped at the end with everything it started.
+
+        With ``E2E_SERVICES=1`` on a PostgreSQL and a Redis database of its own, else on SQLite.
+        """
+        with contextlib.ExitStack() as stack:
+            if os.environ.get("E2E_SERVICES") == "1":
+                services = stack.enter_context(empty_services())
+                more = {**services.environment, **(more or {})}
+            server = cls(data_dir, demo=demo, more=more)
+            stack.callback(server.stop)
+            server.start()
             yield server
-        finally:
-            server.stop()
 
     def start(self) -> None:
         """Start the supervisor and wait until it says that the platform answers."""

@@ -1,8 +1,8 @@
 """Projects that a test needs but is not about: made by the API and a command."""
 
 import json
-import sqlite3
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -30,6 +30,9 @@ PAGE = """<!DOCTYPE html><html><head><title>The old crossing</title></head><body
 <li>In summer it crosses every twenty minutes until dusk.</li></ul>
 </body></html>"""
 
+LOOKS, LOOK_SECONDS = 600, 0.2
+"""How often, and how long after one another, the API is asked for what a worker does."""
+
 SECONDS = {"question": 4, "long_answer": 21, "short_answer": 9}
 
 Answer = str | tuple[Any, ...]
@@ -49,13 +52,31 @@ class Api:
         self._playwright = playwright
         self._of: dict[str, APIRequestContext] = {}
 
-    def get(self, address: str) -> Any:
-        """The lead's answer to a request, below `/api/v1/`."""
-        return self._send("GET", address, LEAD)
+    def get(self, address: str, *, by: str = LEAD) -> Any:
+        """The answer to a request, below `/api/v1/`."""
+        return self._send("GET", address, by)
+
+    def get_once(self, address: str, holds: Callable[[Any], bool], *, by: str = LEAD) -> Any:
+        """The first answer for which ``holds``, once a worker has done what it is about."""
+        pause = threading.Event()
+        for _ in range(LOOKS):
+            seen = self.get(address, by=by)
+            if holds(seen):
+                return seen
+            pause.wait(LOOK_SECONDS)
+        raise AssertionError(f"{address} still is {seen}")
 
     def post(self, address: str, data: dict[str, Any], *, by: str = LEAD) -> Any:
         """The answer to a request with a body; None where there is none."""
         return self._send("POST", address, by, data=data)
+
+    def post_form(self, address: str, fields: dict[str, Any], *, by: str = LEAD) -> Any:
+        """The answer to a form, as it is sent where files may come with it."""
+        return self._send("POST", address, by, multipart=fields)
+
+    def put(self, address: str, data: dict[str, Any], *, by: str = LEAD) -> Any:
+        """The answer to a change."""
+        return self._send("PUT", address, by, data=data)
 
     def _send(self, method: str, address: str, name: str, **more: Any) -> Any:
         requests = self._of.get(name) or self._sign_in(name)
@@ -136,14 +157,14 @@ def page_line(question: str) -> str:
     return json.dumps(line) + "\n"
 
 
+LET_LEASES_RUN_OUT = """
+from datetime import UTC, datetime
+from annotator.assignments.models import Assignment
+held = Assignment.objects.filter(project__slug={slug!r}, state={state!r})
+assert held.update(lease_expires_at=datetime(2020, 1, 1, tzinfo=UTC))
+"""
+
+
 def let_leases_run_out(server: Server, slug: str, state: str) -> None:
     """Let the time of a project's assignments in a state be over, as if it had passed."""
-    with sqlite3.connect(server.data_dir / "plumbline.sqlite3", timeout=20) as database:
-        changed = database.execute(
-            "UPDATE assignments_assignment SET lease_expires_at = '2020-01-01 00:00:00'"
-            " WHERE state = ? AND project_id ="
-            " (SELECT id FROM projects_project WHERE slug = ?)",
-            (state, slug),
-        )
-        assert changed.rowcount > 0
-    database.close()
+    server.manage("shell", "--no-imports", "-c", LET_LEASES_RUN_OUT.format(slug=slug, state=state))

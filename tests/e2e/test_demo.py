@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from annotator.demo.catalogue import DEMO_PASSWORD
+from tests.e2e.annotating import Desk
 from tests.e2e.server import Server
 
 QUESTION = "what was the name of the lighthouse keeper who swallowed molten lead"
@@ -53,12 +54,17 @@ def test_an_annotator_answers_the_first_question_of_the_demo(
     sign_in(page, "ada")
     page.goto("/projects/demo/annotate")
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible()
+    expect(page.get_by_text("0 done today")).to_be_visible()
     page.keyboard.press("g")
 
+    # What is clicked before the page is open is heard by nobody.
+    desk = Desk(page)
+    desk.expect_stage("long answer")
     frame = page.frame_locator("iframe")
     passage = frame.locator("[data-c]", has_text=PASSAGE).last
     passage.click()
     page.get_by_role("button", name="Use this passage").click()
+    desk.expect_stage("short answer")
 
     words = passage.locator("[data-t]")
     name = [words.get_by_text(word, exact=True).first for word in ("Henry", "Hall")]

@@ -3,20 +3,42 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, Response, expect
+import pytest
+from playwright.sync_api import Page, Response, Route, expect
 
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import RETRY_PATIENCE_MS, Desk
 from tests.e2e.profiles import Profile, Profiles
+from tests.e2e.routes import route_from_now
 from tests.e2e.server import Server
 from tests.e2e.signing_in import fill_in
-from tests.e2e.small_project import BRIDGE, FIRST_PARAGRAPH, Api, let_leases_run_out
+from tests.e2e.small_project import (
+    BRIDGE,
+    FIRST_PARAGRAPH,
+    QUESTIONS,
+    Api,
+    let_leases_run_out,
+)
 
 NO_CONNECTION = re.compile(r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_|EMPTY_RESPONSE|NETWORK_)")
+# A server that is killed in the middle of an answer leaves fewer bytes than it has announced.
+CUT_OFF = re.compile(rf"{NO_CONNECTION.pattern}|net::ERR_CONTENT_LENGTH_MISMATCH")
 
 
 def is_saved_draft(response: Response) -> bool:
     """Whether the server has acknowledged a draft."""
     return response.request.method == "PUT" and response.url.endswith("/draft/") and response.ok
+
+
+def is_saved_passage(response: Response) -> bool:
+    """Whether the server has acknowledged a draft with a long answer. That of the stage before may
+    be under way still.
+    """
+    return is_saved_draft(response) and response.request.post_data_json["long_answer"] is not None
+
+
+def is_saved_review(response: Response) -> bool:
+    """Whether the server has acknowledged a draft that stands at the review."""
+    return is_saved_draft(response) and response.request.post_data_json["stage"] == "review"
 
 
 def begin(profiles: Profiles, name: str, slug: str) -> tuple[Profile, Desk]:
@@ -28,9 +50,36 @@ def begin(profiles: Profiles, name: str, slug: str) -> tuple[Profile, Desk]:
     return profile, desk
 
 
-def expect_only_lost_requests(profile: Profile) -> None:
+def choose_passage(desk: Desk, words: str) -> int:
+    """Go from the long answer to the review without a short answer; the passage's number."""
+    box = desk.screen.click(words)
+    desk.button("Use this passage").click()
+    desk.expect_stage("short answer")
+    with desk.page.expect_response(is_saved_review):
+        desk.button("None").click()
+    desk.expect_stage("review")
+    desk.expect_saved()
+    return box
+
+
+def open_a_tab_that_becomes_stale(profile: Profile, desk: Desk) -> tuple[Desk, int, int]:
+    """A second tab at the review, whose answer the first one changes; the numbers of its passage
+    and of the later one.
+    """
+    ferry = choose_passage(desk, FIRST_PARAGRAPH)
+    stale = Desk(profile.context.new_page())
+    stale.page.goto(desk.page.url)
+    stale.expect_stage("review")
+    desk.page.get_by_role("button", name="Change the long answer").click()
+    desk.expect_stage("long answer")
+    bridge = choose_passage(desk, BRIDGE)
+    expect(stale.button("Submit")).to_be_enabled()
+    return stale, ferry, bridge
+
+
+def expect_only_lost_requests(profile: Profile, lost: re.Pattern[str] = NO_CONNECTION) -> None:
     """The browser logs each request that got no answer; nothing else went wrong."""
-    assert [each for each in profile.watch.problems if not NO_CONNECTION.search(each)] == []
+    assert [each for each in profile.watch.problems if not lost.search(each)] == []
     profile.watch.problems.clear()
 
 
@@ -48,7 +97,7 @@ def test_a_change_is_saved_by_itself_and_is_there_after_a_reload_in_a_fresh_brow
 ) -> None:
     api.create_project("drafts-reload", ["dora"])
     profile, desk = begin(profiles, "dora", "drafts-reload")
-    with profile.page.expect_response(is_saved_draft):
+    with profile.page.expect_response(is_saved_passage):
         box = desk.screen.click(FIRST_PARAGRAPH)
     profile.context.close()
 
@@ -64,7 +113,7 @@ def test_a_draft_outlives_a_server_that_is_killed(
 ) -> None:
     api.create_project("drafts-crash", ["egon"])
     profile, desk = begin(profiles, "egon", "drafts-crash")
-    with profile.page.expect_response(is_saved_draft):
+    with profile.page.expect_response(is_saved_passage):
         desk.screen.click(FIRST_PARAGRAPH)
     server.kill()
     try:
@@ -72,11 +121,11 @@ def test_a_draft_outlives_a_server_that_is_killed(
         expect(profile.page.get_by_text("kept in this browser")).to_be_visible()
     finally:
         server.start()
-    desk.expect_saved()
+    desk.expect_saved(timeout=RETRY_PATIENCE_MS)
     profile.page.reload()
     desk.expect_stage("long answer")
     desk.screen.expect_attribute("data-selected", box)
-    expect_only_lost_requests(profile)
+    expect_only_lost_requests(profile, CUT_OFF)
 
 
 def test_who_is_offline_goes_on_and_is_saved_when_the_connection_is_back(
@@ -94,7 +143,7 @@ def test_who_is_offline_goes_on_and_is_saved_when_the_connection_is_back(
     expect(profile.page.get_by_text("You are offline.")).to_be_visible()
     desk.button("Review").click()
     desk.expect_stage("review")
-    with profile.page.expect_response(is_saved_draft) as saved:
+    with profile.page.expect_response(is_saved_review) as saved:
         profile.context.set_offline(False)
     draft = saved.value.json()["draft"]
     expect(profile.page.get_by_text("You are offline.")).to_be_hidden()
@@ -112,7 +161,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     stale.page.goto("/projects/drafts-two-tabs/annotate")
     stale.expect_stage("long answer")
 
-    with desk.page.expect_response(is_saved_draft):
+    with desk.page.expect_response(is_saved_passage):
         box = desk.screen.click(FIRST_PARAGRAPH)
     other = stale.screen.click(BRIDGE)
     dialog = stale.page.get_by_role("dialog", name="There are two versions of this answer")
@@ -121,7 +170,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     draft = draft_on_server(stale.page)
     assert draft["long_answer"] == {"candidate_index": box}
 
-    with stale.page.expect_response(is_saved_draft):
+    with stale.page.expect_response(is_saved_passage):
         dialog.get_by_role("button", name="Go on with this").first.click()
     expect(dialog).to_be_hidden()
     stale.screen.expect_attribute("data-selected", other)
@@ -133,6 +182,77 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     dialog.get_by_role("button", name="Go on with this").last.click()
     desk.screen.expect_attribute("data-selected", other)
     assert draft_on_server(desk.page)["long_answer"] == {"candidate_index": other}
+
+
+@pytest.mark.parametrize("choice", ["this tab", "elsewhere"])
+def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
+    profiles: Profiles, api: Api, choice: str
+) -> None:
+    slug = f"drafts-submit-{choice.replace(' ', '-')}"
+    api.create_project(slug, ["karl"], questions=QUESTIONS[:1])
+    profile, desk = begin(profiles, "karl", slug)
+    stale, ferry, bridge = open_a_tab_that_becomes_stale(profile, desk)
+    later = draft_on_server(desk.page)
+    assert later["long_answer"] == {"candidate_index": bridge}
+
+    stale.button("Submit").click()
+    dialog = stale.page.get_by_role("dialog", name="There are two versions of this answer")
+    expect(dialog).to_contain_text(f"Paragraph: {FIRST_PARAGRAPH}")
+    expect(dialog).to_contain_text(f"Paragraph: {BRIDGE}")
+    # Nothing was submitted, and nothing that was saved was overwritten.
+    assert api.get(f"projects/{slug}/annotations/")["count"] == 0
+    assert draft_on_server(stale.page) == later
+
+    buttons = dialog.get_by_role("button", name="Go on with this")
+    button, text, box = {
+        "this tab": (buttons.first, FIRST_PARAGRAPH, ferry),
+        "elsewhere": (buttons.last, BRIDGE, bridge),
+    }[choice]
+    button.click()
+    expect(dialog).to_be_hidden()
+    expect(stale.page.get_by_role("region", name="Review", exact=True)).to_contain_text(text)
+    stale.expect_saved()
+    stale.submit()
+    (annotation,) = api.get(f"projects/{slug}/annotations/")["results"]
+    assert annotation["long_answer"]["candidate_index"] == box
+
+    # The first tab is told so, and its answer is still there to read.
+    desk.button("Submit").click()
+    expect(desk.page.get_by_text("This question is already submitted.")).to_be_visible()
+    expect(desk.page.get_by_role("region", name="Review", exact=True)).to_contain_text(BRIDGE)
+
+
+def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("drafts-same-key", ["lars"], questions=QUESTIONS[:1])
+    profile, desk = begin(profiles, "lars", "drafts-same-key")
+    stale, _, bridge = open_a_tab_that_becomes_stale(profile, desk)
+
+    # Taken away while one of its requests is under way, a route would let that one go on twice.
+    is_broken = True
+
+    def lose_the_answer(route: Route) -> None:
+        answer = route.fetch()
+        if is_broken:
+            route.abort("connectionreset")
+        else:
+            route.fulfill(response=answer)
+
+    route_from_now(desk.page, "**/submit/", lose_the_answer)
+    desk.button("Submit").click()
+    expect(desk.page.get_by_text("The server does not answer.")).to_be_visible()
+    stale.button("Submit").click()
+    expect(stale.page.get_by_text("This question is already submitted.")).to_be_visible()
+    expect(stale.page.get_by_role("region", name="Review", exact=True)).to_contain_text(
+        FIRST_PARAGRAPH
+    )
+    is_broken = False
+    # The tab whose answer it is asks again, with its key, and is told that it has arrived.
+    expect(desk.page.get_by_role("region", name="Review", exact=True)).to_be_hidden()
+    (annotation,) = api.get("projects/drafts-same-key/annotations/")["results"]
+    assert annotation["long_answer"]["candidate_index"] == bridge
+    expect_only_lost_requests(profile)
 
 
 def test_who_comes_too_late_is_told_and_keeps_the_answer(
@@ -154,10 +274,13 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
     desk.button("None").click()
-    desk.submit()
+    desk.expect_stage("review")
+    # The note is there for seconds only, so nothing else is waited for before it.
+    desk.button("Submit").click()
     expect(
         profile.page.get_by_text("Others had answered the question in the meantime")
     ).to_be_visible()
+    expect(profile.page.get_by_role("region", name="Review", exact=True)).to_be_hidden()
     annotations = api.get("projects/drafts-late/annotations/?ordering=created_at")["results"]
     assert {(each["annotator"], each["is_late"]) for each in annotations} == {
         ("ida", False),

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.annotating import Desk
 from tests.e2e.leading import open_section, start_import, wait_for
@@ -25,6 +25,11 @@ def expect_questions(page: Page, label: str, *questions: str) -> None:
     """Wait until a table shows these questions in this order and no other."""
     links = page.get_by_role("table", name=label).get_by_role("row").get_by_role("link")
     expect(links).to_have_text(list(questions))
+
+
+def is_changed_member(response: Response) -> bool:
+    """Whether the server has changed a member."""
+    return response.request.method == "PATCH" and "/members/" in response.url and response.ok
 
 
 @pytest.fixture
@@ -56,6 +61,7 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
     choose(page, "Question", "Bad questions")
     expect_questions(page, "Annotations", WINTER)
     choose(page, "Question", "Any question")
+    expect(page.get_by_role("table", name="Annotations").get_by_role("row")).to_have_count(5)
     choose(page, "Annotator", "paula")
     expect_questions(page, "Annotations", FERRY)
     choose(page, "Long answer", "Without one")
@@ -107,8 +113,11 @@ def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) 
     profile = profiles.open("rosa", at="/projects/lead-members/annotate")
     desk = Desk(profile.page)
     desk.expect_stage("question")
+    # All that the page asks for is there: what is answered later would be refused.
+    expect(desk.page.get_by_role("link", name="Lead members")).to_be_visible()
+    expect(desk.page.get_by_text("0 done today")).to_be_visible()
     page = profiles.open(LEAD, at="/projects/lead-members/members").page
-    with page.expect_response(lambda response: "/members/" in response.url and response.ok):
+    with page.expect_response(is_changed_member):
         # The switch itself is hidden behind what is drawn for it.
         page.get_by_label("rosa is active").dispatch_event("click")
     expect(page.get_by_label("rosa is active")).not_to_be_checked()
@@ -153,7 +162,8 @@ def test_a_cancelled_import_leaves_nothing(profiles: Profiles, api: Api, tmp_pat
     line = json.loads(page_line("who keeps the ferry"))
     file = tmp_path / "many.jsonl"
     with file.open("w", encoding="utf-8") as lines:
-        for number in range(300):
+        # So many that it still runs when the page has heard of it and the server of the button.
+        for number in range(1_000):
             paragraph = f"<p>{BRIDGE} {number} times, they say, and every time in spring.</p>"
             html = line["document_html"].replace("<h2>", paragraph * 300 + "<h2>")
             question = f"who keeps ferry {number}"

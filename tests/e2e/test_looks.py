@@ -21,20 +21,41 @@ from tests.e2e.annotating import Desk
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.leading import start_import, wait_for
 from tests.e2e.page_on_screen import PageOnScreen
-from tests.e2e.profiles import Profiles
+from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 
 LOOKS = RESULTS / "looks"
 SIZES: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
+NARROW: tuple[ViewportSize, ...] = (
+    {"width": 768, "height": 1024},
+    {"width": 390, "height": 844},
+)
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 ANSWERED = 13
-IN_DOCUMENTATION = {"question", "long-answer", "short-answer", "review", "example", "import"}
+IN_DOCUMENTATION = {
+    "question",
+    "long-answer",
+    "short-answer",
+    "review",
+    "example",
+    "import",
+    "comparison",
+    "comparison-results",
+}
 
 OVERFLOW = """() => {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
 }"""
+
+
+BAR_OVERFLOW = """() => {
+  const bars = [...document.querySelectorAll("nav, header, main > div")]
+  const wide = bars.find((bar) => bar.scrollWidth > innerWidth)
+  return wide ? `${wide.tagName} ${wide.scrollWidth} px wide in ${innerWidth}` : null
+}"""
+"""What scrolls by itself, so that the document does not."""
 
 
 @pytest.fixture(scope="module")
@@ -57,19 +78,11 @@ def people(
     api.answer("demo", "chen", {question: shorter(each) for question, each in answers.items()})
     api.answer("demo", "ada", dict.fromkeys(list(answers)[:6], "none"))
     api.create_project("ferry", [], questions=())
-    profiles = Profiles(
-        chromium,
-        password=DEMO_PASSWORD,
-        base_url=server.url,
-        viewport=VIEWPORT,
-        reduced_motion="reduce",
-        locale="en",
-    )
-    yield profiles
-    problems = profiles.problems
-    profiles.close()
+    with several_people(
+        chromium, password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
+    ) as made:
+        yield made
     api.close()
-    assert problems == []
 
 
 @pytest.fixture
@@ -127,6 +140,21 @@ def look(page: Page, name: str, folder: Path) -> None:
     assert overflows == []
 
 
+def look_narrow(page: Page, name: str) -> None:
+    """Pictures in a tablet's and a phone's width; neither the page nor its navigation is wider."""
+    LOOKS.mkdir(parents=True, exist_ok=True)
+    overflows = []
+    for size in NARROW:
+        page.set_viewport_size(size)
+        page.screenshot(path=LOOKS / f"{name}-{size['width']}.png", animations="disabled")
+        for which, script in (("page", OVERFLOW), ("a bar", BAR_OVERFLOW)):
+            overflow = page.evaluate(script)
+            if overflow is not None:
+                overflows.append(f"{name} at {size['width']}, {which}: {overflow}")
+    page.set_viewport_size(VIEWPORT)
+    assert overflows == []
+
+
 def go(page: Page, address: str, ready: str) -> Locator:
     """Open an address and wait for a heading and for all that is being loaded."""
     page.goto(address)
@@ -168,6 +196,62 @@ def test_a_leads_pages_look_well(
 ) -> None:
     go(lead, f"/projects/demo/{section}".rstrip("/"), ready)
     look(lead, section or "overview", screenshot_folder)
+
+
+LEADS_SECTIONS = [
+    ("", "Demo: ambiguous questions"),
+    ("examples", "Examples"),
+    ("annotations", "Annotations"),
+    ("concerns", "Concerns"),
+    ("passages", "Context passages"),
+    ("comparison-studies", "Comparison studies"),
+    ("annotators", "Annotators"),
+    ("training", "Training"),
+    ("members", "Members"),
+    ("import", "Import"),
+    ("questions", "Questions"),
+    ("feedback", "Feedback"),
+    ("guidelines", "Guidelines"),
+    ("settings", "Settings"),
+]
+
+
+def test_a_leads_pages_fit_narrow_windows(lead: Page) -> None:
+    for section, ready in LEADS_SECTIONS:
+        go(lead, f"/projects/demo-asqa/{section}".rstrip("/"), ready)
+        look_narrow(lead, f"narrow-lead-{section or 'overview'}")
+    lead.set_viewport_size(NARROW[1])
+    pages = lead.get_by_role("navigation", name="Project")
+    expect(pages.get_by_role("link", name="Members")).to_be_hidden()
+    pages.get_by_role("button", name="Settings").click()
+    look_narrow(lead, "narrow-lead-navigation")
+    lead.set_viewport_size(NARROW[1])
+    pages.get_by_role("link", name="Members").click()
+    expect(lead.get_by_role("heading", name="Members", level=1)).to_be_visible()
+    expect(pages.get_by_role("button", name="Members")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_reference_sheet_fits_narrow_windows(lead: Page) -> None:
+    go(lead, "/projects/demo-asqa/examples", "Examples")
+    lead.get_by_role("link", name="when was the eddystone lighthouse lit").click()
+    expect(lead.get_by_role("article", name="Answer B")).to_be_visible()
+    look_narrow(lead, "narrow-lead-sheet")
+
+
+def test_an_annotators_pages_fit_narrow_windows(people: Profiles) -> None:
+    page = people.open("ada", at="/projects/demo-asqa").page
+    for section, ready in (
+        ("", "Demo: ambiguous questions"),
+        ("questions", "Questions"),
+        ("faq", "FAQ"),
+        ("feedback", "My feedback"),
+        ("guidelines", "Guidelines"),
+    ):
+        go(page, f"/projects/demo-asqa/{section}".rstrip("/"), ready)
+        look_narrow(page, f"narrow-annotator-{section or 'work'}")
+    page.goto("/projects/demo-asqa/annotate")
+    expect(page.get_by_role("textbox", name="Long-form answer")).to_be_visible()
+    look_narrow(page, "narrow-annotator-writing")
 
 
 def test_empty_pages_say_what_to_do_next(lead: Page, screenshot_folder: Path) -> None:
@@ -220,10 +304,12 @@ def test_an_annotators_pages_look_well(people: Profiles, screenshot_folder: Path
     desk = Desk(page)
     desk.expect_stage("question")
     look(page, "question", screenshot_folder)
+    look_narrow(page, "narrow-question")
     desk.judge_good()
     box = desk.screen.click("a section of about 5,000 kilometres")
     desk.expect_saved()
     look(page, "long-answer", screenshot_folder)
+    look_narrow(page, "narrow-long-answer")
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
     for country in ("China", "Kazakhstan", "Kyrgyzstan"):
@@ -231,14 +317,17 @@ def test_an_annotators_pages_look_well(people: Profiles, screenshot_folder: Path
     expect(page.get_by_role("list", name="Marked short answers")).to_be_visible()
     desk.expect_saved()
     look(page, "short-answer", screenshot_folder)
+    look_narrow(page, "narrow-short-answer")
     desk.press("Control+Enter")
     desk.expect_stage("review")
     desk.expect_saved()
     look(page, "review", screenshot_folder)
+    look_narrow(page, "narrow-review")
     desk.press("k")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     look(page, "keys", screenshot_folder)
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     desk.press("?")
     expect(page.get_by_role("heading", name="Annotation guidelines")).to_be_visible()
     look(page, "guidelines-beside", screenshot_folder)

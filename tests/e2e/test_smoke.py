@@ -20,10 +20,11 @@ def test_the_application_opens_without_errors_and_asks_to_sign_in(page: Page) ->
 def test_the_policy_watch_notices_a_violation(context: BrowserContext, watch: Watch) -> None:
     page = context.new_page()
     page.goto("/")
-    page.evaluate(
-        """() => new Promise((resolve) => {
-            addEventListener("securitypolicyviolation", () => resolve(null));
-            document.body.append(Object.assign(new Image(), {src: "http://127.0.0.2:9/x.png"}));
-        })"""
-    )
+    with context.expect_console_message(lambda message: "img-src" in message.text):
+        page.evaluate(
+            """() => new Promise((resolve) => {
+                addEventListener("securitypolicyviolation", () => resolve(null));
+                document.body.append(Object.assign(new Image(), {src: "http://127.0.0.2:9/x.png"}));
+            })"""
+        )
     assert any("img-src" in problem for problem in watch.problems)

@@ -7,14 +7,15 @@ import pytest
 
 from annotator.annotations.models import Annotation
 from annotator.annotations.services import submit_annotation
+from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
-from annotator.assignments.services import claim_assignment
 from annotator.corpus.markup.words import split_words
-from annotator.exports.natural_questions import replaced_file
 from annotator.formats.natural_questions import read_example, to_simplified
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
+from annotator.simulation.planning import Wish
+from annotator.simulation.services import simulate
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
@@ -211,28 +212,29 @@ def test_examples_without_annotations_can_be_left_out(tmp_path: Path) -> None:
     assert [len(value["annotations"]) for value in objects(tmp_path / "some.jsonl")] == [1]
 
 
+def test_simulated_annotations_stay_out_unless_they_are_asked_for(tmp_path: Path) -> None:
+    project = make_project(overlap=2)
+    make_examples(project, 3)
+    (annotator,) = make_annotators(project, 1)
+    submit_annotation(assignment=claim(project, annotator), answer=BAD, at=AT)
+    wish = Wish(annotators=2, seed=1, until="2026-03-04")
+    assert simulate(project=project, wish=wish, at=AT, actor=None) == 5
+    job = run_export(project, tmp_path / "out.jsonl")
+    assert job.message == "Exported 3 examples. Left out 5 simulated annotations."
+    assert [len(value["annotations"]) for value in objects(tmp_path / "out.jsonl")] == [1, 0, 0]
+    run_export(project, tmp_path / "some.jsonl", annotated_only=True)
+    assert len(objects(tmp_path / "some.jsonl")) == 1
+    job = run_export(project, tmp_path / "all.jsonl", simulated=True)
+    assert job.message == "Exported 3 examples."
+    assert [len(value["annotations"]) for value in objects(tmp_path / "all.jsonl")] == [2, 2, 2]
+
+
 def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     job = run_export(make_project(), tmp_path / "nowhere" / "out.jsonl")
     assert (job.state, job.message) == (
         JobState.FAILED,
         f"{tmp_path}/nowhere/out.jsonl: the file can't be written (No such file or directory).",
     )
-
-
-def test_a_file_is_replaced_only_when_all_of_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "out.jsonl"
-    path.write_bytes(b"before")
-
-    def break_off() -> None:
-        with replaced_file(path) as file:
-            file.write(b"half")
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        break_off()
-    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [
-        ("out.jsonl", b"before")
-    ]
 
 
 def test_an_export_of_many_examples_asks_the_database_little(

@@ -4,11 +4,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from annotator.corpus.models import Example
 from annotator.imports import importer
+from annotator.jobs import services
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
+from annotator.jobs.services import cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import make_project
 from tests.formats.nq_examples import small_example
@@ -108,8 +110,8 @@ def test_an_import_that_is_killed_again_and_again_still_arrives(path: Path) -> N
     project = make_project()
     job = queue_import(project, path, on_error="skip", annotations=True)
     for _ in range(4):
-        # The second save of each run is that of the first batch which is not committed yet.
-        assert kill_at_save(2, job)
+        # The third save of each run is that of a batch which is not committed yet.
+        assert kill_at_save(3, job)
         make_stale(job)
         assert imported_ids(project) == []
     run_job(job_id=job.pk)
@@ -136,6 +138,24 @@ def test_a_cancelled_import_leaves_nothing(path: Path) -> None:
     assert rows_left() == NOTHING
 
 
+def test_an_import_that_was_killed_once_everybody_saw_it_is_not_called_cancelled(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project()
+    job = queue_import(project, path, on_error="skip")
+    with monkeypatch.context() as killed:
+        killed.setattr(services, "_end", lambda *_: None)
+        run_job(job_id=job.pk)
+    make_stale(job)
+    assert imported_ids(project) == [0, 1, 2, 3, 4, 5, 6]
+    cancel_job(job=job, at=timezone.now())
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED
+    assert job.message.startswith("Imported 7 examples.")
+    assert imported_ids(project) == [0, 1, 2, 3, 4, 5, 6]
+
+
 def test_a_failed_import_leaves_what_was_there_before(path: Path, tmp_path: Path) -> None:
     project = make_project()
     run_import(project, write_lines(tmp_path / "a.jsonl", [small_example(0, "Page 0")]))
@@ -148,6 +168,6 @@ def test_a_failed_import_leaves_what_was_there_before(path: Path, tmp_path: Path
 def test_an_example_that_an_unfinished_import_is_bringing_is_refused(path: Path) -> None:
     project = make_project()
     unfinished = queue_import(project, path, on_error="skip")
-    assert kill_at_save(3, unfinished)
+    assert kill_at_save(4, unfinished)
     job = run_import(project, path)
     assert problems_of(job) == [(1, "example_id", "another import is bringing this example.")]

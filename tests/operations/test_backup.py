@@ -11,22 +11,26 @@ import pytest
 import zstandard
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
-from knox.models import AuthToken
 
-from annotator.accounts.models import User
+from annotator.accounts.models import ApiToken, User
+from annotator.accounts.tokens import create_token
 from annotator.annotations.models import Draft
+from annotator.annotations.revisions import reopen_annotation, revise_annotation
 from annotator.annotations.services import save_draft, submit_annotation
-from annotator.assignments.services import claim_assignment
+from annotator.assignments.claiming import claim_assignment
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError
 from annotator.jobs.models import Job
+from annotator.judgments.meeting import add_note, show_answer
+from annotator.judgments.models import Judgment, JudgmentRound
 from annotator.operations.archive import read_backup, write_backup
 from annotator.operations.tables import all_models
 from annotator.projects.models import Project
 from scripts.bootstrap import ROOT
 from scripts.services import Services
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.judgments import answers_of, finish, make_round, meet, seats_of
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
 from tests.real_services import empty_services
@@ -66,10 +70,13 @@ def project(tmp_path: Path) -> Project:
     drafted = claim_assignment(project=project, annotator=second, at=AT)
     assert submitted is not None
     assert drafted is not None
-    submit_annotation(assignment=submitted, answer=BAD, at=AT, idempotency_key="once")
+    annotation, _ = submit_annotation(
+        assignment=submitted, answer=BAD, at=AT, idempotency_key="once"
+    )
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=second)
+    revise_annotation(annotation=annotation, answer=BAD, reason="Yes", at=AT)
     save_draft(assignment=drafted, version=0, answer=DRAFT, at=AT)
-    AuthToken.objects.create(user=first)
-    AuthToken.objects.update(created=AT - timedelta(days=3, microseconds=1))
+    create_token(user=first, name="script", at=AT - timedelta(days=3, microseconds=1))
     return project
 
 
@@ -107,8 +114,22 @@ def test_a_restored_backup_gives_the_same_export_and_the_same_backup(
     assert (counts, rows_of_all_tables()) == (rows, rows)
     assert backed_up() == backup
     assert exported(project, tmp_path / "after.jsonl.gz") == before
-    assert AuthToken.objects.get().created == AT - timedelta(days=3, microseconds=1)
+    assert ApiToken.objects.get().created == AT - timedelta(days=3, microseconds=1)
     assert Draft.objects.get().answer["active_seconds"] == DRAFT["active_seconds"]
+
+
+def test_numbers_that_only_json_holds_come_back() -> None:
+    numbers = {"integer": 10**30, "large": 1e16, "larger": 1.5e300, "zero": -0.0, "small": 1e-7}
+    Job.objects.create(kind="export_nq", parameters=numbers, created_at=AT)
+    backup = backed_up()
+    emptied()
+    restored(backup)
+    assert Job.objects.get().parameters == numbers | {"larger": 15 * 10**299}
+    assert backed_up() == backup
+    (row,) = [line for line in unpacked(backup) if b'"integer"' in line]
+    # As PostgreSQL would write them, so that a copy of SQLite's rows compares equal there.
+    assert b'"large":10000000000000000,' in row
+    assert b'"zero":0.0}' in row
 
 
 def test_work_goes_on_after_a_restore_with_new_ids(project: Project) -> None:
@@ -121,6 +142,24 @@ def test_work_goes_on_after_a_restore_with_new_ids(project: Project) -> None:
     newcomer = make_member(following, "newcomer").user
     assignment = claim_assignment(project=following, annotator=newcomer, at=AT)
     assert (newcomer.pk > newest, assignment is not None) == (True, True)
+
+
+def test_a_meeting_goes_on_after_a_restore_where_it_was() -> None:
+    """A round and the answer on its screen refer to each other."""
+    round_ = meet(make_round(answers=2), [["C", "W"], ["C", "C"]])
+    author = seats_of(round_)[0].user
+    shown = show_answer(round_=round_, number=1, at=AT, actor=author)
+    answer = answers_of(round_)[0]
+    add_note(answer=answer, text="Look.", idempotency_key="once", at=AT, actor=author)
+    backup, rows = backed_up(), rows_of_all_tables()
+    emptied()
+    restored(backup)
+    assert (rows_of_all_tables(), backed_up()) == (rows, backup)
+    again = JudgmentRound.objects.get()
+    assert (again.on_screen_id, again.shown_by_id) == (shown.on_screen_id, author.pk)
+    with pytest.raises(IntegrityError, match="first votes never change"), transaction.atomic():
+        Judgment.objects.update(verdict="C_d")
+    assert finish(again, ["C_d", "C"]).phase == "finished"
 
 
 def test_restore_refuses_a_database_that_holds_anything(project: Project) -> None:

@@ -15,6 +15,8 @@ SAFE: dict[str, Any] = {
     "SECRET_KEY_IS_GENERATED": False,
     "DATABASE_URL": "postgresql://db/plumbline",
     "REDIS_URL": "redis://redis/0",
+    "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+    "TRUSTED_PROXIES": 1,
 }
 
 
@@ -41,6 +43,8 @@ def test_safe_settings_pass() -> None:
         ({"DATABASE_URL": "mysql://db/plumbline"}, "plumbline.E009"),
         ({"DATABASE_URL": ""}, "plumbline.E010"),
         ({"REDIS_URL": ""}, "plumbline.W001"),
+        ({"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}, "plumbline.W002"),
+        ({"TRUSTED_PROXIES": 0}, "plumbline.W003"),
     ],
 )
 def test_each_unsafe_setting_is_named(changes: dict[str, Any], expected: str) -> None:

@@ -25,6 +25,8 @@ current_request.set(request)
 with structlog.contextvars.bound_contextvars(request="r-12345678", job="j-1"):
     structlog.get_logger("annotator.jobs").info("job_started", kind="import_nq")
     logging.getLogger("kombu").warning("broker %s", "away")
+    secret = "/api/v1/invitations/lylBsQzmw2VrUiIWRqlTV64IxJEFqrH-S6GNbPnyMc8/accept/"
+    logging.getLogger("django.request").warning("Bad Request: %s", secret)
     try:
         1 / 0
     except ZeroDivisionError:
@@ -56,9 +58,17 @@ def test_json_lines_name_request_user_and_job_wherever_they_come_from(tmp_path: 
     assert [tuple(line[name] for name in names) for line in lines] == [
         ("job_started", "annotator.jobs", "info", "r-12345678", 7, "j-1"),
         ("broker away", "kombu", "warning", "r-12345678", 7, "j-1"),
+        (
+            "Bad Request: /api/v1/invitations/…/accept/",
+            "django.request",
+            "warning",
+            "r-12345678",
+            7,
+            "j-1",
+        ),
         ("broken", "django.request", "error", "r-12345678", 7, "j-1"),
     ]
-    assert lines[2]["exception"][0]["exc_type"] == "ZeroDivisionError"
+    assert lines[-1]["exception"][0]["exc_type"] == "ZeroDivisionError"
 
 
 def test_console_lines_are_for_people(tmp_path: Path) -> None:

@@ -1,4 +1,8 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection, connections
 
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -26,6 +30,27 @@ def test_create_project_makes_the_creator_its_lead() -> None:
     guideline = current_guideline(project)
     assert guideline
     assert (guideline.version, guideline.markdown) == (1, "# Read")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_create_the_same_project_at_once_one_is_refused() -> None:
+    start = threading.Barrier(4)
+    connection.close()
+
+    def create(number: int) -> str:
+        try:
+            connection.ensure_connection()
+            start.wait()
+            create_project(slug="same", kind="nq", title=f"{number}", overlap=1, at=AT)
+        except ConflictError as error:
+            return error.code
+        finally:
+            connections.close_all()
+        return "created"
+
+    with ThreadPoolExecutor(4) as pool:
+        outcomes = sorted(pool.map(create, range(4)))
+    assert outcomes == ["created", "slug_taken", "slug_taken", "slug_taken"]
 
 
 def test_create_project_refuses_a_slug_that_is_taken() -> None:

@@ -36,8 +36,15 @@ FRAME_POLICY: str = (
 
 # What a policy inside the document can say; it holds when somebody saves or forwards the file.
 _INNER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'"
-_STYLESHEET = files("annotator.corpus.markup").joinpath("page.css").read_text("utf-8")
-_STYLESHEET = re.sub(r"/\*.*?\*/|(?<=\n)\s+|\n(?=\n)", "", _STYLESHEET, flags=re.DOTALL)
+
+
+def stylesheet(name: str) -> str:
+    """A stylesheet of this package, without comments and indentation."""
+    text = files("annotator.corpus.markup").joinpath(name).read_text("utf-8")
+    return re.sub(r"/\*.*?\*/|(?<=\n)\s+|\n(?=\n)", "", text, flags=re.DOTALL)
+
+
+_STYLESHEET = stylesheet("page.css")
 
 # A parser ends these where others begin; outside of tables nothing else moves.
 _CLOSED_BY_PARSERS = frozenset(
@@ -51,6 +58,8 @@ _RENDERED_ATTRIBUTES = {
     "*": ATTRIBUTES["*"] | _OUR_ATTRIBUTES,
     "a": {"data-target"},
     "blockquote": set(),
+    "mark": {"data-answer"},
+    "td": ATTRIBUTES["td"] | {"data-spanned"},
 }
 
 
@@ -69,13 +78,13 @@ def render_page(
     """
     pieces = list(scan(html))
     writer = PageWriter(html, pieces, tokens, candidates)
-    body = _sanitise(writer.body) if writer.is_calm else ""
+    body = sanitise_body(writer.body) if writer.is_calm else ""
     for plain in (_CLOSED_BY_PARSERS, HTML_ELEMENTS):
         if writer.is_calm and (body == writer.body or _holds(body, writer.body)):
             break
         writer = PageWriter(html, pieces, tokens, candidates, plain=plain)
-        body = _sanitise(writer.body)
-    return _document(body, root=writer.root, title=title).encode()
+        body = sanitise_body(writer.body)
+    return frame_document(body, root=writer.root, title=title)
 
 
 def _holds(body: str, written: str) -> bool:
@@ -83,10 +92,11 @@ def _holds(body: str, written: str) -> bool:
 
     What changed may be harmless (an implied TBODY) or not (a paragraph that a list ends).
     """
-    return _sanitise(body) == body and marked_boxes(body) == marked_boxes(written)
+    return sanitise_body(body) == body and marked_boxes(body) == marked_boxes(written)
 
 
-def _sanitise(body: str) -> str:
+def sanitise_body(body: str) -> str:
+    """``body``, written by us from hostile bytes, as a parser reads and writes what is allowed."""
     return nh3.clean(
         body,
         tags=set(HTML_ELEMENTS | MATHML_ELEMENTS),
@@ -98,10 +108,15 @@ def _sanitise(body: str) -> str:
     )
 
 
-def _document(body: str, *, root: str, title: str) -> str:
+def frame_document(body: str, *, root: str, title: str, styles: str = "") -> bytes:
+    """A document for the page's frame, UTF-8, with its policy and its stylesheet inside.
+
+    ``body`` is sanitised, ``root`` the root element's attributes; ``styles`` is added to the
+    stylesheet.
+    """
     return (
         f'<!DOCTYPE html>\n<html{root}><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_INNER_POLICY}">'
         f"<title>{html_entities.escape(title)}</title>"
-        f"<style>\n{_STYLESHEET}</style></head>\n<body>{body}</body></html>\n"
-    )
+        f"<style>\n{_STYLESHEET}{styles}</style></head>\n<body>{body}</body></html>\n"
+    ).encode()

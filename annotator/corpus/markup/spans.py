@@ -36,11 +36,3 @@ class TokenSpan:
 
     start_token: int
     end_token: int
-
-
-@dataclass(frozen=True, slots=True)
-class ByteSpan:
-    """Bytes ``start_byte`` (inclusive) to ``end_byte`` (exclusive) of a page's UTF-8."""
-
-    start_byte: int
-    end_byte: int

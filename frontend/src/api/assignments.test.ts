@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { NO_LIMIT } from "@/test/noLimit";
 import { fakeServer } from "@/test/server";
 
 import { claimNextAssignment, moveAssignment, saveDraft, submitAnswer } from "./assignments";
@@ -17,6 +18,7 @@ const DRAFT: Draft = {
 };
 
 const ASSIGNMENT: Assignment = {
+  kind: "nq",
   id: 5,
   project: "demo",
   state: "open",
@@ -25,7 +27,9 @@ const ASSIGNMENT: Assignment = {
   note: "",
   created_at: "2026-11-20T09:00:00Z",
   question: { id: 1, text: "how long is the volga" },
+  time: NO_LIMIT,
   page: null,
+  revising: null,
   draft: DRAFT,
 };
 

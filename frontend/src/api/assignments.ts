@@ -2,10 +2,18 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
 import { toApiError } from "./errors";
+import { toLongForm } from "./longForm";
 import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
 import type { components } from "./schema";
-import type { ActiveSeconds, Annotation, Assignment, Draft, NaturalQuestionsAnswer } from "./types";
+import type {
+  ActiveSeconds,
+  Annotation,
+  Assignment,
+  Draft,
+  NaturalQuestionsAnswer,
+  NaturalQuestionsAssignment,
+} from "./types";
 
 export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
   queryOptions({
@@ -23,10 +31,18 @@ export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
 const NO_TIME: ActiveSeconds = { question: 0, long_answer: 0, short_answer: 0 };
 
 /** A draft that a program saved may lack the times; the pages count on from zero then. */
-function toAssignment(answer: components["schemas"]["AssignmentOutput"]): Assignment {
+export function toNaturalQuestions(
+  answer: components["schemas"]["AssignmentOutput"],
+): NaturalQuestionsAssignment {
+  if (answer.kind !== "nq") throw toApiError(502, null);
   const { draft } = answer;
   if (draft === null) return { ...answer, draft: null };
   return { ...answer, draft: { ...draft, active_seconds: draft.active_seconds ?? NO_TIME } };
+}
+
+/** An assignment of either kind. */
+export function toAssignment(answer: components["schemas"]["AssignmentOutput"]): Assignment {
+  return answer.kind === "asqa" ? toLongForm(answer) : toNaturalQuestions(answer);
 }
 
 const at = (id: number) => ({ params: { path: { id } } });
@@ -36,6 +52,8 @@ export const assignmentQuery = (id: number) =>
     queryKey: queryKeys.assignment(id),
     queryFn: async ({ signal }) =>
       toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { ...at(id), signal }))),
+    // What is being worked on must not be replaced, nor an old state or draft be opened.
+    gcTime: 0,
   });
 
 /**
@@ -62,8 +80,8 @@ export async function saveDraft(
   id: number,
   draft: Draft & { version: number },
   options: { keepalive?: boolean } = {},
-): Promise<Assignment> {
-  return toAssignment(
+): Promise<NaturalQuestionsAssignment> {
+  return toNaturalQuestions(
     await read(api.PUT("/api/v1/assignments/{id}/draft/", { ...at(id), body: draft, ...options })),
   );
 }
@@ -83,6 +101,15 @@ export async function submitAnswer(
       params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
       body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
     }),
+  );
+}
+
+/** Sets an assignment aside and asks the leads; without words it is only set aside. */
+export async function parkWithQuestion(id: number, question: string): Promise<Assignment> {
+  return toAssignment(
+    await read(
+      api.POST("/api/v1/assignments/{id}/park/", { ...at(id), body: { note: "", question } }),
+    ),
   );
 }
 

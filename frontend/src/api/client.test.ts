@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { fakeServer } from "@/test/server";
 
 import { api, read, readCsrfToken, serializeQuery } from "./client";
-import { ApiError } from "./errors";
+import { ApiError, isTransient } from "./errors";
 
 afterEach(() => {
   document.cookie = "csrftoken=; max-age=0";
@@ -106,8 +106,38 @@ test("the client has a sentence for an error page that is not JSON", async () =>
   });
 });
 
+test("a page in place of data, such as a proxy's, is a failure that may pass", async () => {
+  const headers = { "Content-Type": "text/html; charset=utf-8" };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("<h1>Sign on</h1>", { headers })));
+  const error = await failure(readMe());
+  expect([error.status, isTransient(error)]).toEqual([502, true]);
+});
+
 test("read refuses an answer without content where there must be one", async () => {
   fakeServer({ "GET me/": { status: 204 } });
   const { status } = await failure(readMe());
   expect(status).toBe(502);
+});
+
+test("a connection that breaks in the middle of an answer brought none", async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"user": '));
+      controller.error(new TypeError("network error"));
+    },
+  });
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response(body, { headers: { "Content-Type": "application/json" } })),
+  );
+  const error = await failure(readMe());
+  expect([error.status, isTransient(error)]).toEqual([0, true]);
+});
+
+test("an answer without a body stays one", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { status: 204 })));
+  const { data } = await api.POST("/api/v1/projects/{slug}/assignments/next/", {
+    params: { path: { slug: "demo" } },
+    body: { ahead: false },
+  });
+  expect(data).toBeUndefined();
 });

@@ -1,6 +1,6 @@
-import createClient, { type Middleware } from "openapi-fetch";
+import createClient, { type ClientOptions, type Middleware } from "openapi-fetch";
 
-import { connectionError, toApiError } from "./errors";
+import { type ApiError, connectionError, toApiError } from "./errors";
 import type { paths } from "./schema";
 
 /** The token Django wants back with every request that changes something. */
@@ -32,37 +32,63 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Statuses whose answers have no body, which a `Response` then must not be given. */
+const WITHOUT_BODY = [204, 205, 304];
+
+/** The same answer, arrived to its end. A connection that breaks before that brought no answer. */
+async function readWhole(response: Response): Promise<Response> {
+  if (WITHOUT_BODY.includes(response.status)) return response;
+  const { status, statusText, headers } = response;
+  try {
+    return new Response(await response.arrayBuffer(), { status, statusText, headers });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw connectionError();
+  }
+}
+
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-const errorsAndToken: Middleware = {
-  onRequest({ request }) {
-    request.headers.set("Accept", "application/json");
-    if (!SAFE_METHODS.includes(request.method)) {
-      request.headers.set("X-CSRFToken", readCsrfToken());
-    }
-  },
-  async onResponse({ response }) {
-    if (!response.ok) throw toApiError(response.status, await readJson(response));
-  },
-  onError({ error }) {
-    // An abort is no failure; whoever stopped the request knows.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    return connectionError();
-  },
-};
+/** Sends Django's token along and throws errors, which `toError` reads from the answer. */
+export function errorsAndToken(toError: (status: number, body: unknown) => ApiError): Middleware {
+  return {
+    onRequest({ request }) {
+      request.headers.set("Accept", "application/json");
+      if (!SAFE_METHODS.includes(request.method)) {
+        request.headers.set("X-CSRFToken", readCsrfToken());
+      }
+    },
+    async onResponse({ response }) {
+      if (!response.ok) throw toError(response.status, await readJson(response));
+      // A page where data was asked for is no answer of this server, but of one in between.
+      if (response.headers.get("Content-Type")?.startsWith("text/html")) throw toError(502, null);
+      return await readWhole(response);
+    },
+    onError({ error }) {
+      // An abort is no failure; whoever stopped the request knows.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      return connectionError();
+    },
+  };
+}
+
+/** How every client of this server asks. */
+export function clientOptions(): ClientOptions {
+  return {
+    baseUrl: window.location.origin,
+    credentials: "same-origin",
+    querySerializer: serializeQuery,
+    fetch: (request) => globalThis.fetch(request),
+  };
+}
 
 /**
  * The API, typed from the server's OpenAPI schema.
  *
  * Every status of 400 and above, and no answer at all, is thrown as an `ApiError`.
  */
-export const api = createClient<paths>({
-  baseUrl: window.location.origin,
-  credentials: "same-origin",
-  querySerializer: serializeQuery,
-  fetch: (request) => globalThis.fetch(request),
-});
-api.use(errorsAndToken);
+export const api = createClient<paths>(clientOptions());
+api.use(errorsAndToken(toApiError));
 
 /** The answer's JSON. Only for calls that always bring one. */
 export async function read<Data>(call: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {

@@ -90,14 +90,14 @@ export function connectionError(): ApiError {
   return new ApiError({
     status: 0,
     code: "no_connection",
-    detail: "The server can't be reached. Check your connection; nothing you typed is lost.",
+    detail: "The server can’t be reached. Check your connection; nothing you typed is lost.",
   });
 }
 
 /** A sentence fit to show for anything that was thrown. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.detail;
-  return "Something went wrong on this page. Load it again; if it stays, tell the project's lead.";
+  return "Something went wrong on this page. Load it again; if it stays, tell the project’s lead.";
 }
 
 /** True for errors that trying again may cure. */

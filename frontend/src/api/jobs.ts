@@ -43,6 +43,8 @@ export interface NewImport {
   annotations: boolean;
   on_error: components["schemas"]["OnErrorEnum"];
   split: string;
+  /** The pages that were visited for ambiguous questions; null for none. */
+  pages?: File | null;
 }
 
 function importForm(newImport: NewImport): FormData {
@@ -52,6 +54,7 @@ function importForm(newImport: NewImport): FormData {
   form.set("on_error", newImport.on_error);
   if (newImport.split !== "") form.set("split", newImport.split);
   form.set("file", newImport.file);
+  if (newImport.pages) form.set("pages", newImport.pages);
   return form;
 }
 
@@ -92,8 +95,33 @@ export function startImport(
 
 export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];
 
-export function startExport(slug: string, format: ExportFormat): Promise<{ job: string }> {
+export interface ExportOptions {
+  /** Whom an export of history calls by their names. The official formats have none. */
+  names?: "pseudonyms" | "real";
+  /** Whether examples that somebody has a concern about are among them. */
+  with_concerns?: boolean;
+  /** Whether those that nobody has answered stay out. */
+  annotated_only?: boolean;
+  /** Only these; all where there is none. */
+  splits?: string[];
+}
+
+export function startExport(
+  slug: string,
+  format: ExportFormat,
+  options: ExportOptions = {},
+): Promise<{ job: string }> {
   return read(
-    api.POST("/api/v1/projects/{slug}/exports/", { params: { path: { slug } }, body: { format } }),
+    api.POST("/api/v1/projects/{slug}/exports/", {
+      params: { path: { slug } },
+      body: {
+        format,
+        names: "pseudonyms",
+        with_concerns: false,
+        annotated_only: false,
+        splits: [],
+        ...options,
+      },
+    }),
   );
 }

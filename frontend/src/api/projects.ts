@@ -15,6 +15,8 @@ type ListPath =
   | "/api/v1/projects/{slug}/examples/"
   | "/api/v1/projects/{slug}/annotations/"
   | "/api/v1/projects/{slug}/annotators/"
+  | "/api/v1/projects/{slug}/concerns/"
+  | "/api/v1/projects/{slug}/confirmations/"
   | "/api/v1/projects/{slug}/members/"
   | "/api/v1/projects/{slug}/assignments/";
 type QueryOf<Path extends ListPath> = NonNullable<paths[Path]["get"]["parameters"]["query"]>;
@@ -46,16 +48,32 @@ export interface NewProject {
   title: string;
   overlap: number;
   lease_minutes: number;
+  /** What is left out from here on is as usual for the kind. */
+  minutes_per_question?: number | null;
+  recommended_per_day?: number | null;
+  requires_training?: boolean;
+  regime?: Project["regime"];
 }
+
+export type ProjectChanges = Partial<
+  Pick<
+    Project,
+    | "title"
+    | "overlap"
+    | "lease_minutes"
+    | "allows_revisions"
+    | "minutes_per_question"
+    | "recommended_per_day"
+    | "requires_training"
+    | "regime"
+  >
+>;
 
 export function createProject(project: NewProject): Promise<Project> {
   return read(api.POST("/api/v1/projects/", { body: { ...project, guidelines: "" } }));
 }
 
-export function updateProject(
-  slug: string,
-  changes: Partial<Pick<Project, "title" | "overlap" | "lease_minutes">>,
-): Promise<Project> {
+export function updateProject(slug: string, changes: ProjectChanges): Promise<Project> {
   return read(api.PATCH("/api/v1/projects/{slug}/", { ...at(slug), body: changes }));
 }
 

@@ -3,22 +3,56 @@ type QueryParameters = Readonly<Record<string, string | number | boolean>>;
 /** Every cache key in one place, so that what is invalidated is what was stored. */
 export const queryKeys = {
   me: () => ["me"] as const,
+  account: () => ["account"] as const,
+  devices: () => ["devices"] as const,
+  tokens: () => ["tokens"] as const,
+  dataExport: () => ["data-export"] as const,
   projects: () => ["projects"] as const,
   project: (slug: string) => ["project", slug] as const,
   progress: (slug: string) => ["project", slug, "progress"] as const,
   guidelines: (slug: string) => ["project", slug, "guidelines"] as const,
   members: (slug: string, query: QueryParameters) => ["project", slug, "members", query] as const,
+  invitations: (slug: string, query: QueryParameters) =>
+    ["project", slug, "invitations", query] as const,
+  openedInvitation: (secret: string) => ["invitation", secret] as const,
   annotators: (slug: string, query: QueryParameters) =>
     ["project", slug, "annotators", query] as const,
   examples: (slug: string, query: QueryParameters) =>
     ["project", slug, "examples", "list", query] as const,
   example: (slug: string, id: number) => ["project", slug, "examples", id] as const,
+  referenceSheet: (slug: string, id: number) =>
+    ["project", slug, "examples", id, "reference-sheet"] as const,
+  concerns: (slug: string, query: QueryParameters) => ["project", slug, "concerns", query] as const,
+  confirmations: (slug: string, query: QueryParameters) =>
+    ["project", slug, "confirmations", query] as const,
   annotations: (slug: string, query: QueryParameters) =>
     ["project", slug, "annotations", query] as const,
+  annotationVersions: (slug: string, id: number) =>
+    ["project", slug, "annotations", "versions", id] as const,
+  history: (slug: string, query: QueryParameters) => ["project", slug, "history", query] as const,
+  exampleHistory: (slug: string, id: number) =>
+    ["project", slug, "examples", id, "history"] as const,
+  training: (slug: string) => ["project", slug, "training"] as const,
+  ownTraining: (slug: string) => ["project", slug, "training", "own"] as const,
+  trainees: (slug: string) => ["project", slug, "training", "members"] as const,
+  trainee: (slug: string, id: number) => ["project", slug, "training", "members", id] as const,
+  trainingExamples: (slug: string) => ["project", slug, "training", "examples"] as const,
+  trainingAnswer: (id: number) => ["training-answer", id] as const,
+  adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
+  queue: (slug: string) => ["project", slug, "queue"] as const,
   jobs: (slug: string) => ["project", slug, "jobs"] as const,
   job: (id: string) => ["job", id] as const,
   jobProblems: (id: string) => ["job", id, "problems"] as const,
   assignments: (slug: string, query: QueryParameters) =>
     ["project", slug, "assignments", query] as const,
   assignment: (id: number) => ["assignment", id] as const,
+  ownAnnotation: (id: number) => ["annotation", id] as const,
+  comparisonStudies: (slug: string, query: QueryParameters) =>
+    ["project", slug, "comparison-studies", query] as const,
+  comparisonSources: (slug: string) => ["project", slug, "comparison-sources"] as const,
+  comparisonStudy: (id: number) => ["comparison-study", id] as const,
+  nextComparison: (study: number) => ["comparison-study", study, "next"] as const,
+  comparisonResults: (id: number) => ["comparison-study", id, "results"] as const,
+  comparisonCorrelations: (id: number, fingerprint: string | null) =>
+    ["comparison-study", id, "correlations", fingerprint] as const,
 };

@@ -4,6 +4,57 @@
  */
 
 export interface paths {
+    "/api/v1/annotations/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The annotation, and what is needed to revise it. */
+        get: operations["annotations_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the current one when another tab was faster. */
+        put: operations["annotations_draft_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/annotations/{id}/revise/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Submit; the same key again gives the same revision. */
+        post: operations["annotations_revise_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{id}/": {
         parameters: {
             query?: never;
@@ -55,6 +106,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/assignments/{id}/pages/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its rendering; none in the regime without context, or where no HTML was imported. */
+        get: operations["assignments_pages_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{id}/park/": {
         parameters: {
             query?: never;
@@ -64,7 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Change the state. */
+        /** @description Keep the slot without a lease; a question goes to the leads. */
         post: operations["assignments_park_create"];
         delete?: never;
         options?: never;
@@ -140,24 +208,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/auth/session/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Sign in with a name and a password. */
-        post: operations["auth_session_create"];
-        /** @description Sign out. */
-        delete: operations["auth_session_destroy"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/auth/token/": {
         parameters: {
             query?: never;
@@ -169,6 +219,232 @@ export interface paths {
         put?: never;
         /** @description Make a token for scripts: ``Authorization: Token KEY``. */
         post: operations["auth_token_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far it is; the systems only for leads. */
+        get: operations["comparison_studies_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/comparisons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them in the order of handing out. */
+        get: operations["comparison_studies_comparisons_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/correlations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Pearson's correlations with the automatic scores, of the results as last computed. */
+        get: operations["comparison_studies_correlations_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A line for each comparison that was made, as ASQA's own evaluation writes them. */
+        get: operations["comparison_studies_export_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/finish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End it: what was not compared by then stays so. */
+        post: operations["comparison_studies_finish_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/next/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The caller's first open comparison; 204 when all are submitted or the study ended. */
+        post: operations["comparison_studies_next_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description What the comparisons said of the systems when that was last computed, and how old it is.
+         *
+         *     Nothing is computed by this call.
+         */
+        get: operations["comparison_studies_results_retrieve"];
+        put?: never;
+        /** @description Compute them in a job; the one that is under way, where there is one. */
+        post: operations["comparison_studies_results_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparison-studies/{id}/scores/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Replace those of the systems that are named; the correlations then. */
+        put: operations["comparison_studies_scores_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparisons/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Question and both answers, with the draft or what was submitted. */
+        get: operations["comparisons_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparisons/{id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the current one when another tab was faster. */
+        put: operations["comparisons_draft_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/comparisons/{id}/submit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Submit; the same key again changes nothing. */
+        post: operations["comparisons_submit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{secret}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description To which project, as what, and whether it can still be accepted. */
+        get: operations["invitations_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{secret}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Join with the account one is signed in with; else with a new one, and be signed in. */
+        post: operations["invitations_accept_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -209,6 +485,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/jobs/{id}/problems.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download it as CSV, in the order of the file. */
+        get: operations["jobs_problems.csv_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}/problems/": {
         parameters: {
             query?: never;
@@ -233,10 +526,317 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Download it. */
+        /** @description Download it, or the range of it that is still missing. */
         get: operations["jobs_result_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far it is. */
+        get: operations["judgment_rounds_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them. */
+        get: operations["judgment_rounds_answers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The question, where the passage is, and the caller's own verdict. */
+        get: operations["judgment_rounds_answers_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/consensus/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the meeting as it is when somebody was faster. */
+        put: operations["judgment_rounds_answers_consensus_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/context/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open the page; that it was used is on record from the first time on. */
+        post: operations["judgment_rounds_answers_context_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/judgment/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the current one when another tab was faster. */
+        put: operations["judgment_rounds_answers_judgment_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/notes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add a line; the same key again gives the same line. */
+        post: operations["judgment_rounds_answers_notes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/page/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The page, once its use is on record or the caller has no verdict left to give. */
+        get: operations["judgment_rounds_answers_page_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/answers/{number}/passage/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The passage as it looked on its page, with nothing else of the page. */
+        get: operations["judgment_rounds_answers_passage_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close it for good; 409 with the numbers of the answers without a verdict. */
+        post: operations["judgment_rounds_close_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/experts/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it from an expert who has not closed phase 1; the others' verdicts stay. */
+        delete: operations["judgment_rounds_experts_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download everything: sample, first votes, consensus, notes, counts of annotations. */
+        get: operations["judgment_rounds_export_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/finish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Finish it for good; 409 with the numbers of the answers without a consensus. */
+        post: operations["judgment_rounds_finish_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/meeting/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The meeting as it is now. Who asks is in it for the next 15 seconds. */
+        get: operations["judgment_rounds_meeting_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/meeting/show/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Choose it, for all in the meeting. */
+        post: operations["judgment_rounds_meeting_show_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Precision, agreement before the consensus, what moved. */
+        get: operations["judgment_rounds_report_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/sheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answers with verdicts and how many annotators gave the same, in the experts' order. */
+        get: operations["judgment_rounds_sheet_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/judgment-rounds/{id}/variability/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Figure 4 and footnote 9 as far as the annotations are there. */
+        get: operations["judgment_rounds_variability_retrieve"];
+        put?: never;
+        /** @description Ask for them: each example gets as many slots as it lacks. */
+        post: operations["judgment_rounds_variability_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -255,6 +855,129 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/account/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The caller's account. */
+        get: operations["me_account_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change the name that others see. */
+        patch: operations["me_account_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/me/account/email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Change the address, with the password. Where mail is set up, it is to be confirmed. */
+        put: operations["me_account_email_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/data-export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the last one stands. */
+        get: operations["me_data_export_retrieve"];
+        put?: never;
+        /** @description Queue one. One that is not finished yet is given again. */
+        post: operations["me_data_export_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/erase/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Erase the caller for good. Annotations stay, under a pseudonym. */
+        post: operations["me_erase_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Sign out everywhere, here included. Tokens go on working. */
+        delete: operations["me_sessions_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, newest first. */
+        get: operations["me_tokens_list"];
+        put?: never;
+        /** @description Make one. The answer is the only place where the key stands. */
+        post: operations["me_tokens_create"];
+        /** @description Revoke all of them. */
+        delete: operations["me_tokens_destroy_all"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tokens/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke it. Whoever uses it is refused from now on. */
+        delete: operations["me_tokens_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -292,8 +1015,29 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change title, lease or overlap. */
+        /** @description Change settings: all of them, or none where one is refused. */
         patch: operations["projects_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/adaptive-overlap/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the project asks for. */
+        get: operations["projects_adaptive_overlap_retrieve"];
+        /**
+         * @description Ask for further annotations from now on, or for none. Statistics are computed, and then
+         *     what is unsettled gets its annotations; what was asked for before stays.
+         */
+        put: operations["projects_adaptive_overlap_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/annotations/": {
@@ -308,6 +1052,76 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/annotations/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description It with what it replaced and what replaced it, the oldest first. */
+        get: operations["projects_annotations_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/annotations/{id}/acceptance/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Count it among the annotations of its example. */
+        post: operations["projects_annotations_acceptance_create"];
+        /** @description Keep it beside the others again. */
+        delete: operations["projects_annotations_acceptance_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/annotations/{id}/feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give feedback on an annotation. */
+        post: operations["projects_annotations_feedback_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/annotations/{id}/reopen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask, and say why. */
+        post: operations["projects_annotations_reopen_create"];
+        /** @description Take the request back. */
+        delete: operations["projects_annotations_reopen_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -364,6 +1178,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/comparison-studies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, the newest first. */
+        get: operations["projects_comparison_studies_list"];
+        put?: never;
+        /** @description Draw a study's questions, pairs, sides and loads. */
+        post: operations["projects_comparison_studies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/comparison-studies/import/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import a file of a study's export; one wrong line refuses all of it. */
+        post: operations["projects_comparison_studies_import_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/comparison-studies/sources/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Experts, projects whose annotations can be compared, this one first, and questions. */
+        get: operations["projects_comparison_studies_sources_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/concerns/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, newest first. */
+        get: operations["projects_concerns_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/confirmations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, newest first. */
+        get: operations["projects_confirmations_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/context-passages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Those on one side of a threshold, the nearest to it first. */
+        get: operations["projects_context_passages_list"];
+        put?: never;
+        /** @description Find them all anew, in a job. */
+        post: operations["projects_context_passages_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/context-threshold/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many disambiguations get a passage, at the project's threshold or another. */
+        get: operations["projects_context_threshold_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Set it. Annotators see the difference when they next open a question. */
+        patch: operations["projects_context_threshold_partial_update"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/examples/": {
         parameters: {
             query?: never;
@@ -395,6 +1331,24 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** @description Change its priority. */
+        patch: operations["projects_examples_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/{id}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything that happened to it, in order, and each version of each answer. */
+        get: operations["projects_examples_history_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -407,6 +1361,40 @@ export interface paths {
         };
         /** @description The rendering. */
         get: operations["projects_examples_page_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/{id}/pages/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Its rendering, where HTML was imported. */
+        get: operations["projects_examples_pages_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/examples/{id}/reference-sheet/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All current answers with where short answers stand, and how far they agree. */
+        get: operations["projects_examples_reference_sheet_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -432,6 +1420,145 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/faq/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List it, the newest first; withdrawn entries for leads alone. */
+        get: operations["projects_faq_list"];
+        put?: never;
+        /** @description Publish an entry. */
+        post: operations["projects_faq_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/faq/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The entry. */
+        get: operations["projects_faq_retrieve"];
+        /** @description Write a new version; what was withdrawn is published again. */
+        put: operations["projects_faq_update"];
+        post?: never;
+        /** @description Withdraw it. */
+        delete: operations["projects_faq_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/faq/{number}/versions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All wordings, the newest first. */
+        get: operations["projects_faq_versions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/faq/seen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Nothing in it is new to the caller any more. */
+        post: operations["projects_faq_seen_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/feedback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List it, the newest first. */
+        get: operations["projects_feedback_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/feedback/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Take it back, while it is not acknowledged. */
+        delete: operations["projects_feedback_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/feedback/{id}/acknowledge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Acknowledge what is for oneself; others' is not found. */
+        post: operations["projects_feedback_acknowledge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/feedback/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description By annotator and criterion: how often, how much of it was read, and what came again. */
+        get: operations["projects_feedback_summary_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/": {
         parameters: {
             query?: never;
@@ -450,6 +1577,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/guidelines/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Pictures and FAQ entries that a text refers to and that are not there. */
+        post: operations["projects_guidelines_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/guidelines/pictures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them by name. */
+        get: operations["projects_guidelines_pictures_list"];
+        put?: never;
+        /** @description Upload one. */
+        post: operations["projects_guidelines_pictures_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/guidelines/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The picture. */
+        get: operations["projects_guidelines_pictures_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List what happened, newest first. */
+        get: operations["projects_history_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/imports/": {
         parameters: {
             query?: never;
@@ -459,9 +1655,44 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Upload a file and queue its import. */
+        /** @description Upload a file, and that of its pages, and queue the import. */
         post: operations["projects_imports_create"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, those that ended included. */
+        get: operations["projects_invitations_list"];
+        put?: never;
+        /** @description Make a link. */
+        post: operations["projects_invitations_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/invitations/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke it: nobody else joins by it. Who did stays. */
+        delete: operations["projects_invitations_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -476,6 +1707,41 @@ export interface paths {
         };
         /** @description List them, newest first. */
         get: operations["projects_jobs_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/judgment-rounds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, the newest first. */
+        get: operations["projects_judgment_rounds_list"];
+        put?: never;
+        /** @description Draw a sample and give it to experts. */
+        post: operations["projects_judgment_rounds_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/judgment-rounds/population/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many annotations have an answer, and the experts that there are. */
+        get: operations["projects_judgment_rounds_population_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -519,6 +1785,40 @@ export interface paths {
         patch: operations["projects_members_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/news/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Counts for the navigation. */
+        get: operations["projects_news_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/priorities/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Set one priority for the examples that are named, or that a filter finds. */
+        post: operations["projects_priorities_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/progress/": {
         parameters: {
             query?: never;
@@ -536,10 +1836,567 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them: what waits first, the longest first. */
+        get: operations["projects_questions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The thread; for leads with what the asker sees, and the draft as it was. */
+        get: operations["projects_questions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questions/{id}/close/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close it. */
+        post: operations["projects_questions_close_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/questions/{id}/messages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Answer, as a lead; else ask on. */
+        post: operations["projects_questions_messages_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/queue/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The order, the splits, and whether all examples have their place. */
+        get: operations["projects_queue_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * @description Change it: all that is given, or nothing where one is refused. Examples get their places
+         *     in a job, and many slots are added or removed by one, while annotators go on working.
+         */
+        patch: operations["projects_queue_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/statistics/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description Its sections, how old it is, and the job that makes the next one.
+         *
+         *     Nothing is computed by this call.
+         */
+        get: operations["projects_statistics_retrieve"];
+        put?: never;
+        /** @description Compute a new report in a job; the one that is under way, where there is one. */
+        post: operations["projects_statistics_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/statistics/annotators/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Control charts, and the examples behind each signal. Nothing is computed by this call. */
+        get: operations["projects_statistics_annotators_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/statistics/examples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description List those whose value in a column is within bounds, the largest first.
+         *
+         *     404 while there is no report.
+         */
+        get: operations["projects_statistics_examples_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/statistics/reports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, newest first: with what they were computed, and what each stage took. */
+        get: operations["projects_statistics_reports_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether it is required, the short instructions, and where the caller stands. */
+        get: operations["projects_training_retrieve"];
+        /** @description Require it or not, and write the short instructions. */
+        put: operations["projects_training_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/answers/{id}/grades/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Grade it on some criteria; what is graded anew takes the place of what was. */
+        put: operations["projects_training_answers_grades_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/examples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All of them: there are few. */
+        get: operations["projects_training_examples_list"];
+        put?: never;
+        /** @description Take examples out of the main task for a step of the training. */
+        post: operations["projects_training_examples_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/examples/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Give it back to the main task, while nobody has trained on it. */
+        delete: operations["projects_training_examples_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/examples/{id}/reference/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin it, or take an annotation that a file brought. */
+        post: operations["projects_training_examples_reference_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The active annotators, the longest in the project first. */
+        get: operations["projects_training_members_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Answers beside their references, grades, sessions and decisions. */
+        get: operations["projects_training_members_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/automatic-grades/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Grade what is not graded yet. */
+        post: operations["projects_training_members_automatic_grades_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Accept, or ask for another try. */
+        post: operations["projects_training_members_decision_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/graded/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Possible once every answer is graded on every criterion. */
+        post: operations["projects_training_members_graded_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/requalification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Ask for it: no new question comes to them before they have passed another exam.
+         *
+         *     409 where the project has no training to pass, with what to do.
+         */
+        post: operations["projects_training_members_requalification_create"];
+        /** @description Take it back: the earlier acceptance holds again. Both stay on record. */
+        delete: operations["projects_training_members_requalification_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/members/{id}/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put on record that one took place, or that somebody did not come. */
+        post: operations["projects_training_members_sessions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/own/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All attempts. */
+        get: operations["projects_training_own_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/own/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note that the caller has read all grades that there are. */
+        post: operations["projects_training_own_read_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/own/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Begin self-study or exam; what is under way already stays. */
+        post: operations["projects_training_own_start_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/training/waivers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Accept them; the note stays on record. */
+        post: operations["projects_training_waivers_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/training/answers/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description In the shape of an assignment, with its draft. */
+        get: operations["training_answers_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/training/answers/{id}/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the current one when another tab was faster. */
+        put: operations["training_answers_draft_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/training/answers/{id}/page/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rendering, once the question was called good. */
+        get: operations["training_answers_page_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/training/answers/{id}/pages/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The rendering, where the page's HTML was imported. */
+        get: operations["training_answers_pages_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/training/answers/{id}/submit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Submit; the same key again changes nothing. */
+        post: operations["training_answers_submit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Why a late annotation is to count. */
+        AcceptanceInputRequest: {
+            /** @default  */
+            note: string;
+        };
+        /** @description What came of accepting. */
+        AcceptanceOutput: {
+            /** @description A sentence fit to show. */
+            detail: string;
+            /** @description False for who had this role or a higher one before: nothing was changed. */
+            has_changed: boolean;
+            project: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description The caller's account. */
+        AccountOutput: {
+            display_name: string;
+            /** @description The address in use; empty for none. */
+            email: string;
+            email_is_confirmed: boolean;
+            has_password: boolean;
+            /** @description Whether this site can send mail. */
+            mail_is_set_up: boolean;
+            /** @description The address that waits to be confirmed. */
+            pending_email: string;
+            username: string;
+        };
         /** @description Active time per stage in seconds; hidden and idle time left out. */
         ActiveSeconds: {
             /**
@@ -576,25 +2433,52 @@ export interface components {
              */
             short_answer: number;
         };
-        /** @description A submitted annotation. */
-        AnnotationOutput: {
-            active_seconds: components["schemas"]["ActiveSeconds"] | null;
-            /** @description 64-bit, as a string. */
-            annotation_id: string;
-            annotator: string;
-            /** Format: date-time */
-            created_at: string;
-            example: number;
-            id: number;
-            is_late: boolean;
-            long_answer: components["schemas"]["LongAnswerOutput"] | null;
-            page_title: string;
-            question: string;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
-            short_answers: components["schemas"]["ShortAnswerOutput"][];
-            source: components["schemas"]["AnnotationSource"];
-            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        /** @description Up to how many annotations an example gets while its answer is unsettled. */
+        AdaptiveOverlapInputRequest: {
+            /** @description Null: nothing further is asked for. */
+            cap: number | null;
+            /**
+             * Format: double
+             * @description A decision is settled once its posterior is that large.
+             * @default 0.9
+             */
+            confidence: number;
+            /**
+             * @description So many more at a time.
+             * @default 1
+             */
+            step: number;
         };
+        /** @description What the project asks for. Where ``cap`` is null, nothing. */
+        AdaptiveOverlapOutput: {
+            cap: number | null;
+            /** Format: double */
+            confidence: number;
+            /**
+             * Format: uuid
+             * @description The job that is asking for annotations, or computing what for.
+             */
+            job: string | null;
+            step: number;
+        };
+        /** @description ROUGE-L F1 between two annotations, 0 to 1; null where one has no words. */
+        AgreementOutput: {
+            first: number;
+            /** Format: double */
+            rouge_l_f1: number | null;
+            second: number;
+        };
+        /** @description A passage that supports a submitted answer; with bytes where it was taken from a page. */
+        AnchoredPieceOutput: {
+            content: string | null;
+            end_byte: number | null;
+            end_token: number | null;
+            page: number | null;
+            page_title: string | null;
+            start_byte: number | null;
+            start_token: number | null;
+        };
+        AnnotationOutput: components["schemas"]["NaturalQuestionsAnnotationOutput"] | components["schemas"]["LongFormAnnotationOutput"];
         /**
          * @description * `human` - Human
          *     * `imported` - Imported
@@ -602,37 +2486,97 @@ export interface components {
          * @enum {string}
          */
         AnnotationSource: "human" | "imported" | "simulated";
+        /** @description An answer with all its revisions, the oldest first. */
+        AnnotationVersionsOutput: {
+            versions: components["schemas"]["AnnotationOutput"][];
+        };
         /** @description An annotator's work in a project, for leads. */
         AnnotatorOutput: {
             /** Format: double */
             bad_share: number | null;
             display_name: string;
+            /** @description By which reports name them. */
+            id: number;
             /** Format: date-time */
             last_at: string | null;
+            /** @description Null in an NQ project. */
+            long_form: components["schemas"]["LongFormFiguresOutput"] | null;
             /** Format: double */
             null_share: number | null;
             open: number;
+            /** @description Null for who is no member: imports bring their own annotators. */
+            pseudonym: string | null;
             /** Format: double */
             seconds_median: number | null;
             submitted: number;
             username: string;
         };
-        /** @description A claim on an example. ``page`` is null until a draft called the question good. */
-        AssignmentOutput: {
+        /**
+         * @description Charts over time and signals of one annotator, from the newest report.
+         *
+         *     ``training`` is null for somebody who is no active annotator here.
+         */
+        AnnotatorStatisticsOutput: {
+            /**
+             * Format: date-time
+             * @description Null where no report says anything of annotators.
+             */
+            computed_at: string | null;
+            id: number;
+            name: string;
+            plots: components["schemas"]["PlotOutput"][];
+            signals: components["schemas"]["SignalOutput"][];
+            training: components["schemas"]["AnnotatorTrainingOutput"] | null;
+        };
+        /** @description Where a member stands in the project's training. */
+        AnnotatorTrainingOutput: {
+            is_required: boolean;
+            /** @description The membership's id. */
+            member: number;
+            standing: components["schemas"]["StandingOutput"];
+        };
+        AnswerInputRequest: components["schemas"]["NaturalQuestionsAnswerInputRequest"] | components["schemas"]["LongFormAnswerInputRequest"];
+        /** @description An answer of a round in a list. ``judgment`` is the caller's own. */
+        AnswerRowOutput: {
+            judgment: components["schemas"]["JudgmentOutput"] | null;
+            number: number;
+            question: string;
+        };
+        /** @description A new token. Without an end it works until it is revoked. */
+        ApiTokenInputRequest: {
+            /** Format: date-time */
+            expires_at?: string | null;
+            name: string;
+        };
+        /** @description A token without its key. ``last_used_at`` is true to within ten minutes. */
+        ApiTokenOutput: {
+            /** @description The key's first characters. */
+            readonly beginning: string;
             /** Format: date-time */
             created_at: string;
-            draft: components["schemas"]["DraftOutput"] | null;
+            /** Format: date-time */
+            expires_at: string | null;
             id: number;
             /** Format: date-time */
-            lease_expires_at: string | null;
-            note: string;
-            page: components["schemas"]["PageOutput"] | null;
-            project: string;
-            question: components["schemas"]["AssignmentQuestionOutput"];
-            state: components["schemas"]["AssignmentState"];
-            /** @description The draft's; 0 when there is none. */
-            version: number;
+            last_used_at: string | null;
+            name: string;
         };
+        /** @description The last question with which an assignment was parked. */
+        AskedOutput: {
+            id: number;
+            state: components["schemas"]["ThreadState"];
+        };
+        /** @description The question that an answer is to. */
+        AskedQuestionOutput: {
+            id: number;
+            text: string;
+        };
+        /**
+         * @description * `asqa` - ASQA
+         * @enum {string}
+         */
+        AsqaKind: "asqa";
+        AssignmentOutput: components["schemas"]["NaturalQuestionsAssignmentOutput"] | components["schemas"]["LongFormAssignmentOutput"];
         /** @description The question alone. */
         AssignmentQuestionOutput: {
             id: number;
@@ -651,16 +2595,72 @@ export interface components {
         AssignmentState: "reserved" | "open" | "parked" | "submitted" | "expired" | "released" | "skipped";
         /** @description An own assignment in a list. */
         AssignmentSummaryOutput: {
+            /** @description What was submitted; the newest where it was revised. */
+            annotation: number | null;
+            asked: components["schemas"]["AskedOutput"] | null;
             /** Format: date-time */
             created_at: string;
             id: number;
             /** Format: date-time */
             lease_expires_at: string | null;
+            may_revise: boolean;
             note: string;
             question: string;
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
             state: components["schemas"]["AssignmentState"];
             /** Format: date-time */
             submitted_at: string | null;
+        };
+        /** @description Somebody's go at a step. */
+        AttemptOutput: {
+            answers: components["schemas"]["TrainingAnswerOutput"][];
+            decision: components["schemas"]["DecisionOutput"] | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: date-time */
+            graded_at: string | null;
+            number: number;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: date-time */
+            started_at: string;
+            step: components["schemas"]["TrainingStep"];
+        };
+        /**
+         * @description * `you` - you
+         *     * `lead` - lead
+         *     * `asker` - asker
+         * @enum {string}
+         */
+        AuthorEnum: "you" | "lead" | "asker";
+        /** @description A bar of Figure 4: draws with low < μ ≤ high. */
+        BarOutput: {
+            count: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            share: number;
+            verdicts: components["schemas"]["BarVerdictsOutput"];
+        };
+        /** @description A bar's divisions. */
+        BarVerdictsOutput: {
+            C: components["schemas"]["ShareOutput"];
+            C_d: components["schemas"]["ShareOutput"];
+            W: components["schemas"]["ShareOutput"];
+        };
+        /** @enum {unknown} */
+        BlankEnum: "";
+        /** @description A link or a picture that leads nowhere. */
+        BrokenLinkOutput: {
+            line: number;
+            problem: string;
+            target: string;
+        };
+        /** @description All of them, in the order of the text. */
+        BrokenLinksOutput: {
+            broken: components["schemas"]["BrokenLinkOutput"][];
         };
         /** @description A box that can be a long answer. */
         CandidateOutput: {
@@ -670,10 +2670,248 @@ export interface components {
             tag: string;
             top_level: boolean;
         };
+        /** @description A measure of agreement with its 95% interval; null where it has none, and why. */
+        CoefficientOutput: {
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            reason: string;
+            /** Format: double */
+            value: number | null;
+        };
+        /** @description A column of a table. */
+        ColumnOutput: {
+            name: string;
+            unit: components["schemas"]["UnitEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @description A disambiguation of the question. */
+        ComparedReadingOutput: {
+            question: string;
+            short_answers: string[];
+        };
+        /** @description Agreement of comparers of the same pairs. ``captured`` counts disambiguations of answers. */
+        ComparerAgreementOutput: {
+            /**
+             * Format: double
+             * @description Observed, 0 to 1.
+             */
+            agreement: number | null;
+            /**
+             * Format: double
+             * @description Fleiss'.
+             */
+            kappa: number | null;
+            /** @description What was compared by several people. */
+            pairs: number;
+            /** @description Why one of them is null. */
+            reason: string | null;
+            respect: components["schemas"]["ComparerAgreementOutputRespectEnum"];
+        };
+        /**
+         * @description * `ambiguity` - ambiguity
+         *     * `fluency` - fluency
+         *     * `overall` - overall
+         *     * `captured` - captured
+         * @enum {string}
+         */
+        ComparerAgreementOutputRespectEnum: "ambiguity" | "fluency" | "overall" | "captured";
+        /** @description An expert of the project. */
+        ComparerChoiceOutput: {
+            membership: number;
+            name: string;
+        };
+        /** @description Somebody who compares. To leads by name, to others as a number. */
+        ComparerOutput: {
+            done: number;
+            is_you: boolean;
+            name: string;
+            number: number;
+            total: number;
+        };
+        /** @description A comparison so far, or as it was submitted. */
+        ComparisonAnswerOutput: {
+            ambiguity: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            comment: string;
+            fluency: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            left_captures: (boolean | null)[];
+            overall: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            right_captures: (boolean | null)[];
+            /** Format: double */
+            seconds: number | null;
+        };
+        /** @description A comparison so far: everything may still be open. */
+        ComparisonDraftInputRequest: {
+            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            /** @default  */
+            comment: string;
+            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            left_captures?: (boolean | null)[];
+            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            right_captures?: (boolean | null)[];
+            /**
+             * Format: double
+             * @description Active time.
+             */
+            seconds?: number | null;
+        };
+        /** @description A pair to compare. ``answer`` is what was submitted, else null. */
+        ComparisonOutput: {
+            answer: components["schemas"]["ComparisonAnswerOutput"] | null;
+            disambiguations: components["schemas"]["ComparedReadingOutput"][];
+            draft: components["schemas"]["ComparisonAnswerOutput"] | null;
+            id: number;
+            left: components["schemas"]["SideOutput"];
+            /** @description Among the caller's, from 0. */
+            position: number;
+            question: string;
+            right: components["schemas"]["SideOutput"];
+            study: number;
+            /** Format: date-time */
+            submitted_at: string | null;
+            /** @description How many are the caller's. */
+            total: number;
+            /** @description The draft's; 0 when there is none. */
+            version: number;
+        };
+        /** @description A disambiguation that was confirmed as answered in other words. */
+        ConfirmedMissingOutput: {
+            disambiguation: number;
+            question: string;
+            short_answers: string[];
+        };
+        /** @description The one verdict of all experts. */
+        ConsensusInputRequest: {
+            /** @default  */
+            justification: string;
+            verdict: components["schemas"]["JudgmentVerdict"];
+            /** @description Of what was seen; 0 for none. */
+            version: number;
+        };
+        /** @description The one verdict of all experts on an answer. */
+        ConsensusOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            justification: string;
+            verdict: components["schemas"]["JudgmentVerdict"];
+            version: number;
+        };
+        /** @description Where on its page an answer stands. */
+        ContextOutput: {
+            candidate_index: number;
+            page: components["schemas"]["ContextPageOutput"];
+            short_answers: components["schemas"]["TokenSpanField"][];
+        };
+        /** @description The page that an answer stands on. */
+        ContextPageOutput: {
+            candidates: components["schemas"]["CandidateOutput"][];
+            html_url: string;
+            sha256: string;
+            title: string;
+            url: string;
+        };
+        /** @description A passage, with the disambiguation that it was found for. */
+        ContextPassageOutput: {
+            ambiguous_question: string;
+            /** @description The example's `id`. */
+            example: number;
+            id: number;
+            page_title: string;
+            question: string;
+            short_answers: string[];
+            /**
+             * Format: double
+             * @description Of TF-IDF, above 0 and at most 1.
+             */
+            similarity: number;
+            text: string;
+        };
+        /** @description How many disambiguations get a context passage. */
+        ContextShareOutput: {
+            /** @description Found with a similarity above the threshold. */
+            above: number;
+            /**
+             * Format: double
+             * @description The threshold of these counts.
+             */
+            counted_at: number;
+            disambiguations: number;
+            /** @description One was found, of whatever similarity. */
+            found: number;
+            /**
+             * Format: uuid
+             * @description The job that is finding passages.
+             */
+            job: string | null;
+            /** @description The file brought a passage. */
+            own: number;
+            /**
+             * Format: double
+             * @description ASQA's share, for orientation.
+             */
+            paper_share: number;
+            /**
+             * Format: double
+             * @description (own + above) / disambiguations, 0 to 1; null without disambiguations.
+             */
+            share: number | null;
+            /**
+             * Format: double
+             * @description The project's.
+             */
+            threshold: number;
+        };
+        /** @description Pearson's r over the ``n`` systems that have both, or why there is none. */
+        CorrelationOutput: {
+            metric: string;
+            n: number;
+            /**
+             * Format: double
+             * @description -1 to 1.
+             */
+            r: number | null;
+            reason: string | null;
+        };
+        /** @description A row of Table 5. */
+        CorrelationRowOutput: {
+            respect: components["schemas"]["CorrelationRowOutputRespectEnum"];
+            values: components["schemas"]["CorrelationOutput"][];
+        };
+        /**
+         * @description * `acc` - acc
+         *     * `comp` - comp
+         *     * `flue` - flue
+         *     * `ho` - ho
+         * @enum {string}
+         */
+        CorrelationRowOutputRespectEnum: "acc" | "comp" | "flue" | "ho";
+        /**
+         * @description Table 5, and the scores that it comes from.
+         *
+         *     Of the results as they were last computed; without rows before that.
+         */
+        CorrelationsOutput: {
+            metrics: string[];
+            rows: components["schemas"]["CorrelationRowOutput"][];
+            systems: components["schemas"]["SystemScoresOutput"][];
+        };
         /** @description A name and a password. */
         CredentialsInputRequest: {
             password: string;
             username: string;
+        };
+        /** @description How often a criterion was pointed out to somebody. */
+        CriterionSummaryOutput: {
+            acknowledged: number;
+            criterion: components["schemas"]["FeedbackCriterion"];
+            given: number;
+            /** Format: date-time */
+            last_at: string;
+            recurring: number;
+        };
+        /** @description The export that the caller asked for last; null before the first one. */
+        DataExportOutput: {
+            job: components["schemas"]["JobOutput"] | null;
         };
         /** @description Annotations of one day (UTC). */
         DayOutput: {
@@ -681,37 +2919,128 @@ export interface components {
             /** Format: date */
             date: string;
         };
-        /** @description An answer so far: everything may still be open. */
-        DraftInputRequest: {
-            active_seconds?: components["schemas"]["ActiveSecondsRequest"];
-            long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
-            /** @default false */
-            long_answer_decided: boolean;
-            question_quality?: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
-            /** @default false */
-            short_answer_decided: boolean;
-            short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
-            /** @default question */
-            stage: components["schemas"]["StageEnum"];
-            version: number;
-            /** @default NONE */
-            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        /** @description What becomes of a graded exam. */
+        DecisionInputRequest: {
+            /** @default  */
+            note: string;
+            verdict: components["schemas"]["DecisionInputVerdictEnum"];
         };
-        /** @description A stored answer so far. */
-        DraftOutput: {
-            active_seconds: components["schemas"]["ActiveSeconds"] | null;
-            long_answer: components["schemas"]["LongAnswerChoice"] | null;
-            long_answer_decided: boolean;
-            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+        /**
+         * @description * `accepted` - accepted
+         *     * `another_try` - another_try
+         * @enum {string}
+         */
+        DecisionInputVerdictEnum: "accepted" | "another_try";
+        /** @description What a lead decided. ``by`` is null for annotators. */
+        DecisionOutput: {
+            attempt: number | null;
+            by: string | null;
+            /** Format: date-time */
+            decided_at: string;
+            note: string;
+            verdict: components["schemas"]["DecisionOutputVerdictEnum"];
+        };
+        /**
+         * @description * `accepted` - Accepted
+         *     * `another_try` - Another try
+         *     * `waived` - Accepted without training
+         *     * `requalify` - To qualify again
+         *     * `restored` - Need not qualify again
+         * @enum {string}
+         */
+        DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored";
+        /** @description One reading of an ambiguous question. ``context`` is null where no passage is close. */
+        DisambiguationOutput: {
+            context: string | null;
+            /** @description The title of the page that it stands on. */
+            context_page: string | null;
+            question: string;
+            /** @description Equivalent wordings of one answer. */
+            short_answers: string[];
+        };
+        DraftInputRequest: components["schemas"]["NaturalQuestionsDraftInputRequest"] | components["schemas"]["LongFormDraftInputRequest"];
+        /** @description A draft, and the version of the one that it replaces (0: none yet). */
+        DraftOfComparisonInputRequest: {
+            draft: components["schemas"]["ComparisonDraftInputRequest"];
+            version: number;
+        };
+        /** @description How often somebody saved a draft, and when the last time. */
+        DraftSavesOutput: {
+            annotator: string;
+            assignment: number;
             /** Format: date-time */
             saved_at: string;
-            short_answer_decided: boolean;
-            short_answers: components["schemas"]["TokenSpanField"][];
-            stage: components["schemas"]["StageEnum"];
-            yes_no_answer: components["schemas"]["YesNoAnswer"];
+            saves: number;
+        };
+        /** @description What to ask ``statistics/examples/`` for to get a point's examples. */
+        DrillOutput: {
+            column: string;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+        };
+        /** @description A new address, empty for none, and the password of who asks for it. */
+        EmailInputRequest: {
+            email: string;
+            password: string;
+        };
+        /** @description The caller's name, and their password if they have one: nobody is erased by accident. */
+        ErasureInputRequest: {
+            /** @default  */
+            password: string;
+            username: string;
+        };
+        /** @description Every error of the API. */
+        Error: {
+            /** @description For programs. */
+            code: string;
+            /** @description A sentence fit to show. */
+            detail: string;
+            /** @description Sentences by the name of the faulty field. */
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /** @description A percentage with its 95% interval; null where one question is all there is. */
+        EstimateOutput: {
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            value: number;
+        };
+        /** @description The example that an event is about. */
+        EventExampleOutput: {
+            id: number;
+            question: string;
+        };
+        /** @description One thing that somebody did; ``actor`` is null for the system. */
+        EventOutput: {
+            actor: string | null;
+            /** Format: date-time */
+            at: string;
+            details: {
+                [key: string]: unknown;
+            };
+            example: components["schemas"]["EventExampleOutput"] | null;
+            id: number;
+            subject: string;
+            subject_id: string;
+            verb: string;
+        };
+        /** @description What an ASQA example has beside its question; ``concerns`` of its current annotations. */
+        ExampleAmbiguityOutput: {
+            concerns: number;
+            disambiguations: number;
+            /** @description The example's key in the official files. */
+            key: string;
         };
         /** @description An example with its page and annotations. */
         ExampleDetailOutput: {
+            /** @description Null in an NQ project. */
+            ambiguity: components["schemas"]["ExampleAmbiguityOutput"] | null;
             annotations: components["schemas"]["AnnotationOutput"][];
             annotations_required: number;
             annotations_submitted: number;
@@ -722,11 +3051,43 @@ export interface components {
             page: components["schemas"]["PageOutput"] | null;
             page_title: string;
             page_url: string;
+            priority: number;
             question: string;
             split: string;
         };
+        /** @description Examples as the list of examples narrows them; nothing at all is all of them. */
+        ExampleFilterInputRequest: {
+            /** @default  */
+            search: string;
+            /** @default  */
+            split: string;
+            /** @default  */
+            state: components["schemas"]["ExampleFilterInputStateEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /**
+         * @description * `unstarted` - unstarted
+         *     * `partial` - partial
+         *     * `complete` - complete
+         * @enum {string}
+         */
+        ExampleFilterInputStateEnum: "unstarted" | "partial" | "complete";
+        /** @description An example's whole life: events in order, answers with their revisions, drafts. */
+        ExampleHistoryOutput: {
+            annotations: components["schemas"]["AnnotationOutput"][];
+            drafts: components["schemas"]["DraftSavesOutput"][];
+            events: components["schemas"]["EventOutput"][];
+        };
+        /**
+         * @description * `main` - Main task
+         *     * `self_study` - Self-study
+         *     * `exam` - Exam
+         * @enum {string}
+         */
+        ExamplePurpose: "main" | "self_study" | "exam";
         /** @description An example in a list. */
         ExampleSummaryOutput: {
+            /** @description Null in an NQ project. */
+            ambiguity: components["schemas"]["ExampleAmbiguityOutput"] | null;
             annotations_required: number;
             annotations_submitted: number;
             /** @description 64-bit, as a string. */
@@ -735,18 +3096,259 @@ export interface components {
             open_assignments: number;
             page_title: string;
             page_url: string;
+            priority: number;
             question: string;
             split: string;
+        };
+        /** @description Agreement of the experts on their first votes. */
+        ExpertAgreementOutput: {
+            fleiss_kappa: components["schemas"]["CoefficientOutput"];
+            krippendorff_alpha: components["schemas"]["CoefficientOutput"];
+            /**
+             * Format: double
+             * @description Mean share of pairs of experts with the same verdict.
+             */
+            observed: number | null;
+            pairs: components["schemas"]["ExpertPairOutput"][];
+        };
+        /** @description An expert of the project. */
+        ExpertChoiceOutput: {
+            membership: number;
+            name: string;
+        };
+        /** @description Two experts, by their numbers, on the ``n`` answers that both judged. */
+        ExpertPairOutput: {
+            /**
+             * Format: double
+             * @description Share with the same verdict, 0 to 1.
+             */
+            agreement: number;
+            first: number;
+            /**
+             * Format: double
+             * @description Cohen's; null where both gave one verdict throughout.
+             */
+            kappa: number | null;
+            n: number;
+            second: number;
+        };
+        /** @description An expert's first votes by verdict. */
+        ExpertVotesOutput: {
+            C: number;
+            C_d: number;
+            name: string;
+            number: number;
+            W: number;
         };
         /**
          * @description * `nq` - nq
          *     * `nq-simplified` - nq-simplified
+         *     * `asqa` - asqa
+         *     * `squad` - squad
+         *     * `history-jsonl` - history-jsonl
+         *     * `history-csv` - history-csv
          * @enum {string}
          */
-        ExportInputFormatEnum: "nq" | "nq-simplified";
-        /** @description What to export. */
+        ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "squad" | "history-jsonl" | "history-csv";
+        /**
+         * @description What to export.
+         *
+         *     `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
+         *     somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
+         *     (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
+         *     and `asqa`.
+         */
         ExportInputRequest: {
+            /** @default false */
+            annotated_only: boolean;
             format: components["schemas"]["ExportInputFormatEnum"];
+            /** @default pseudonyms */
+            names: components["schemas"]["NamesEnum"];
+            splits?: string[];
+            /** @default false */
+            with_concerns: boolean;
+        };
+        /** @description What an entry says. The answer is Markdown. */
+        FaqInputRequest: {
+            answer: string;
+            /**
+             * @description What looks like the name of who asked is a word, and may stand here.
+             * @default false
+             */
+            name_is_a_word: boolean;
+            /** @default  */
+            question: string;
+            title: string;
+        };
+        /** @description An entry as it reads now. */
+        FaqOutput: {
+            /** @description Markdown. */
+            answer: string;
+            /** Format: date-time */
+            changed_at: string;
+            html: string;
+            /** @description New or changed since the caller last looked. */
+            is_new: boolean;
+            /** @description Stays; guidelines link to `faq:NUMBER`. */
+            number: number;
+            /** Format: date-time */
+            published_at: string;
+            question: string;
+            /** @description For leads. */
+            thread: number | null;
+            title: string;
+            version: number;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
+        /** @description One wording that an entry has or had. */
+        FaqVersionOutput: {
+            answer: string;
+            by: string | null;
+            /** Format: date-time */
+            created_at: string;
+            question: string;
+            title: string;
+            version: number;
+        };
+        /** @description All wordings of an entry, the newest first. */
+        FaqVersionsOutput: {
+            versions: components["schemas"]["FaqVersionOutput"][];
+        };
+        /**
+         * @description * `completeness` - Completeness
+         *     * `comprehensiveness` - Comprehensiveness
+         *     * `fluency` - Fluency
+         *     * `attributability` - Attributability
+         *     * `question` - Question
+         *     * `long_answer` - Long answer
+         *     * `short_answer` - Short answer
+         *     * `other` - Something else
+         * @enum {string}
+         */
+        FeedbackCriterion: "completeness" | "comprehensiveness" | "fluency" | "attributability" | "question" | "long_answer" | "short_answer" | "other";
+        /** @description What is pointed out; with ``start`` and ``end``, in these characters of the answer. */
+        FeedbackInputRequest: {
+            criterion: components["schemas"]["FeedbackCriterion"];
+            /** @description Exclusive. */
+            end?: number | null;
+            start?: number | null;
+            text: string;
+        };
+        /** @description What was pointed out. Offsets are characters (code points) of ``answer``. */
+        FeedbackOutput: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            annotation: number;
+            /** @description Null for others than leads. */
+            annotator: string | null;
+            /** @description The long-form answer, if any. */
+            answer: string;
+            /** @description Null for others than leads. */
+            author: string | null;
+            /** Format: date-time */
+            created_at: string;
+            criterion: components["schemas"]["FeedbackCriterion"];
+            end: number | null;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            question: string;
+            quote: string;
+            /** @description Acknowledged before, and there again afterwards; null for others than leads. */
+            recurs: boolean | null;
+            start: number | null;
+            text: string;
+        };
+        /** @description What was pointed out to an annotator, by criterion. */
+        FeedbackSummaryOutput: {
+            annotator: string;
+            criteria: components["schemas"]["CriterionSummaryOutput"][];
+        };
+        /** @description A number with its 95% interval. */
+        FigureOutput: {
+            /** @description How many annotations, examples or pairs it is taken over. */
+            count: number | null;
+            /** Format: double */
+            high: number | null;
+            /** Format: double */
+            low: number | null;
+            /**
+             * @description How the interval is made.
+             *
+             *     * `wilson` - wilson
+             *     * `bootstrap` - bootstrap
+             *     * `student` - student
+             *     * `exact` - exact
+             *     * `` -
+             */
+            method: components["schemas"]["MethodEnum"] | components["schemas"]["BlankEnum"];
+            missing: components["schemas"]["MissingFigureOutput"] | null;
+            name: string;
+            /**
+             * Format: double
+             * @description The papers' value.
+             */
+            published: number | null;
+            unit: components["schemas"]["UnitEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: double */
+            value: number | null;
+        };
+        /** @description What an expert decided alone. */
+        FirstVoteOutput: {
+            context_opened: boolean;
+            /** @description The expert's number. */
+            expert: number;
+            justification: string;
+            name: string;
+            verdict: components["schemas"]["JudgmentVerdict"];
+        };
+        /** @description Footnote 9: C or C_d among draws with μ ≥ 0.4, W among those with μ < 0.4. */
+        FootnoteOutput: {
+            at_or_above: number;
+            below: number;
+            correct_at_or_above: number;
+            wrong_below: number;
+        };
+        /** @description Where a short answer stands in a long-form answer: characters, not UTF-16 units. */
+        FoundShortAnswerOutput: {
+            disambiguation: number;
+            /** @description Exclusive; equal to `start` where normalising leaves nothing of it. */
+            end: number;
+            short_answer: string;
+            start: number;
+        };
+        /** @description How far a round's further annotations are. */
+        GatheringOutput: {
+            /** @description Asked for of each example, in all. */
+            annotations: number;
+            annotations_missing: number;
+            /** @description Examples that have them all. */
+            complete: number;
+            examples: number;
+            /** Format: date-time */
+            requested_at: string;
+        };
+        /** @description A grade on one criterion. */
+        GradeInputRequest: {
+            /** @default  */
+            comment: string;
+            criterion: components["schemas"]["TrainingCriterion"];
+            level: components["schemas"]["LevelEnum"];
+        };
+        /** @description A grade on one criterion. ``by`` is null for annotators. */
+        GradeOutput: {
+            automatic: boolean;
+            by: string | null;
+            comment: string;
+            criterion: components["schemas"]["TrainingCriterion"];
+            /** Format: date-time */
+            graded_at: string;
+            level: components["schemas"]["LevelEnum"];
+        };
+        /** @description Grades of one answer, on some or all criteria. */
+        GradesInputRequest: {
+            grades: components["schemas"]["GradeInputRequest"][];
         };
         /** @description A new version of the guidelines. */
         GuidelineInputRequest: {
@@ -760,13 +3362,26 @@ export interface components {
             updated_at: string | null;
             version: number;
         };
+        /** @description An annotation that a file brought, which can become the reference. */
+        ImportedAnswerOutput: {
+            id: number;
+            text: string;
+        };
         /**
          * @description * `nq` - nq
          *     * `pages` - pages
+         *     * `ambigqa` - ambigqa
+         *     * `asqa` - asqa
          * @enum {string}
          */
-        ImportInputFormatEnum: "nq" | "pages";
-        /** @description A file to import. */
+        ImportInputFormatEnum: "nq" | "pages" | "ambigqa" | "asqa";
+        /**
+         * @description A file to import.
+         *
+         *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
+         *     what to call the examples; of `asqa` it is the part of the file to take, and required.
+         *     `annotations` brings the answers of `nq` and `asqa` in.
+         */
         ImportInputRequest: {
             /** @default false */
             annotations: boolean;
@@ -775,8 +3390,62 @@ export interface components {
             format: components["schemas"]["ImportInputFormatEnum"];
             /** @default stop */
             on_error: components["schemas"]["OnErrorEnum"];
+            /** Format: binary */
+            pages?: string;
             /** @default  */
             split: string;
+        };
+        /** @description An answer whose example has fewer annotations than were asked for. */
+        IncompleteOutput: {
+            have: number;
+            number: number;
+            question: string;
+        };
+        /** @description Whom to invite, as what, for how long. */
+        InvitationInputRequest: {
+            /** @default 14 */
+            days: number;
+            email?: string;
+            /** @default 1 */
+            max_uses: number;
+            /** @default  */
+            note: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description An invitation as a lead sees it. */
+        InvitationOutput: {
+            /** Format: date-time */
+            created_at: string;
+            created_by: string | null;
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            id: number;
+            /** @description Whoever has it can join. Null when it is no longer open. */
+            link: string | null;
+            mail_state: components["schemas"]["MailState"];
+            max_uses: number;
+            note: string;
+            role: components["schemas"]["Role"];
+            state: components["schemas"]["InvitationState"];
+            /** @description The latest five. */
+            used_by: components["schemas"]["InvitationUseOutput"][];
+            uses: number;
+        };
+        /**
+         * @description * `open` - Open
+         *     * `used` - Used
+         *     * `expired` - Expired
+         *     * `revoked` - Revoked
+         * @enum {string}
+         */
+        InvitationState: "open" | "used" | "expired" | "revoked";
+        /** @description Somebody who joined by an invitation. */
+        InvitationUseOutput: {
+            /** Format: date-time */
+            at: string;
+            display_name: string;
+            username: string;
         };
         /** @description The id of a new job. */
         JobCreatedOutput: {
@@ -797,8 +3466,14 @@ export interface components {
             id: string;
             kind: string;
             message: string;
-            /** @description How many problems are listed. */
-            readonly problem_count: number;
+            /** Format: double */
+            per_second: number | null;
+            problem_count: number;
+            /**
+             * Format: date-time
+             * @description When the result is deleted.
+             */
+            readonly result_expires_at: string | null;
             /** @description Where the result can be fetched once the job has succeeded. */
             readonly result_url: string | null;
             /** Format: date-time */
@@ -823,6 +3498,105 @@ export interface components {
          * @enum {string}
          */
         JobState: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /** @description An answer as an expert judges it. ``count`` is how many the round has. */
+        JudgedAnswerOutput: {
+            count: number;
+            judgment: components["schemas"]["JudgmentOutput"] | null;
+            number: number;
+            /** @description The passage as it looked, for a frame. */
+            passage_url: string;
+            question: components["schemas"]["AskedQuestionOutput"];
+            short_answers: string[];
+            target: components["schemas"]["JudgmentTarget"];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description An expert's verdict. Null keeps a justification that was begun before it. */
+        JudgmentInputRequest: {
+            /** @default  */
+            justification: string;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
+            /** @description Of what was seen; 0 for none. */
+            version: number;
+        };
+        /** @description One's own verdict. It does not count before ``verdict`` is set. */
+        JudgmentOutput: {
+            context_opened: boolean;
+            /** Format: date-time */
+            decided_at: string | null;
+            justification: string;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
+            version: number;
+        };
+        /**
+         * @description * `independent` - Independent verdicts
+         *     * `consensus` - Consensus
+         *     * `finished` - Finished
+         * @enum {string}
+         */
+        JudgmentPhase: "independent" | "consensus" | "finished";
+        /**
+         * @description * `long` - Long answers
+         *     * `short` - Short answers
+         * @enum {string}
+         */
+        JudgmentTarget: "long" | "short";
+        /**
+         * @description * `C` - Correct
+         *     * `C_d` - Correct (but debatable)
+         *     * `W` - Wrong
+         * @enum {string}
+         */
+        JudgmentVerdict: "C" | "C_d" | "W";
+        /** @description A passage that supports the answer: taken from a page, with its tokens, or typed. */
+        KnowledgePieceInputRequest: {
+            content: string;
+            /** @description Exclusive. */
+            end_token?: number | null;
+            /**
+             * Format: int64
+             * @description The `id` of one of the question's pages.
+             */
+            page?: number | null;
+            page_title?: string | null;
+            start_token?: number | null;
+        };
+        /** @description A passage that supports the answer, as a draft holds it. */
+        KnowledgePieceOutput: {
+            content: string;
+            end_token: number | null;
+            page: number | null;
+            page_title: string | null;
+            start_token: number | null;
+        };
+        /** @description That a late annotation counts; ``added_slot``: its example got room for one more. */
+        LateAcceptanceOutput: {
+            added_slot: boolean;
+            /** Format: date-time */
+            at: string;
+            by: string | null;
+            note: string;
+        };
+        /** @description What became of a late annotation. */
+        LateOutput: {
+            accepted: components["schemas"]["LateAcceptanceOutput"] | null;
+            /** Format: date-time */
+            lease_ended_at: string | null;
+        };
+        /**
+         * @description * `met` - Met
+         *     * `partly` - Partly met
+         *     * `not_met` - Not met
+         * @enum {string}
+         */
+        LevelEnum: "met" | "partly" | "not_met";
+        /** @description One of the caller's comparisons. */
+        ListedComparisonOutput: {
+            id: number;
+            position: number;
+            question: string;
+            /** Format: date-time */
+            submitted_at: string | null;
+        };
         /** @description A chosen candidate. */
         LongAnswerChoice: {
             candidate_index: number;
@@ -841,6 +3615,237 @@ export interface components {
             tag: string;
             text: string;
         };
+        /** @description A submitted annotation of an ambiguous question. */
+        LongFormAnnotationOutput: {
+            active_seconds: components["schemas"]["WritingSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            concern: string;
+            /**
+             * Format: double
+             * @description The share of the answer's tokens that the support document has; null: no text, or no such document.
+             */
+            coverage: number | null;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "asqa";
+            knowledge: components["schemas"]["AnchoredPieceOutput"][];
+            late: components["schemas"]["LateOutput"] | null;
+            long_form_answer: string;
+            missing: components["schemas"]["MissingOutput"][];
+            page_title: string;
+            question: string;
+            /** @description Why it was revised. */
+            reason: string;
+            regime: components["schemas"]["Regime"];
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            source: components["schemas"]["AnnotationSource"];
+            word_count: number;
+        };
+        /** @description A submitted answer to an ambiguous question. */
+        LongFormAnswerInputRequest: {
+            /** @description Disambiguations of which an equivalent wording is included. */
+            acknowledged_missing?: number[];
+            active_seconds?: components["schemas"]["WritingSecondsRequest"];
+            /** @default  */
+            client_version: string;
+            /**
+             * @description What is wrong with the disambiguations.
+             * @default
+             */
+            concern: string;
+            knowledge?: components["schemas"]["KnowledgePieceInputRequest"][];
+            long_form_answer: string;
+            version?: number;
+        };
+        /**
+         * @description A claim on an ASQA example. In the regime ``no_context`` nothing but the question is shown:
+         *     ``disambiguations`` and ``pages`` are empty.
+         */
+        LongFormAssignmentOutput: {
+            /** Format: date-time */
+            created_at: string;
+            disambiguations: components["schemas"]["DisambiguationOutput"][];
+            draft: components["schemas"]["LongFormDraftOutput"] | null;
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "asqa";
+            /** Format: date-time */
+            lease_expires_at: string | null;
+            note: string;
+            pages: components["schemas"]["VisitedPageOutput"][];
+            project: string;
+            question: components["schemas"]["AssignmentQuestionOutput"];
+            regime: components["schemas"]["Regime"];
+            /** @description The annotation that the draft is to replace. */
+            revising: number | null;
+            state: components["schemas"]["AssignmentState"];
+            time: components["schemas"]["WorkingTimeOutput"];
+            /** @description The draft's; 0 when there is none. */
+            version: number;
+        };
+        /** @description A long-form answer so far. */
+        LongFormDraftInputRequest: {
+            /** @description Disambiguations of which an equivalent wording is included. */
+            acknowledged_missing?: number[];
+            active_seconds?: components["schemas"]["WritingSecondsRequest"];
+            /**
+             * @description What is wrong with the disambiguations.
+             * @default
+             */
+            concern: string;
+            knowledge?: components["schemas"]["KnowledgePieceInputRequest"][];
+            long_form_answer: string;
+            version: number;
+        };
+        /** @description A stored long-form answer so far. */
+        LongFormDraftOutput: {
+            acknowledged_missing: number[];
+            active_seconds: components["schemas"]["WritingSeconds"] | null;
+            concern: string;
+            knowledge: components["schemas"]["KnowledgePieceOutput"][];
+            long_form_answer: string;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        /** @description Figures of long-form answers. Means are over those with a text. */
+        LongFormFiguresOutput: {
+            concerns: number;
+            confirmations: number;
+            /** Format: double */
+            coverage_mean: number | null;
+            /** Format: double */
+            words_mean: number | null;
+        };
+        /** @description Figures of all of a project's long-form answers. */
+        LongFormProgressOutput: {
+            concerns: number;
+            confirmations: number;
+            /** Format: double */
+            coverage_mean: number | null;
+            examples_with_concern: number;
+            /** Format: double */
+            words_mean: number | null;
+        };
+        /** @description A long-form answer that replaces a submitted one. */
+        LongFormRevisionInputRequest: {
+            /** @description Disambiguations of which an equivalent wording is included. */
+            acknowledged_missing?: number[];
+            active_seconds?: components["schemas"]["WritingSecondsRequest"];
+            /** @default  */
+            client_version: string;
+            /**
+             * @description What is wrong with the disambiguations.
+             * @default
+             */
+            concern: string;
+            knowledge?: components["schemas"]["KnowledgePieceInputRequest"][];
+            long_form_answer: string;
+            reason: string;
+            version?: number;
+        };
+        /** @description A submitted long-form answer in training. */
+        LongFormTrainingAnswerOutput: {
+            concern: string;
+            /** Format: double */
+            coverage: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "asqa";
+            knowledge: components["schemas"]["ShownPieceOutput"][];
+            long_form_answer: string;
+            missing: components["schemas"]["ShownMissingOutput"][];
+            word_count: number;
+        };
+        /**
+         * @description * `none` - None
+         *     * `queued` - Queued
+         *     * `sent` - Sent
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        MailState: "none" | "queued" | "sent" | "failed";
+        /** @description Markdown that is being written. */
+        MarkdownInputRequest: {
+            markdown: string;
+        };
+        /** @description The answer that everybody sees. */
+        MeetingAnswerOutput: {
+            consensus: components["schemas"]["ConsensusOutput"] | null;
+            notes: components["schemas"]["MeetingNoteOutput"][];
+            number: number;
+            /** @description The passage as it looked, for a frame. */
+            passage_url: string;
+            question: components["schemas"]["AskedQuestionOutput"];
+            short_answers: string[];
+            target: components["schemas"]["JudgmentTarget"];
+            verdicts: components["schemas"]["FirstVoteOutput"][];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description An expert and whether they are there: they asked for news a moment ago. */
+        MeetingExpertOutput: {
+            in_meeting: boolean;
+            is_you: boolean;
+            name: string;
+            number: number;
+        };
+        /** @description A line of the meeting's notes. */
+        MeetingNoteInputRequest: {
+            text: string;
+        };
+        /** @description A line of the notes on an answer. */
+        MeetingNoteOutput: {
+            /** @description As the caller may know them: Expert 2, Lead. */
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            id: number;
+            is_you: boolean;
+            text: string;
+        };
+        /** @description The meeting as everybody in it sees it. ``revision`` grows with each change. */
+        MeetingOutput: {
+            /** @description Answers on which all first votes are the same. */
+            agreed: number;
+            answer: components["schemas"]["MeetingAnswerOutput"] | null;
+            answers: components["schemas"]["MeetingRowOutput"][];
+            experts: components["schemas"]["MeetingExpertOutput"][];
+            /** @description The answer's number. */
+            on_screen: number | null;
+            phase: components["schemas"]["JudgmentPhase"];
+            revision: number;
+            /** @description Who chose it. */
+            shown_by: string | null;
+            shown_by_you: boolean;
+        };
+        /**
+         * @description An answer in the meeting's list. ``verdicts`` are the first votes, by the experts' numbers;
+         *     ``agreed`` says that they are all the same.
+         */
+        MeetingRowOutput: {
+            agreed: boolean;
+            consensus: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
+            number: number;
+            question: string;
+            verdicts: components["schemas"]["JudgmentVerdict"][];
+        };
         /** @description Somebody to add. With a password, a missing account is created. */
         MemberInputRequest: {
             /** @default  */
@@ -855,6 +3860,8 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             joined_at: string;
+            /** @description By this name others than leads see the member. */
+            pseudonym: string;
             role: components["schemas"]["Role"];
             username: string;
         };
@@ -866,6 +3873,49 @@ export interface components {
             memberships: components["schemas"]["MyMembershipOutput"][];
             username: string;
         };
+        /** @description Something to say in a thread. */
+        MessageInputRequest: {
+            text: string;
+        };
+        /** @description Something that was said. */
+        MessageOutput: {
+            /** Format: date-time */
+            at: string;
+            author: components["schemas"]["AuthorEnum"];
+            id: number;
+            /** @description Null for others than leads. */
+            name: string | null;
+            text: string;
+        };
+        /**
+         * @description * `wilson` - wilson
+         *     * `bootstrap` - bootstrap
+         *     * `student` - student
+         *     * `exact` - exact
+         *     * `` -
+         * @enum {string}
+         */
+        MethodEnum: "wilson" | "bootstrap" | "student" | "exact";
+        /** @description Why something can't be said yet, and how much more is needed. */
+        MissingFigureOutput: {
+            have: number | null;
+            need: number | null;
+            /** @description A sentence. */
+            needed: string;
+            /** @description A sentence. */
+            reason: string;
+        };
+        /** @description A disambiguation none of whose short answers stood in the answer, which was confirmed. */
+        MissingOutput: {
+            disambiguation: number;
+            short_answers: string[];
+        };
+        /** @description How many first votes of one verdict are on answers with this consensus. */
+        MovedOutput: {
+            count: number;
+            from: components["schemas"]["JudgmentVerdict"];
+            to: components["schemas"]["JudgmentVerdict"];
+        };
         /** @description One of the caller's memberships. */
         MyMembershipOutput: {
             kind: components["schemas"]["ProjectKind"];
@@ -873,7 +3923,45 @@ export interface components {
             role: components["schemas"]["Role"];
             title: string;
         };
-        /** @description A submitted answer. */
+        /**
+         * @description * `pseudonyms` - pseudonyms
+         *     * `real` - real
+         * @enum {string}
+         */
+        NamesEnum: "pseudonyms" | "real";
+        /** @description A submitted NQ annotation. */
+        NaturalQuestionsAnnotationOutput: {
+            active_seconds: components["schemas"]["ActiveSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nq";
+            late: components["schemas"]["LateOutput"] | null;
+            long_answer: components["schemas"]["LongAnswerOutput"] | null;
+            page_title: string;
+            question: string;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+            /** @description Why it was revised. */
+            reason: string;
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            short_answers: components["schemas"]["ShortAnswerOutput"][];
+            source: components["schemas"]["AnnotationSource"];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description A submitted NQ answer. */
         NaturalQuestionsAnswerInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
             /** @default  */
@@ -885,10 +3973,137 @@ export interface components {
             /** @default NONE */
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
+        /** @description A claim on an NQ example. ``page`` is null until a draft called the question good. */
+        NaturalQuestionsAssignmentOutput: {
+            /** Format: date-time */
+            created_at: string;
+            draft: components["schemas"]["NaturalQuestionsDraftOutput"] | null;
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nq";
+            /** Format: date-time */
+            lease_expires_at: string | null;
+            note: string;
+            page: components["schemas"]["PageOutput"] | null;
+            project: string;
+            question: components["schemas"]["AssignmentQuestionOutput"];
+            /** @description The annotation that the draft is to replace. */
+            revising: number | null;
+            state: components["schemas"]["AssignmentState"];
+            time: components["schemas"]["WorkingTimeOutput"];
+            /** @description The draft's; 0 when there is none. */
+            version: number;
+        };
+        /** @description An NQ answer so far: everything may still be open. */
+        NaturalQuestionsDraftInputRequest: {
+            active_seconds?: components["schemas"]["ActiveSecondsRequest"];
+            long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
+            /** @default false */
+            long_answer_decided: boolean;
+            question_quality?: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+            /** @default false */
+            short_answer_decided: boolean;
+            short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
+            /** @default question */
+            stage: components["schemas"]["StageEnum"];
+            version: number;
+            /** @default NONE */
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description A stored NQ answer so far. */
+        NaturalQuestionsDraftOutput: {
+            active_seconds: components["schemas"]["ActiveSeconds"] | null;
+            long_answer: components["schemas"]["LongAnswerChoice"] | null;
+            long_answer_decided: boolean;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+            /** Format: date-time */
+            saved_at: string;
+            short_answer_decided: boolean;
+            short_answers: components["schemas"]["TokenSpanField"][];
+            stage: components["schemas"]["StageEnum"];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /**
+         * @description * `nq` - Natural Questions
+         * @enum {string}
+         */
+        NaturalQuestionsKind: "nq";
+        /** @description An NQ answer that replaces a submitted one. */
+        NaturalQuestionsRevisionInputRequest: {
+            active_seconds?: components["schemas"]["ActiveSecondsRequest"];
+            /** @default  */
+            client_version: string;
+            long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
+            question_quality: components["schemas"]["QuestionQuality"];
+            reason: string;
+            short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
+            version?: number;
+            /** @default NONE */
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description A submitted NQ answer in training. */
+        NaturalQuestionsTrainingAnswerOutput: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nq";
+            long_answer: components["schemas"]["LongAnswerOutput"] | null;
+            question_quality: string;
+            short_answers: components["schemas"]["ShortAnswerOutput"][];
+            yes_no_answer: string;
+        };
+        /** @description The account of somebody who has none. Nobody who is signed in sends it. */
+        NewAccountInputRequest: {
+            /** @default  */
+            display_name: string;
+            email?: string;
+            password: string;
+            username: string;
+        };
+        /** @description A new token and its key, which is shown this once. */
+        NewApiTokenOutput: {
+            key: string;
+            token: components["schemas"]["ApiTokenOutput"];
+        };
+        /** @description A new entry, and the question of which it is made. */
+        NewFaqInputRequest: {
+            answer: string;
+            /**
+             * @description What looks like the name of who asked is a word, and may stand here.
+             * @default false
+             */
+            name_is_a_word: boolean;
+            /** @default  */
+            question: string;
+            /** Format: int64 */
+            thread?: number | null;
+            title: string;
+        };
+        /** @description What waits for the caller, for the navigation. The first two are a lead's, else 0. */
+        NewsOutput: {
+            /** @description New or changed since the last look. */
+            faq_new: number;
+            /** @description Not acknowledged yet. */
+            feedback_new: number;
+            /** @description One's own that were answered and are still parked. */
+            questions_answered: number;
+            questions_overdue: number;
+            questions_waiting: number;
+        };
         /** @description Whether to fetch the next assignment or to reserve the one after it. */
         NextInputRequest: {
             /** @default false */
             ahead: boolean;
+        };
+        /** @description Why there are no strengths; null where there are. */
+        NoStrengthOutput: {
+            ambiguity: string | null;
+            fluency: string | null;
+            overall: string | null;
         };
         /** @description Why. */
         NoteInputRequest: {
@@ -903,14 +4118,40 @@ export interface components {
          * @enum {string}
          */
         OnErrorEnum: "stop" | "skip";
+        /** @description An invitation as whoever has its link sees it. */
+        OpenedInvitationOutput: {
+            /** Format: date-time */
+            expires_at: string;
+            project_title: string;
+            role: components["schemas"]["Role"];
+            state: components["schemas"]["InvitationState"];
+        };
+        /**
+         * @description One's own annotation. ``assignment`` carries the draft of a revision of the newest one, or
+         *     the newest answer as such a draft.
+         */
+        OwnAnnotationOutput: {
+            annotation: components["schemas"]["AnnotationOutput"];
+            assignment: components["schemas"]["AssignmentOutput"];
+            may_revise: boolean;
+            /** @description The annotation that counts. */
+            newest: number;
+        };
         /** @description The caller's own work. */
         OwnProgressOutput: {
             open: number;
             parked: number;
+            reopened: number;
             /** Format: double */
             seconds_median: number | null;
             submitted: number;
             submitted_today: number;
+        };
+        /** @description The caller's own training, the oldest attempt first. */
+        OwnTrainingOutput: {
+            attempts: components["schemas"]["AttemptOutput"][];
+            decisions: components["schemas"]["DecisionOutput"][];
+            standing: components["schemas"]["StandingOutput"];
         };
         /** @description A page; ``html_url`` gives its rendering for a frame. */
         PageOutput: {
@@ -952,6 +4193,36 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["AnnotatorOutput"][];
         };
+        PaginatedAnswerRowOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["AnswerRowOutput"][];
+        };
+        PaginatedApiTokenOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ApiTokenOutput"][];
+        };
         PaginatedAssignmentSummaryOutputList: {
             /** @example 123 */
             count: number;
@@ -967,6 +4238,36 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["AssignmentSummaryOutput"][];
         };
+        PaginatedContextPassageOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ContextPassageOutput"][];
+        };
+        PaginatedEventOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["EventOutput"][];
+        };
         PaginatedExampleSummaryOutputList: {
             /** @example 123 */
             count: number;
@@ -981,6 +4282,66 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["ExampleSummaryOutput"][];
+        };
+        PaginatedFaqOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["FaqOutput"][];
+        };
+        PaginatedFeedbackOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["FeedbackOutput"][];
+        };
+        PaginatedFeedbackSummaryOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["FeedbackSummaryOutput"][];
+        };
+        PaginatedInvitationOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["InvitationOutput"][];
         };
         PaginatedJobOutputList: {
             /** @example 123 */
@@ -1012,6 +4373,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["JobProblemOutput"][];
         };
+        PaginatedListedComparisonOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ListedComparisonOutput"][];
+        };
         PaginatedMemberOutputList: {
             /** @example 123 */
             count: number;
@@ -1026,6 +4402,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["MemberOutput"][];
+        };
+        PaginatedPictureOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["PictureOutput"][];
         };
         PaginatedProjectOutputList: {
             /** @example 123 */
@@ -1042,16 +4433,275 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ProjectOutput"][];
         };
+        PaginatedReviewedAnnotationOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ReviewedAnnotationOutput"][];
+        };
+        PaginatedRoundOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["RoundOutput"][];
+        };
+        PaginatedSheetEntryOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["SheetEntryOutput"][];
+        };
+        PaginatedStatisticsExampleOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["StatisticsExampleOutput"][];
+        };
+        PaginatedStatisticsRunOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["StatisticsRunOutput"][];
+        };
+        PaginatedStudyOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["StudyOutput"][];
+        };
+        PaginatedThreadOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ThreadOutput"][];
+        };
+        PaginatedTraineeOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["TraineeOutput"][];
+        };
+        /** @description Why it is set aside: a note to oneself, or a question to the leads, or neither. */
+        ParkInputRequest: {
+            /** @default  */
+            note: string;
+            /** @default  */
+            question: string;
+        };
+        /** @description What a lead may change about an example. */
+        PatchedExampleChangeInputRequest: {
+            priority?: number;
+        };
         /** @description A change of role or activity. */
         PatchedMemberChangeInputRequest: {
             is_active?: boolean;
             role?: components["schemas"]["Role"];
         };
+        /** @description What others see of the caller. */
+        PatchedProfileInputRequest: {
+            display_name?: string;
+        };
         /** @description What a lead may change. */
         PatchedProjectChangeInputRequest: {
+            allows_revisions?: boolean;
             lease_minutes?: number;
+            /** @description Limit of work on one question; null for none. ASQA: 60, NQ: none. */
+            minutes_per_question?: number | null;
             overlap?: number;
+            /** @description Questions a day; null for no recommendation. ASQA: 10, NQ: none. */
+            recommended_per_day?: number | null;
+            /**
+             * @description What annotators of ASQA see. Fixed once a question was handed out.
+             *
+             *     * `full` - Disambiguations, context and pages
+             *     * `no_context` - The question alone
+             */
+            regime?: components["schemas"]["Regime"];
+            /** @description Whether questions come only after the training. */
+            requires_training?: boolean;
             title?: string;
+        };
+        /** @description What a lead may change about the queue. What is left out stays. */
+        PatchedQueueInputRequest: {
+            balance_pairs?: boolean;
+            order?: components["schemas"]["QueueOrder"];
+            /** @description Splits that are not named keep theirs. A split may have no examples yet. */
+            overlaps?: components["schemas"]["SplitOverlapRequest"][];
+            seed?: number;
+            /** @description The first one's examples go first. */
+            splits?: string[];
+            within?: components["schemas"]["QueueWithin"];
+        };
+        /** @description The threshold from now on. */
+        PatchedThresholdInputRequest: {
+            /** Format: double */
+            threshold?: number;
+        };
+        /** @description A picture's file: PNG, JPEG or WebP. */
+        PictureInputRequest: {
+            /** Format: binary */
+            file: string;
+        };
+        /** @description A picture that guidelines may show. */
+        PictureOutput: {
+            /** Format: date-time */
+            created_at: string;
+            height: number;
+            /** @description What to write to show it. */
+            markdown: string;
+            name: string;
+            /** @description Bytes. */
+            size: number;
+            url: string;
+            width: number;
+        };
+        /** @description Points of one or more series. */
+        PlotOutput: {
+            kind: components["schemas"]["PlotOutputKindEnum"];
+            missing: components["schemas"]["MissingFigureOutput"] | null;
+            name: string;
+            points: components["schemas"]["PointOutput"][];
+            series: string[];
+            unit: components["schemas"]["UnitEnum"] | components["schemas"]["BlankEnum"];
+            x: components["schemas"]["XEnum"];
+        };
+        /**
+         * @description * `bars` - bars
+         *     * `stacked` - stacked
+         *     * `line` - line
+         *     * `points` - points
+         *     * `funnel` - funnel
+         *     * `control` - control
+         * @enum {string}
+         */
+        PlotOutputKindEnum: "bars" | "stacked" | "line" | "points" | "funnel" | "control";
+        /** @description A bar or a point of a plot. */
+        PointOutput: {
+            count: number | null;
+            examples: components["schemas"]["DrillOutput"] | null;
+            /** Format: double */
+            high: number | null;
+            /** @description Its name within the series; never changes. */
+            key: string;
+            /** Format: double */
+            low: number | null;
+            /** Format: double */
+            published: number | null;
+            series: string;
+            total: number | null;
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            x: number | null;
+        };
+        /** @description What a round would be drawn from, and who could judge it. */
+        PopulationOutput: {
+            /** @description With an answer: what is drawn from. */
+            annotations: number;
+            /** @description That have one of them. */
+            examples: number;
+            experts: components["schemas"]["ExpertChoiceOutput"][];
+        };
+        /** @description Table 2 of the NQ paper. */
+        PrecisionOutput: {
+            correct: components["schemas"]["ProportionOutput"];
+            debatable: components["schemas"]["ProportionOutput"];
+            /** @description C or C_d. */
+            psi: components["schemas"]["ProportionOutput"];
+            wrong: components["schemas"]["ProportionOutput"];
+        };
+        /**
+         * @description * `left` - Left
+         *     * `right` - Right
+         *     * `tie` - Tie
+         * @enum {string}
+         */
+        Preference: "left" | "right" | "tie";
+        /** @description A priority, and whose: by their keys, by their ``example_id``, or by a filter. */
+        PrioritiesInputRequest: {
+            /** @description 64-bit, as strings. */
+            example_ids?: string[];
+            examples?: number[];
+            filter?: components["schemas"]["ExampleFilterInputRequest"];
+            priority: number;
+        };
+        /** @description How many examples have another priority now, or the job that sets it. */
+        PrioritiesOutput: {
+            changed: number | null;
+            /** Format: uuid */
+            job: string | null;
         };
         /** @description Own progress, and for leads the project's. */
         ProgressOutput: {
@@ -1065,7 +4715,20 @@ export interface components {
             kind: components["schemas"]["ProjectKind"];
             /** @default 60 */
             lease_minutes: number;
+            /** @description Limit of work on one question; null for none. ASQA: 60, NQ: none. */
+            minutes_per_question?: number | null;
             overlap: number;
+            /** @description Questions a day; null for no recommendation. ASQA: 10, NQ: none. */
+            recommended_per_day?: number | null;
+            /**
+             * @description What annotators of ASQA see. Fixed once a question was handed out.
+             *
+             *     * `full` - Disambiguations, context and pages
+             *     * `no_context` - The question alone
+             */
+            regime?: components["schemas"]["Regime"];
+            /** @description Whether questions come only after the training. */
+            requires_training?: boolean;
             slug: string;
             title: string;
         };
@@ -1077,13 +4740,18 @@ export interface components {
         ProjectKind: "nq" | "asqa";
         /** @description A project as a member sees it. */
         ProjectOutput: {
+            allows_revisions: boolean;
             /** Format: date-time */
             created_at: string;
             guideline_version: number | null;
             kind: components["schemas"]["ProjectKind"];
             lease_minutes: number;
+            minutes_per_question: number | null;
             overlap: number;
             queue_order: components["schemas"]["QueueOrder"];
+            recommended_per_day: number | null;
+            regime: components["schemas"]["Regime"];
+            requires_training: boolean;
             role: components["schemas"]["Role"];
             slug: string;
             title: string;
@@ -1097,7 +4765,39 @@ export interface components {
             examples: number;
             examples_complete: number;
             late: number;
+            /** @description Null in an NQ project. */
+            long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
+        };
+        /** @description A share of draws, 0 to 1, with its 95% interval. */
+        ProportionOutput: {
+            count: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            total: number;
+            /** Format: double */
+            value: number;
+        };
+        /** @description Table 2 as published, in percent. */
+        PublishedPrecisionOutput: {
+            correct: number;
+            debatable: number;
+            psi: number;
+            wrong: number;
+        };
+        /** @description A row of the paper's Table 4. */
+        PublishedRowOutput: {
+            /** Format: double */
+            acc: number;
+            /** Format: double */
+            comp: number;
+            /** Format: double */
+            flue: number;
+            /** Format: double */
+            ho: number;
+            name: string;
         };
         /**
          * @description * `good` - Good
@@ -1108,9 +4808,187 @@ export interface components {
         /**
          * @description * `imported` - As imported
          *     * `random` - Random, by the project's seed
+         *     * `priority` - By priority
+         *     * `split` - By split
          * @enum {string}
          */
-        QueueOrder: "imported" | "random";
+        QueueOrder: "imported" | "random" | "priority" | "split";
+        /** @description How a project's queue is ordered. */
+        QueueOutput: {
+            balance_pairs: boolean;
+            /** @description The splits that examples have. */
+            found_splits: components["schemas"]["SplitOutput"][];
+            /** @description False while examples are being put in order, or when that was stopped. */
+            is_ordered: boolean;
+            /**
+             * Format: uuid
+             * @description The job that is putting the queue in order.
+             */
+            job: string | null;
+            order: components["schemas"]["QueueOrder"];
+            /** @description Annotations per example, where the split has no number of its own. */
+            overlap: number;
+            /**
+             * Format: uuid
+             * @description The job that is adding or removing annotations per example.
+             */
+            overlap_job: string | null;
+            /** @description The splits that have a number of their own. */
+            overlaps: components["schemas"]["SplitOverlap"][];
+            seed: number;
+            /** @description The splits that have a turn, in their order. */
+            splits: string[];
+            within: components["schemas"]["QueueWithin"];
+        };
+        /**
+         * @description * `imported` - As imported
+         *     * `random` - Random, by the project's seed
+         * @enum {string}
+         */
+        QueueWithin: "imported" | "random";
+        /** @description One disambiguation, for comparing answers by. */
+        ReadingOutput: {
+            question: string;
+            short_answers: string[];
+        };
+        /** @description How many questions with a reference a step has, and how many it needs. */
+        ReadyOutput: {
+            needed: number;
+            ready: number;
+        };
+        /** @description An annotation of the example that becomes its reference; null to write one. */
+        ReferenceInputRequest: {
+            /** Format: int64 */
+            annotation?: number | null;
+        };
+        /** @description An ASQA example with its annotations, to compare and to talk about. */
+        ReferenceSheetOutput: {
+            agreements: components["schemas"]["AgreementOutput"][];
+            /** @description Null in an NQ project. */
+            ambiguity: components["schemas"]["ExampleAmbiguityOutput"] | null;
+            annotations: components["schemas"]["SheetAnnotationOutput"][];
+            annotations_required: number;
+            annotations_submitted: number;
+            disambiguations: components["schemas"]["DisambiguationOutput"][];
+            /** @description 64-bit, as a string. */
+            example_id: string;
+            id: number;
+            open_assignments: number;
+            page_title: string;
+            page_url: string;
+            pages: components["schemas"]["VisitedPageOutput"][];
+            priority: number;
+            question: string;
+            split: string;
+        };
+        /**
+         * @description * `full` - Disambiguations, context and pages
+         *     * `no_context` - The question alone
+         * @enum {string}
+         */
+        Regime: "full" | "no_context";
+        /** @description What the annotator should look at again. */
+        ReopenInputRequest: {
+            reason: string;
+        };
+        /** @description A round's report. ``precision`` is null until every answer has a consensus. */
+        ReportOutput: {
+            agreement: components["schemas"]["ExpertAgreementOutput"];
+            answers: number;
+            /** @description Answers whose consensus is not what most experts voted first. */
+            changed_majority: number;
+            draws: number;
+            /** @description How the intervals are made, in a sentence. */
+            method: string;
+            moved: components["schemas"]["MovedOutput"][];
+            per_expert: components["schemas"]["ExpertVotesOutput"][];
+            precision: components["schemas"]["PrecisionOutput"] | null;
+            published: components["schemas"]["PublishedPrecisionOutput"];
+            /** @description Answers with a consensus. */
+            settled: number;
+        };
+        /** @description Why somebody is to qualify again; they read it. */
+        RequalificationInputRequest: {
+            reason: string;
+        };
+        /**
+         * @description What a study's comparisons said when they were last computed; percentages are 0 to 100.
+         *
+         *     `computed` is null, `comparisons` 0 and `systems` empty before that.
+         */
+        ResultsOutput: {
+            agreement: components["schemas"]["ComparerAgreementOutput"][];
+            /** @description That the figures are computed from. */
+            comparisons: number;
+            /** @description That are submitted by now. */
+            comparisons_now: number;
+            computed: components["schemas"]["ResultsRunOutput"] | null;
+            /** @description Whether computing them now would bring the same. */
+            is_current: boolean;
+            /** @description The newest job that computes them. */
+            job: components["schemas"]["JobOutput"] | null;
+            method: string;
+            no_strength: components["schemas"]["NoStrengthOutput"];
+            published: components["schemas"]["PublishedRowOutput"][];
+            systems: components["schemas"]["SystemResultOutput"][];
+        };
+        /** @description When and from what results were computed. Equal fingerprints, equal figures. */
+        ResultsRunOutput: {
+            code_version: string;
+            /** Format: date-time */
+            computed_at: string;
+            /** @description sha256, hex, of the figures. */
+            content_sha256: string;
+            /** @description sha256, hex, of all that the figures come from. */
+            fingerprint: string;
+            resamples: number;
+            seed: number;
+        };
+        /** @description A long-form annotation with what was confirmed spelled out. */
+        ReviewedAnnotationOutput: {
+            active_seconds: components["schemas"]["WritingSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            concern: string;
+            /**
+             * Format: double
+             * @description The share of the answer's tokens that the support document has; null: no text, or no such document.
+             */
+            coverage: number | null;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /** @description The example's key in the official files. */
+            key: string;
+            kind: components["schemas"]["AsqaKind"];
+            knowledge: components["schemas"]["AnchoredPieceOutput"][];
+            late: components["schemas"]["LateOutput"] | null;
+            long_form_answer: string;
+            missing: components["schemas"]["ConfirmedMissingOutput"][];
+            page_title: string;
+            question: string;
+            /** @description Why it was revised. */
+            reason: string;
+            regime: components["schemas"]["Regime"];
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            source: components["schemas"]["AnnotationSource"];
+            split: string;
+            word_count: number;
+        };
+        RevisionInputRequest: components["schemas"]["NaturalQuestionsRevisionInputRequest"] | components["schemas"]["LongFormRevisionInputRequest"];
+        /** @description A lead's request to look at an answer again. */
+        RevisionRequestOutput: {
+            reason: string;
+            /** Format: date-time */
+            requested_at: string;
+        };
         /**
          * @description * `annotator` - Annotator
          *     * `expert` - Expert
@@ -1118,6 +4996,181 @@ export interface components {
          * @enum {string}
          */
         Role: "annotator" | "expert" | "lead";
+        /** @description An expert of a round. ``judged`` of others is for leads, else null. */
+        RoundExpertOutput: {
+            /** Format: date-time */
+            closed_at: string | null;
+            is_you: boolean;
+            /** @description Answers with a verdict. */
+            judged: number | null;
+            name: string;
+            number: number;
+        };
+        /** @description A round to be opened. */
+        RoundInputRequest: {
+            /** @description Memberships of the project's experts. */
+            experts: number[];
+            /**
+             * @description Markdown, shown to the experts beside the verdicts' definitions.
+             * @default
+             */
+            guidelines: string;
+            /** Format: int64 */
+            seed: number;
+            /** @description Draws, each independent of the others: an annotation can be drawn twice. */
+            size: number;
+            target: components["schemas"]["JudgmentTarget"];
+            title: string;
+        };
+        /**
+         * @description A round of judgments.
+         *
+         *     ``seed`` and ``population_size`` are for leads, else null. ``disagreements`` and ``settled``
+         *     are null before phase 1 has ended. ``seat`` is the caller's number among the experts.
+         */
+        RoundOutput: {
+            /** @description Different annotations that were drawn. */
+            answer_count: number;
+            /** Format: date-time */
+            consensus_at: string | null;
+            disagreements: number | null;
+            experts: components["schemas"]["RoundExpertOutput"][];
+            /** Format: date-time */
+            finished_at: string | null;
+            /** @description Markdown. */
+            guidelines: string;
+            guidelines_html: string;
+            id: number;
+            number: number;
+            /** Format: date-time */
+            opened_at: string;
+            phase: components["schemas"]["JudgmentPhase"];
+            /** @description Annotations. */
+            population_size: number | null;
+            /** @description The project's slug. */
+            project: string;
+            seat: number | null;
+            seed: number | null;
+            settled: number | null;
+            /** @description Draws. */
+            size: number;
+            target: components["schemas"]["JudgmentTarget"];
+            title: string;
+            variability: components["schemas"]["GatheringOutput"] | null;
+        };
+        /** @description Automatic scores by the system's name and the metric's. */
+        ScoresInputRequest: {
+            scores: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /** @description What one page of the dashboards shows. */
+        SectionOutput: {
+            figures: components["schemas"]["FigureOutput"][];
+            /** @description Why the whole section could not be computed; it is empty then. */
+            missing: components["schemas"]["MissingFigureOutput"] | null;
+            name: string;
+            /** @description Codes of caveats that apply. */
+            notes: string[];
+            plots: components["schemas"]["PlotOutput"][];
+            tables: components["schemas"]["TableOutput"][];
+        };
+        /** @description Whether somebody came, and what is worth keeping. */
+        SessionInputRequest: {
+            attended: boolean;
+            /** @default  */
+            notes: string;
+        };
+        /** @description An in-person session. */
+        SessionOutput: {
+            attended: boolean;
+            by: string | null;
+            /** Format: date-time */
+            marked_at: string;
+            notes: string;
+        };
+        /** @description A number of draws, and its share of all that the figure goes by, 0 to 1. */
+        ShareOutput: {
+            count: number;
+            /** Format: double */
+            share: number;
+        };
+        /** @description An annotation on a reference sheet. */
+        SheetAnnotationOutput: {
+            active_seconds: components["schemas"]["WritingSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            concern: string;
+            /**
+             * Format: double
+             * @description The share of the answer's tokens that the support document has; null: no text, or no such document.
+             */
+            coverage: number | null;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            found: components["schemas"]["FoundShortAnswerOutput"][];
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /** @description The example's key in the official files. */
+            key: string;
+            kind: components["schemas"]["AsqaKind"];
+            knowledge: components["schemas"]["AnchoredPieceOutput"][];
+            late: components["schemas"]["LateOutput"] | null;
+            long_form_answer: string;
+            missing: components["schemas"]["ConfirmedMissingOutput"][];
+            page_title: string;
+            question: string;
+            /** @description Why it was revised. */
+            reason: string;
+            regime: components["schemas"]["Regime"];
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            source: components["schemas"]["AnnotationSource"];
+            split: string;
+            word_count: number;
+        };
+        /**
+         * @description An answer of Figure 6, ``non_null``/``total`` and ``same``/``total`` beside it.
+         *
+         *     Where the answer is NULL, ``text`` is null and ``same`` are the annotations without one.
+         */
+        SheetAnswerOutput: {
+            non_null: number;
+            same: number;
+            text: string | null;
+            total: number;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
+        };
+        /** @description An entry of Figure 6. */
+        SheetEntryOutput: {
+            long: components["schemas"]["SheetLongAnswerOutput"];
+            number: number;
+            page: components["schemas"]["SheetPageOutput"];
+            question: string;
+            short: components["schemas"]["SheetAnswerOutput"];
+        };
+        /** @description A long answer of Figure 6. */
+        SheetLongAnswerOutput: {
+            non_null: number;
+            /** @description The passage as it looked. */
+            passage_url: string;
+            same: number;
+            text: string | null;
+            total: number;
+            verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
+        };
+        /** @description The page that was asked about. */
+        SheetPageOutput: {
+            title: string;
+            url: string;
+        };
         /** @description A marked span with its text. */
         ShortAnswerOutput: {
             end_byte: number;
@@ -1125,6 +5178,102 @@ export interface components {
             start_byte: number;
             start_token: number;
             text: string;
+        };
+        /** @description The answer that everybody in the meeting is to see. */
+        ShowInputRequest: {
+            /** Format: int64 */
+            number: number;
+        };
+        /** @description A disambiguation that was confirmed as included in other words. */
+        ShownMissingOutput: {
+            disambiguation: number;
+            question: string;
+            short_answers: string[];
+        };
+        /** @description A passage that supports an answer. */
+        ShownPieceOutput: {
+            content: string | null;
+            page_title: string | null;
+        };
+        /** @description A system of a study. */
+        ShownSystemOutput: {
+            name: string;
+            number: number;
+        };
+        /** @description One of the two answers. */
+        SideOutput: {
+            text: string;
+        };
+        /** @description An example behind a signal. */
+        SignalExampleOutput: {
+            id: number;
+            question: string;
+        };
+        /**
+         * @description A reason to look at somebody's annotations.
+         *
+         *     ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
+         *     of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null.
+         */
+        SignalOutput: {
+            /** @description How many examples are behind it. */
+            behind: number;
+            /** @description The latest of them, 50 at most. */
+            examples: components["schemas"]["SignalExampleOutput"][];
+            /** Format: double */
+            expected: number;
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            measure: string;
+            outcomes: number;
+            /** Format: double */
+            rate: number;
+            run: number | null;
+            /** Format: double */
+            run_rate: number | null;
+            /** Format: date-time */
+            since: string | null;
+            trigger: components["schemas"]["TriggerEnum"];
+            /** Format: date-time */
+            until: string | null;
+            /** @description More often than expected, or less often. */
+            upwards: boolean;
+            /**
+             * Format: double
+             * @description The distance in standard deviations of a mean of so many.
+             */
+            urgency: number;
+        };
+        /** @description A project whose annotations can be compared. */
+        SourceProjectOutput: {
+            /** @description The most that any question of this project has there. */
+            answers_per_question: number;
+            slug: string;
+            title: string;
+        };
+        /** @description Who could compare, and what. */
+        SourcesOutput: {
+            experts: components["schemas"]["ComparerChoiceOutput"][];
+            projects: components["schemas"]["SourceProjectOutput"][];
+            /** @description That could be drawn. */
+            questions: number;
+        };
+        /** @description A split and how many examples it has. The one without a name: those of no split. */
+        SplitOutput: {
+            examples: number;
+            name: string;
+        };
+        /** @description How many annotations each example of a split needs; null: as many as the project's. */
+        SplitOverlap: {
+            name: string;
+            overlap: number | null;
+        };
+        /** @description How many annotations each example of a split needs; null: as many as the project's. */
+        SplitOverlapRequest: {
+            name: string;
+            overlap: number | null;
         };
         /**
          * @description * `question` - question
@@ -1134,6 +5283,37 @@ export interface components {
          * @enum {string}
          */
         StageEnum: "question" | "long_answer" | "short_answer" | "review";
+        /** @description What a stage of computing took. */
+        StageOutput: {
+            name: string;
+            /** @description The most memory that the process had, up to the stage's end. */
+            peak_bytes: number;
+            /**
+             * Format: double
+             * @description Of the wall clock.
+             */
+            seconds: number;
+        };
+        /** @description A comparison that another tab overtook, or that is submitted, as it is now. */
+        StaleComparisonOutput: {
+            code: string;
+            comparison?: components["schemas"]["ComparisonOutput"];
+            /** @description A sentence fit to show. */
+            detail: string;
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /** @description A consensus that somebody else overtook, with the meeting as it is. */
+        StaleConsensusOutput: {
+            code: string;
+            /** @description A sentence fit to show. */
+            detail: string;
+            fields: {
+                [key: string]: string;
+            };
+            meeting: components["schemas"]["MeetingOutput"];
+        };
         /** @description A draft that another tab overtook, with the current one. */
         StaleDraftOutput: {
             assignment: components["schemas"]["AssignmentOutput"];
@@ -1144,6 +5324,337 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A verdict that another tab overtook, with the current one. */
+        StaleJudgmentOutput: {
+            code: string;
+            /** @description A sentence fit to show. */
+            detail: string;
+            fields: {
+                [key: string]: string;
+            };
+            judgment: components["schemas"]["JudgmentOutput"];
+        };
+        /** @description A revision that another tab overtook, with the answer as it is now. */
+        StaleRevisionOutput: {
+            assignment: components["schemas"]["AssignmentOutput"];
+            code: string;
+            /** @description A sentence fit to show. */
+            detail: string;
+            fields: {
+                [key: string]: string;
+            };
+        };
+        /** @description Where somebody stands. Null for ``attempt``: the step has not begun. */
+        StandingOutput: {
+            answered: number;
+            /** @description Why a lead wants somebody who was accepted to qualify again; else null. */
+            asked_again: string | null;
+            /** @description Its number, from 1. */
+            attempt: number | null;
+            questions: number;
+            /** Format: date-time */
+            since: string;
+            state: components["schemas"]["StandingOutputStateEnum"];
+            waits_for: (components["schemas"]["WaitsForEnum"] | components["schemas"]["NullEnum"]) | null;
+        };
+        /**
+         * @description * `self_study` - self_study
+         *     * `in_person` - in_person
+         *     * `exam` - exam
+         *     * `grading` - grading
+         *     * `decision` - decision
+         *     * `qualified` - qualified
+         * @enum {string}
+         */
+        StandingOutputStateEnum: "self_study" | "in_person" | "exam" | "grading" | "decision" | "qualified";
+        /** @description An example with its value, both as the report has them. */
+        StatisticsExampleOutput: {
+            annotations: number;
+            /** @description 64-bit, as a string. */
+            example_id: string;
+            id: number;
+            question: string;
+            /** Format: double */
+            value: number;
+        };
+        /** @description Where a project's statistics stand, and as a list the sections of its newest report. */
+        StatisticsOutput: {
+            /** @description How many annotations count now; `report.annotations` counted in the report. */
+            annotations_now: number;
+            /** @description How many sections there are. */
+            count: number;
+            /**
+             * Format: uuid
+             * @description The job that makes the next report.
+             */
+            job: string | null;
+            /** Format: uri */
+            next: string | null;
+            /** Format: uri */
+            previous: string | null;
+            /** @description The newest; null before anything was computed. */
+            report: components["schemas"]["StatisticsReportOutput"] | null;
+            results: components["schemas"]["SectionOutput"][];
+        };
+        /** @description What the papers' definitions leave open. */
+        StatisticsParametersOutput: {
+            /** @description The super-annotator's threshold, section 5.2. */
+            alpha: number;
+            /**
+             * Format: date
+             * @description The day of computing, UTC.
+             */
+            as_of: string;
+            /** @description β of NQ, section 5.1. */
+            beta: number;
+            /** @description Annotations of the super-annotator. */
+            predictors: number;
+            /** @description Annotations that predictions are held to. */
+            references: number;
+            /** @description Of the bootstrap. */
+            resamples: number;
+        };
+        /** @description A report without what it says. */
+        StatisticsReportOutput: {
+            /** @description That counted. */
+            annotations: number;
+            /** @description sha256, hex, of the sources. */
+            code_version: string;
+            /** @description Of everything that the report says, hex. */
+            content_sha256: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the project, annotated or not. */
+            examples: number;
+            /** @description Names of those that could not be computed. */
+            failed_sections: string[];
+            /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
+            fingerprint: string;
+            id: number;
+            /** Format: uuid */
+            job: string | null;
+            kind: components["schemas"]["ProjectKind"];
+            parameters: components["schemas"]["StatisticsParametersOutput"];
+            seed: number;
+            stages: components["schemas"]["StageOutput"][];
+        };
+        /** @description One run of a project's statistics. */
+        StatisticsRunOutput: {
+            /** @description That counted. */
+            annotations: number;
+            /** @description sha256, hex, of the sources. */
+            code_version: string;
+            /** @description Of everything that the report says, hex. */
+            content_sha256: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the project, annotated or not. */
+            examples: number;
+            /** @description Names of those that could not be computed. */
+            failed_sections: string[];
+            /** @description sha256, hex, of the annotations, of everything else that was read, of the parameters, the seed and the version of the code. Equal fingerprints, equal figures. */
+            fingerprint: string;
+            id: number;
+            /** Format: uuid */
+            job: string | null;
+            parameters: components["schemas"]["StatisticsParametersOutput"];
+            seed: number;
+            stages: components["schemas"]["StageOutput"][];
+        };
+        /** @description Log-strengths of a Bradley-Terry model, mean 0; null where it has none. */
+        StrengthOutput: {
+            /** Format: double */
+            ambiguity: number | null;
+            /** Format: double */
+            fluency: number | null;
+            /** Format: double */
+            overall: number | null;
+        };
+        /** @description Comparisons that were made elsewhere, in the form of a study's export. */
+        StudyFileInputRequest: {
+            /** Format: binary */
+            file: string;
+            title: string;
+        };
+        /**
+         * @description A study to be opened.
+         *
+         *     `systems` is JSON: a list of `{"name", "file": "answers-0"}`, where the part `answers-0` is a
+         *     file `{key: answer}`, and of `{"name", "annotations_of": slug, "annotation_number": 0}`.
+         */
+        StudyInputRequest: {
+            /** @description Memberships of the project's experts. */
+            comparers: number[];
+            /** @default 1 */
+            comparers_per_pair: number;
+            /**
+             * @description Markdown, shown to the comparers.
+             * @default
+             */
+            instructions: string;
+            question_count: number;
+            /** Format: int64 */
+            seed: number;
+            /** @description JSON: up to 20 systems. */
+            systems: string;
+            title: string;
+        };
+        /**
+         * @description * `here` - Here
+         *     * `file` - File
+         * @enum {string}
+         */
+        StudyOrigin: "here" | "file";
+        /** @description A study. ``systems`` is empty and ``seed`` null for those who compare. */
+        StudyOutput: {
+            /** @description In no pair, since a question had an odd number. For leads. */
+            answers_left_out: number | null;
+            comparers: components["schemas"]["ComparerOutput"][];
+            comparers_per_pair: number;
+            /** Format: date-time */
+            finished_at: string | null;
+            id: number;
+            /** @description Markdown. */
+            instructions: string;
+            instructions_html: string;
+            number: number;
+            /** Format: date-time */
+            opened_at: string;
+            origin: components["schemas"]["StudyOrigin"];
+            pair_count: number;
+            project: string;
+            question_count: number;
+            /** @description Not drawn, since a system had no answer to them. For leads. */
+            questions_left_out: number | null;
+            /** @description The caller's number among the comparers. */
+            seat: number | null;
+            seed: number | null;
+            systems: components["schemas"]["ShownSystemOutput"][];
+            title: string;
+        };
+        /** @description A whole comparison: what is open is refused, field by field. */
+        SubmittedComparisonInputRequest: {
+            ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            /** @default  */
+            comment: string;
+            fluency?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            left_captures?: (boolean | null)[];
+            overall?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
+            right_captures?: (boolean | null)[];
+            /**
+             * Format: double
+             * @description Active time.
+             */
+            seconds?: number | null;
+            version?: number;
+        };
+        /** @description A row of Table 4; the columns are null before the system was compared. */
+        SystemResultOutput: {
+            acc: components["schemas"]["EstimateOutput"] | null;
+            /** @description Comparisons in which it took part. */
+            answers: number;
+            comp: components["schemas"]["EstimateOutput"] | null;
+            flue: components["schemas"]["EstimateOutput"] | null;
+            ho: components["schemas"]["EstimateOutput"] | null;
+            name: string;
+            strength: components["schemas"]["StrengthOutput"] | null;
+        };
+        /** @description The automatic scores of a system. */
+        SystemScoresOutput: {
+            name: string;
+            scores: {
+                [key: string]: number;
+            };
+        };
+        /** @description Rows of cells. */
+        TableOutput: {
+            columns: components["schemas"]["ColumnOutput"][];
+            missing: components["schemas"]["MissingFigureOutput"] | null;
+            name: string;
+            /** @description The papers' rows, in the same columns. */
+            published: ((string | number) | null)[][] | null;
+            rows: ((string | number) | null)[][];
+        };
+        /**
+         * @description A question with what the asker sees and had written; for others than leads only the thread.
+         *
+         *     In a project without context, disambiguations and pages are left out as they are for annotators.
+         */
+        ThreadDetailOutput: {
+            /** Format: date-time */
+            answered_at: string | null;
+            /** Format: date-time */
+            asked_at: string;
+            /** @description Null for others than leads. */
+            asker: string | null;
+            /** @description One's own; null for whom it does not belong to. */
+            assignment: number | null;
+            assignment_state: components["schemas"]["AssignmentState"];
+            /** Format: date-time */
+            closed_at: string | null;
+            disambiguations: components["schemas"]["DisambiguationOutput"][];
+            draft: components["schemas"]["ThreadDraftOutput"] | null;
+            example: number;
+            /** @description Numbers of the entries made of it; for leads. */
+            faq_entries: number[];
+            id: number;
+            is_overdue: boolean;
+            messages: components["schemas"]["MessageOutput"][];
+            page_title: string;
+            pages: components["schemas"]["VisitedPageOutput"][];
+            /** @description The example's. */
+            question: string;
+            state: components["schemas"]["ThreadState"];
+            /** Format: date-time */
+            waiting_since: string | null;
+        };
+        /** @description What the asker had answered when they parked, in words. */
+        ThreadDraftOutput: {
+            concern: string;
+            knowledge: components["schemas"]["ThreadKnowledgeOutput"][];
+            long_answer: string;
+            long_form_answer: string;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+            short_answers: string[];
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description A knowledge piece of a draft. */
+        ThreadKnowledgeOutput: {
+            content: string;
+            page_title: string;
+        };
+        /** @description A question with its state. What waits is overdue past a day. */
+        ThreadOutput: {
+            /** Format: date-time */
+            answered_at: string | null;
+            /** Format: date-time */
+            asked_at: string;
+            /** @description Null for others than leads. */
+            asker: string | null;
+            /** @description One's own; null for whom it does not belong to. */
+            assignment: number | null;
+            assignment_state: components["schemas"]["AssignmentState"];
+            /** Format: date-time */
+            closed_at: string | null;
+            example: number;
+            /** @description Numbers of the entries made of it; for leads. */
+            faq_entries: number[];
+            id: number;
+            is_overdue: boolean;
+            messages: components["schemas"]["MessageOutput"][];
+            /** @description The example's. */
+            question: string;
+            state: components["schemas"]["ThreadState"];
+            /** Format: date-time */
+            waiting_since: string | null;
+        };
+        /**
+         * @description * `waiting` - Waiting
+         *     * `answered` - Answered
+         *     * `closed` - Closed
+         * @enum {string}
+         */
+        ThreadState: "waiting" | "answered" | "closed";
         /** @description A new API token. It is shown once. */
         TokenOutput: {
             token: string;
@@ -1158,6 +5669,212 @@ export interface components {
             end_token: number;
             start_token: number;
         };
+        /** @description A member's whole training, as a lead sees it. */
+        TraineeDetailOutput: {
+            /** @description Submitted in the main task. */
+            annotations: number;
+            attempts: components["schemas"]["AttemptOutput"][];
+            decisions: components["schemas"]["DecisionOutput"][];
+            display_name: string;
+            /** @description The membership's. */
+            id: number;
+            /** Format: date-time */
+            joined_at: string;
+            pseudonym: string;
+            sessions: components["schemas"]["SessionOutput"][];
+            standing: components["schemas"]["StandingOutput"];
+            username: string;
+        };
+        /** @description A member of a project in its training. */
+        TraineeOutput: {
+            /** @description Submitted in the main task. */
+            annotations: number;
+            display_name: string;
+            /** @description The membership's. */
+            id: number;
+            /** Format: date-time */
+            joined_at: string;
+            pseudonym: string;
+            standing: components["schemas"]["StandingOutput"];
+            username: string;
+        };
+        /** @description An answer in an attempt. ``reference`` and ``grades`` come once they may be seen. */
+        TrainingAnswerOutput: {
+            content: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+            disambiguations: components["schemas"]["ReadingOutput"][];
+            example: number;
+            grades: components["schemas"]["GradeOutput"][];
+            has_draft: boolean;
+            id: number;
+            number: number;
+            question: string;
+            reference: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+            /** Format: double */
+            seconds: number | null;
+            /** Format: date-time */
+            submitted_at: string | null;
+        };
+        TrainingContentOutput: components["schemas"]["NaturalQuestionsTrainingAnswerOutput"] | components["schemas"]["LongFormTrainingAnswerOutput"];
+        /**
+         * @description * `completeness` - Completeness
+         *     * `comprehensiveness` - Comprehensiveness
+         *     * `fluency` - Fluency
+         *     * `attributability` - Attributability
+         *     * `question_quality` - Question quality
+         *     * `long_answer` - Long answer
+         *     * `short_answers` - Short answers
+         * @enum {string}
+         */
+        TrainingCriterion: "completeness" | "comprehensiveness" | "fluency" | "attributability" | "question_quality" | "long_answer" | "short_answers";
+        /** @description A question of the training. ``reference`` is the answer's number once one was begun. */
+        TrainingExampleOutput: {
+            annotations: components["schemas"]["ImportedAnswerOutput"][];
+            content: Omit<components["schemas"]["TrainingContentOutput"], "kind"> | null;
+            id: number;
+            /** @description It has a reference. */
+            is_ready: boolean;
+            question: string;
+            reference: number | null;
+            step: components["schemas"]["ExamplePurpose"];
+            /** @description By how many. */
+            trained_on: number;
+        };
+        /** @description Examples that are to serve a step of the training. */
+        TrainingExamplesInputRequest: {
+            examples: number[];
+            step: components["schemas"]["TrainingStep"];
+        };
+        /** @description What a lead decides about the training of a project. */
+        TrainingInputRequest: {
+            instructions?: string;
+            requires_training?: boolean;
+        };
+        /** @description The training of a project. ``own`` is null for whoever needs none. */
+        TrainingOutput: {
+            criteria: components["schemas"]["TrainingCriterion"][];
+            exam: components["schemas"]["ReadyOutput"];
+            /** @description Markdown. */
+            instructions: string;
+            instructions_html: string;
+            /** @description 0: none were written yet. */
+            instructions_version: number;
+            own: components["schemas"]["StandingOutput"] | null;
+            requires_training: boolean;
+            self_study: components["schemas"]["ReadyOutput"];
+        };
+        /**
+         * @description * `self_study` - Self-study
+         *     * `exam` - Exam
+         * @enum {string}
+         */
+        TrainingStep: "self_study" | "exam";
+        /**
+         * @description * `funnel` - funnel
+         *     * `cusum` - cusum
+         *     * `both` - both
+         * @enum {string}
+         */
+        TriggerEnum: "funnel" | "cusum" | "both";
+        /**
+         * @description * `share` - share
+         *     * `seconds` - seconds
+         *     * `bits` - bits
+         *     * `words` - words
+         *     * `count` - count
+         *     * `coefficient` - coefficient
+         *     * `per_day` - per_day
+         *     * `date` - date
+         *     * `text` - text
+         *     * `` -
+         * @enum {string}
+         */
+        UnitEnum: "share" | "seconds" | "bits" | "words" | "count" | "coefficient" | "per_day" | "date" | "text";
+        /** @description How many annotations each example of a round is to have, the judged one among them. */
+        VariabilityInputRequest: {
+            /** @default 25 */
+            annotations: number;
+        };
+        /**
+         * @description How far the further annotations are, and what those that are there show.
+         *
+         *     Bars and footnote go by ``draws``: of answers with a consensus whose examples are complete.
+         *     They are null while there are none.
+         */
+        VariabilityOutput: {
+            /** @description Asked for of each example, in all. */
+            annotations: number;
+            bars: components["schemas"]["BarOutput"][] | null;
+            complete: number;
+            draws: number;
+            examples: number;
+            footnote: components["schemas"]["FootnoteOutput"] | null;
+            /** @description The first 50. */
+            missing: components["schemas"]["IncompleteOutput"][];
+        };
+        /** @description A page of the question. Without frozen HTML, ``id``, ``html_url`` and ``sha256`` are null. */
+        VisitedPageOutput: {
+            html_url: string | null;
+            id: number | null;
+            number: number;
+            sha256: string | null;
+            title: string;
+            url: string | null;
+        };
+        /**
+         * @description * `annotator` - annotator
+         *     * `lead` - lead
+         * @enum {string}
+         */
+        WaitsForEnum: "annotator" | "lead";
+        /** @description Who needs no training, and why. ``members`` are memberships. */
+        WaiverInputRequest: {
+            members: number[];
+            note: string;
+        };
+        /** @description The time for one question, in seconds. It runs while the question is open. */
+        WorkingTimeOutput: {
+            /** @description The limit was reached, and nothing begun since. */
+            is_up: boolean;
+            /** @description Null: no limit. */
+            limit_seconds: number | null;
+            /** @description How many full periods were begun: 2 after the first one was used up. */
+            period: number;
+            /** Format: date-time */
+            running_since: string | null;
+            /**
+             * Format: double
+             * @description Up to `running_since`.
+             */
+            used_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the limit was reached.
+             */
+            was_up_at: string | null;
+        };
+        /** @description Active time in seconds; hidden and idle time left out. */
+        WritingSeconds: {
+            /**
+             * Format: double
+             * @default 0
+             */
+            writing: number;
+        };
+        /** @description Active time in seconds; hidden and idle time left out. */
+        WritingSecondsRequest: {
+            /**
+             * Format: double
+             * @default 0
+             */
+            writing: number;
+        };
+        /**
+         * @description * `category` - category
+         *     * `number` - number
+         *     * `date` - date
+         * @enum {string}
+         */
+        XEnum: "category" | "number" | "date";
         /**
          * @description * `NONE` - None
          *     * `YES` - Yes
@@ -1166,7 +5883,17 @@ export interface components {
          */
         YesNoAnswer: "NONE" | "YES" | "NO";
     };
-    responses: never;
+    responses: {
+        /** @description Refused; the body says why. */
+        Refusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -1174,6 +5901,121 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    annotations_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAnnotationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    annotations_draft_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DraftInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleRevisionOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    annotations_revise_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevisionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleRevisionOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     assignments_retrieve: {
         parameters: {
             query?: never;
@@ -1193,6 +6035,10 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_draft_update: {
@@ -1204,7 +6050,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["DraftInputRequest"];
             };
@@ -1218,6 +6064,10 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1226,6 +6076,9 @@ export interface operations {
                     "application/json": components["schemas"]["StaleDraftOutput"];
                 };
             };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_page_retrieve: {
@@ -1247,6 +6100,36 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    assignments_pages_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_park_create: {
@@ -1260,7 +6143,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NoteInputRequest"];
+                "application/json": components["schemas"]["ParkInputRequest"];
             };
         };
         responses: {
@@ -1272,6 +6155,14 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_release_create: {
@@ -1297,6 +6188,14 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_resume_create: {
@@ -1322,6 +6221,14 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_skip_create: {
@@ -1347,6 +6254,14 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     assignments_submit_create: {
@@ -1360,9 +6275,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["NaturalQuestionsAnswerInputRequest"];
+                "application/json": components["schemas"]["AnswerInputRequest"];
             };
         };
         responses: {
@@ -1382,6 +6297,10 @@ export interface operations {
                     "application/json": components["schemas"]["AnnotationOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1390,47 +6309,9 @@ export interface operations {
                     "application/json": components["schemas"]["StaleDraftOutput"];
                 };
             };
-        };
-    };
-    auth_session_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CredentialsInputRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MeOutput"];
-                };
-            };
-        };
-    };
-    auth_session_destroy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No response body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     auth_token_create: {
@@ -1454,6 +6335,441 @@ export interface operations {
                     "application/json": components["schemas"]["TokenOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_comparisons_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedListedComparisonOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_correlations_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrelationsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_export_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/tab-separated-values": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_finish_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_next_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_results_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_results_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Nobody has compared anything yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparison_studies_scores_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScoresInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrelationsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparisons_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparisons_draft_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftOfComparisonInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleComparisonOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    comparisons_submit_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubmittedComparisonInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleComparisonOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    invitations_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedInvitationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    invitations_accept_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccountInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptanceOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     jobs_retrieve: {
@@ -1475,6 +6791,10 @@ export interface operations {
                     "application/json": components["schemas"]["JobOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     jobs_cancel_create: {
@@ -1496,6 +6816,36 @@ export interface operations {
                     "application/json": components["schemas"]["JobOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    "jobs_problems.csv_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     jobs_problems_list: {
@@ -1522,12 +6872,22 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedJobProblemOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     jobs_result_retrieve: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the ETag of the first part */
+                "If-Range"?: string;
+                /** @description one range: `bytes=1000-` */
+                Range?: string;
+            };
             path: {
                 id: string;
             };
@@ -1543,6 +6903,651 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description The file ends before the range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_list: {
+        parameters: {
+            query?: {
+                /** @description Only those without a verdict of one's own; for leads, without a consensus. */
+                open?: boolean;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAnswerRowOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not open to leads yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedAnswerOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_consensus_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsensusInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleConsensusOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_context_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_judgment_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgmentInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleJudgmentOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_notes_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingNoteInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingNoteOutput"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingNoteOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_page_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_answers_passage_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_close_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_experts_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_export_retrieve: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `csv` - csv
+                 *     * `jsonl` - jsonl
+                 */
+                as?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not open to the caller yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_finish_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_meeting_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The revision that the caller has; nothing comes while it is the newest. */
+                since?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingOutput"];
+                };
+            };
+            /** @description Nothing has happened since. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description The experts still judge alone. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_meeting_show_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_report_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not open to the caller yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_sheet_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedSheetEntryOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not open to the caller yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_variability_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariabilityOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not open to the caller yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    judgment_rounds_variability_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VariabilityInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     me_retrieve: {
@@ -1562,6 +7567,293 @@ export interface operations {
                     "application/json": components["schemas"]["MeOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_account_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_account_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedProfileInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_account_email_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_data_export_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExportOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_data_export_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_erase_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_sessions_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_tokens_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedApiTokenOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_tokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiTokenOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_tokens_destroy_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_tokens_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_list: {
@@ -1586,6 +7878,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedProjectOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_create: {
@@ -1609,6 +7906,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_retrieve: {
@@ -1630,6 +7934,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_partial_update: {
@@ -1655,15 +7963,101 @@ export interface operations {
                     "application/json": components["schemas"]["ProjectOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_adaptive_overlap_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdaptiveOverlapOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_adaptive_overlap_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdaptiveOverlapInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdaptiveOverlapOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_annotations_list: {
         parameters: {
             query?: {
                 annotator?: string;
+                /**
+                 * @description * `on_time` - on_time
+                 *     * `late` - late
+                 *     * `late_waiting` - late_waiting
+                 *     * `late_accepted` - late_accepted
+                 */
+                arrival?: "late" | "late_accepted" | "late_waiting" | "on_time";
                 example?: number;
+                has_concern?: boolean;
+                has_confirmation?: boolean;
                 has_long_answer?: boolean;
                 late?: boolean;
+                /**
+                 * @description Ordering
+                 *
+                 *     * `created_at` - Created at
+                 *     * `-created_at` - Created at (descending)
+                 *     * `word_count` - Word count
+                 *     * `-word_count` - Word count (descending)
+                 *     * `coverage` - Coverage
+                 *     * `-coverage` - Coverage (descending)
+                 */
+                ordering?: ("-coverage" | "-created_at" | "-word_count" | "coverage" | "created_at" | "word_count")[];
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -1690,6 +8084,193 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedAnnotationOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationVersionsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_acceptance_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AcceptanceInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_acceptance_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_feedback_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedbackInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_reopen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationVersionsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_reopen_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationVersionsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_annotators_list: {
@@ -1716,6 +8297,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedAnnotatorOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_assignments_list: {
@@ -1725,6 +8311,8 @@ export interface operations {
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
+                /** @description Those that a lead asked to look at again. */
+                reopened?: boolean;
                 state?: "expired" | "open" | "parked" | "released" | "reserved" | "skipped" | "submitted";
             };
             header?: never;
@@ -1743,6 +8331,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedAssignmentSummaryOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_assignments_next_create: {
@@ -1775,24 +8368,373 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_comparison_studies_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedStudyOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_comparison_studies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StudyInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_comparison_studies_import_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StudyFileInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_comparison_studies_sources_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcesOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_concerns_list: {
+        parameters: {
+            query?: {
+                annotator?: string;
+                /**
+                 * @description Ordering
+                 *
+                 *     * `created_at` - Created at
+                 *     * `-created_at` - Created at (descending)
+                 *     * `position` - Position
+                 *     * `-position` - Position (descending)
+                 */
+                ordering?: ("-created_at" | "-position" | "created_at" | "position")[];
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+                split?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedReviewedAnnotationOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_confirmations_list: {
+        parameters: {
+            query?: {
+                annotator?: string;
+                /**
+                 * @description Ordering
+                 *
+                 *     * `created_at` - Created at
+                 *     * `-created_at` - Created at (descending)
+                 *     * `position` - Position
+                 *     * `-position` - Position (descending)
+                 */
+                ordering?: ("-created_at" | "-position" | "created_at" | "position")[];
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+                split?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedReviewedAnnotationOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_context_passages_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description `above` the threshold, the least similar first; or `below`, the most similar first.
+                 *
+                 *     * `above` - above
+                 *     * `below` - below
+                 */
+                side?: "above" | "below";
+                /** @description Count at this threshold; the project's if it is left out. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedContextPassageOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_context_passages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_context_threshold_retrieve: {
+        parameters: {
+            query?: {
+                /** @description Count at this threshold; the project's if it is left out. */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextShareOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_context_threshold_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedThresholdInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextShareOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_examples_list: {
         parameters: {
             query?: {
+                has_concern?: boolean;
                 /**
                  * @description Ordering
                  *
                  *     * `position` - Position
                  *     * `-position` - Position (descending)
+                 *     * `key` - Key
+                 *     * `-key` - Key (descending)
                  *     * `question` - Question
                  *     * `-question` - Question (descending)
                  *     * `page_title` - Page title
                  *     * `-page_title` - Page title (descending)
                  *     * `annotations_submitted` - Annotations submitted
                  *     * `-annotations_submitted` - Annotations submitted (descending)
+                 *     * `priority` - Priority
+                 *     * `-priority` - Priority (descending)
                  */
-                ordering?: ("-annotations_submitted" | "-page_title" | "-position" | "-question" | "annotations_submitted" | "page_title" | "position" | "question")[];
+                ordering?: ("-annotations_submitted" | "-key" | "-page_title" | "-position" | "-priority" | "-question" | "annotations_submitted" | "key" | "page_title" | "position" | "priority" | "question")[];
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -1801,8 +8743,8 @@ export interface operations {
                 split?: string;
                 /**
                  * @description * `unstarted` - unstarted
-                 *     * `complete` - complete
                  *     * `partial` - partial
+                 *     * `complete` - complete
                  */
                 state?: "complete" | "partial" | "unstarted";
             };
@@ -1822,6 +8764,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedExampleSummaryOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_examples_retrieve: {
@@ -1844,6 +8791,70 @@ export interface operations {
                     "application/json": components["schemas"]["ExampleDetailOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedExampleChangeInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleSummaryOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_history_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleHistoryOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_examples_page_retrieve: {
@@ -1866,6 +8877,63 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_pages_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_examples_reference_sheet_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferenceSheetOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_exports_create: {
@@ -1891,6 +8959,355 @@ export interface operations {
                     "application/json": components["schemas"]["JobCreatedOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /** @description Words that all have to be there */
+                search?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedFaqOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFaqInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaqInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_versions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaqVersionsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_faq_seen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_feedback_list: {
+        parameters: {
+            query?: {
+                annotation?: number;
+                /** @description For leads: who received it. */
+                annotator?: string;
+                /**
+                 * @description * `completeness` - Completeness
+                 *     * `comprehensiveness` - Comprehensiveness
+                 *     * `fluency` - Fluency
+                 *     * `attributability` - Attributability
+                 *     * `question` - Question
+                 *     * `long_answer` - Long answer
+                 *     * `short_answer` - Short answer
+                 *     * `other` - Something else
+                 */
+                criterion?: "completeness" | "comprehensiveness" | "fluency" | "attributability" | "question" | "long_answer" | "short_answer" | "other" | "";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description `recurring` is for leads.
+                 *
+                 *     * `new` - new
+                 *     * `acknowledged` - acknowledged
+                 *     * `recurring` - recurring
+                 */
+                state?: "new" | "acknowledged" | "recurring" | "";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedFeedbackOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_feedback_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_feedback_acknowledge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedbackOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_feedback_summary_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedFeedbackSummaryOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_guidelines_retrieve: {
@@ -1912,6 +9329,10 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_guidelines_update: {
@@ -1937,6 +9358,175 @@ export interface operations {
                     "application/json": components["schemas"]["GuidelineOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_guidelines_links_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkdownInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokenLinksOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_guidelines_pictures_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedPictureOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_guidelines_pictures_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_guidelines_pictures_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_history_list: {
+        parameters: {
+            query?: {
+                by_system?: boolean;
+                example?: number;
+                from?: string;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                person?: string;
+                subject?: string;
+                to?: string;
+                verb?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedEventOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_imports_create: {
@@ -1962,6 +9552,104 @@ export interface operations {
                     "application/json": components["schemas"]["JobCreatedOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_invitations_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedInvitationOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_invitations_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_invitations_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_jobs_list: {
@@ -1988,6 +9676,107 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedJobOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_judgment_rounds_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedRoundOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_judgment_rounds_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoundInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_judgment_rounds_population_retrieve: {
+        parameters: {
+            query: {
+                /**
+                 * @description * `long` - Long answers
+                 *     * `short` - Short answers
+                 */
+                target: "long" | "short";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PopulationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_members_list: {
@@ -2014,6 +9803,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaginatedMemberOutputList"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_members_create: {
@@ -2039,6 +9833,14 @@ export interface operations {
                     "application/json": components["schemas"]["MemberOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_members_partial_update: {
@@ -2065,6 +9867,80 @@ export interface operations {
                     "application/json": components["schemas"]["MemberOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_news_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_priorities_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrioritiesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrioritiesOutput"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrioritiesOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     projects_progress_retrieve: {
@@ -2086,6 +9962,1073 @@ export interface operations {
                     "application/json": components["schemas"]["ProgressOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_questions_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /** @description Words of the example or the thread */
+                search?: string;
+                /**
+                 * @description * `waiting` - waiting
+                 *     * `overdue` - overdue
+                 *     * `answered` - answered
+                 *     * `closed` - closed
+                 */
+                state?: "waiting" | "overdue" | "answered" | "closed" | "";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedThreadOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_questions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_questions_close_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_questions_messages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_queue_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_queue_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedQueueInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_statistics_retrieve: {
+        parameters: {
+            query?: {
+                /** @description A number. */
+                page?: string;
+                /** @description A number. */
+                page_size?: string;
+                /** @description Only this section; all of them where it is left out. */
+                section?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatisticsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_statistics_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_statistics_annotators_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotatorStatisticsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_statistics_examples_list: {
+        parameters: {
+            query?: {
+                /** @description Of the report's example table. */
+                column?: string;
+                /** @description The largest value. */
+                high?: number;
+                /** @description The smallest value. */
+                low?: number;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedStatisticsExampleOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_statistics_reports_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedStatisticsRunOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TrainingInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_answers_grades_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradesInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_examples_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingExampleOutput"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_examples_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingExamplesInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingExampleOutput"][];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_examples_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_examples_reference_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReferenceInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTraineeOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_automatic_grades_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_decision_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_graded_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_requalification_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequalificationInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_requalification_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_members_sessions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TraineeDetailOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_own_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTrainingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_own_read_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTrainingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_own_start_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnTrainingOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_training_waivers_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaiverInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    training_answers_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    training_answers_draft_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DraftInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleDraftOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    training_answers_page_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    training_answers_pages_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    training_answers_submit_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AnswerInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleDraftOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
 }

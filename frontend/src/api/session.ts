@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
+import { ApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
+import { authenticate, signOut } from "./signIn";
 import type { Me } from "./types";
 
 /** The signed-in person; the query fails with status 401 when nobody is. */
@@ -12,10 +14,15 @@ export const meQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-export function signIn(credentials: { username: string; password: string }): Promise<Me> {
-  return read(api.POST("/api/v1/auth/session/", { body: credentials }));
-}
-
-export async function signOut(): Promise<void> {
-  await api.DELETE("/api/v1/auth/session/");
+/** Signs in by name or e-mail address; whoever was signed in here before is signed out. */
+export async function signIn(credentials: { username: string; password: string }): Promise<Me> {
+  try {
+    await authenticate(credentials);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    // Another tab was faster, perhaps as somebody else.
+    await signOut();
+    await authenticate(credentials);
+  }
+  return read(api.GET("/api/v1/me/"));
 }

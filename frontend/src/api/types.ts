@@ -1,3 +1,4 @@
+import type { LongFormAssignment } from "./longFormTypes";
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -28,12 +29,30 @@ export type Guidelines = Schemas["GuidelineOutput"];
 export type Member = Schemas["MemberOutput"];
 export type Annotator = Schemas["AnnotatorOutput"];
 
+export type Invitation = Schemas["InvitationOutput"];
+export type InvitationState = Schemas["InvitationState"];
+export type OpenedInvitation = Schemas["OpenedInvitationOutput"];
+export type NewAccount = Schemas["NewAccountInputRequest"];
+export type Acceptance = Schemas["AcceptanceOutput"];
+
+export type Queue = Schemas["QueueOutput"];
+export type QueueOrder = Schemas["QueueOrder"];
+export type QueueWithin = Schemas["QueueWithin"];
+
 export type Job = Schemas["JobOutput"];
 export type JobProblem = Schemas["JobProblemOutput"];
 
 export type ExampleSummary = Schemas["ExampleSummaryOutput"];
 export type ExampleDetail = Schemas["ExampleDetailOutput"];
-export type Annotation = Schemas["AnnotationOutput"];
+export type NaturalQuestionsAnnotation = Schemas["NaturalQuestionsAnnotationOutput"];
+export type LongFormAnnotation = Schemas["LongFormAnnotationOutput"];
+/** An annotation of any kind; `kind` tells what was answered. */
+export type Annotation = NaturalQuestionsAnnotation | LongFormAnnotation;
+export type ReviewedAnnotation = Schemas["ReviewedAnnotationOutput"];
+export type ReferenceSheet = Schemas["ReferenceSheetOutput"];
+export type SheetAnnotation = Schemas["SheetAnnotationOutput"];
+export type FoundShortAnswer = Schemas["FoundShortAnswerOutput"];
+export type Agreement = Schemas["AgreementOutput"];
 export type ActiveSeconds = Schemas["ActiveSeconds"];
 export type Page = Schemas["PageOutput"];
 export type Candidate = Schemas["CandidateOutput"];
@@ -50,8 +69,26 @@ export interface NaturalQuestionsAnswer {
 
 /** The answer so far, as it is saved; `decided` tells *no answer* from *not chosen yet*. */
 export type Draft = NaturalQuestionsAnswer &
-  Pick<Schemas["DraftOutput"], "long_answer_decided" | "short_answer_decided" | "stage"> & {
+  Pick<
+    Schemas["NaturalQuestionsDraftOutput"],
+    "long_answer_decided" | "short_answer_decided" | "stage"
+  > & {
     active_seconds: ActiveSeconds;
   };
 
-export type Assignment = Omit<Schemas["AssignmentOutput"], "draft"> & { draft: Draft | null };
+export type NaturalQuestionsAssignment = Omit<
+  Schemas["NaturalQuestionsAssignmentOutput"],
+  "draft"
+> & { draft: Draft | null };
+
+/** An assignment of any kind; `kind` tells what there is to annotate. */
+export type Assignment = NaturalQuestionsAssignment | LongFormAssignment;
+
+/** One's own annotation; `assignment` carries what a revision of the newest version starts from. */
+export type OwnAnnotation = Omit<Schemas["OwnAnnotationOutput"], "assignment"> & {
+  assignment: Assignment;
+};
+export type AnnotationVersions = Schemas["AnnotationVersionsOutput"];
+
+export type HistoryEvent = Schemas["EventOutput"];
+export type ExampleHistory = Schemas["ExampleHistoryOutput"];

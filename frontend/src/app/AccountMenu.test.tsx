@@ -19,7 +19,9 @@ async function openMenu() {
 }
 
 test("signing out forgets everything that was loaded", async () => {
-  fakeServer({ "DELETE auth/session/": { status: 204 } });
+  fakeServer({
+    "DELETE /_allauth/browser/v1/auth/session": { status: 401, json: { status: 401 } },
+  });
   const queryClient = await openMenu();
   await userEvent.click(await screen.findByRole("menuitem", { name: "Sign out" }));
   await waitFor(() => {

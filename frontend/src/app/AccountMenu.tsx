@@ -9,15 +9,16 @@ import {
   Stack,
   Text,
   UnstyledButton,
+  VisuallyHidden,
   useMantineColorScheme,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconKey, IconChevronDown, IconLogout } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
+import { IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
+import { Link } from "react-router";
 
-import { signOut } from "@/api/session";
+import { signOut } from "@/api/signIn";
 import { useMe } from "@/api/useMe";
+import { useLeave } from "@/components/useLeave";
 
 import classes from "./AccountMenu.module.css";
 
@@ -73,25 +74,18 @@ curl ${origin}/api/v1/me/ \\
 
 export function AccountMenu() {
   const me = useMe();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [tokenOpened, token] = useDisclosure(false);
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: async () => {
-      await navigate("/sign-in");
-      queryClient.clear();
-    },
-  });
+  const leave = useLeave(signOut);
   const name = me.display_name || me.username;
 
   return (
     <>
       <Menu position="bottom-end" width={236} withinPortal>
         <Menu.Target>
-          <UnstyledButton className={classes.target} aria-label={`Account of ${name}`}>
+          <UnstyledButton className={classes.target}>
             <Group gap={7} wrap="nowrap">
-              <Avatar size={28} radius="xl" color="plumb" name={name} alt="" />
+              <VisuallyHidden>Account of {name}</VisuallyHidden>
+              <Avatar size={28} radius="xl" color="plumb" name={name} alt="" aria-hidden />
               <IconChevronDown size={14} aria-hidden />
             </Group>
           </UnstyledButton>
@@ -109,6 +103,9 @@ export function AccountMenu() {
             <ThemeChoice />
           </Stack>
           <Menu.Divider />
+          <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
+            My account
+          </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
             API token
           </Menu.Item>

@@ -2,21 +2,34 @@ import {
   type TablerIcon,
   IconBook2,
   IconChartDots,
+  IconChartHistogram,
+  IconChevronDown,
+  IconColumns2,
   IconDownload,
   IconFileText,
+  IconFlag,
   IconGavel,
+  IconHelpCircle,
   IconHighlight,
+  IconHistory,
   IconLayoutDashboard,
+  IconMenu2,
+  IconSchool,
+  IconMessage2,
+  IconMessageCheck,
+  IconQuote,
+  IconMessageQuestion,
   IconSettings,
   IconUpload,
   IconUsers,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { NavLink, Outlet, useParams } from "react-router";
+import { Suspense, useId, useState } from "react";
+import { NavLink, Outlet, useLocation, useParams } from "react-router";
 
+import { type News, newsQuery } from "@/api/guidance";
 import { projectQuery } from "@/api/projects";
-import type { Role } from "@/api/types";
+import type { ProjectKind, Role } from "@/api/types";
 import { QueryView } from "@/components/QueryView";
 import { LoadingState } from "@/components/states";
 
@@ -27,9 +40,39 @@ interface NavItem {
   to: string;
   label: string;
   icon: TablerIcon;
+  /** What waits there, and what it is. */
+  count?: (news: News) => { number: number; about: string; isLate?: boolean };
+  /** Only in projects of this kind. */
+  kind?: ProjectKind;
+  onlyWithTraining?: boolean;
 }
 
 const GUIDELINES: NavItem = { to: "guidelines", label: "Guidelines", icon: IconBook2 };
+const FAQ: NavItem = {
+  to: "faq",
+  label: "FAQ",
+  icon: IconHelpCircle,
+  count: ({ faq_new: fresh }) => ({ number: fresh, about: "new" }),
+};
+const QUESTIONS: NavItem = {
+  to: "questions",
+  label: "Questions",
+  icon: IconMessageQuestion,
+  count: (news) =>
+    news.questions_overdue > 0
+      ? { number: news.questions_overdue, about: "overdue", isLate: true }
+      : news.questions_waiting > 0
+        ? { number: news.questions_waiting, about: "waiting" }
+        : { number: news.questions_answered, about: "answered" },
+};
+const FEEDBACK: NavItem = {
+  to: "feedback",
+  label: "Feedback",
+  icon: IconMessage2,
+  count: ({ feedback_new: fresh }) => ({ number: fresh, about: "new" }),
+};
+
+const TRAINING: NavItem = { to: "training", label: "Training", icon: IconSchool };
 
 /** What each role finds in a project, in groups. */
 const NAVIGATION: Record<Role, NavItem[][]> = {
@@ -38,47 +81,140 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "examples", label: "Examples", icon: IconFileText },
       { to: "annotations", label: "Annotations", icon: IconHighlight },
+      { to: "concerns", label: "Concerns", icon: IconFlag, kind: "asqa" },
+      { to: "confirmations", label: "Confirmations", icon: IconMessageCheck, kind: "asqa" },
+      { to: "history", label: "History", icon: IconHistory },
+      { to: "passages", label: "Passages", icon: IconQuote, kind: "asqa" },
+      { to: "comparison-studies", label: "Comparisons", icon: IconColumns2, kind: "asqa" },
     ],
     [
+      { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       { to: "annotators", label: "Annotators", icon: IconChartDots },
+      TRAINING,
+      { to: "judgment-rounds", label: "Judgments", icon: IconGavel, kind: "nq" },
       { to: "members", label: "Members", icon: IconUsers },
     ],
     [
       { to: "import", label: "Import", icon: IconUpload },
       { to: "export", label: "Export", icon: IconDownload },
     ],
+    [QUESTIONS, FAQ, FEEDBACK],
     [GUIDELINES, { to: "settings", label: "Settings", icon: IconSettings }],
   ],
-  annotator: [[{ to: "", label: "My work", icon: IconHighlight }, GUIDELINES]],
-  expert: [[{ to: "", label: "Judging", icon: IconGavel }, GUIDELINES]],
+  annotator: [
+    [
+      { to: "", label: "My work", icon: IconHighlight },
+      { ...TRAINING, onlyWithTraining: true },
+    ],
+    [QUESTIONS, FAQ, FEEDBACK, GUIDELINES],
+  ],
+  expert: [
+    [
+      { to: "judging", label: "Judging", icon: IconGavel, kind: "nq" },
+      { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
+    ],
+    [FAQ, GUIDELINES],
+  ],
 };
+
+/** How much waits on a page; nothing where nothing does. */
+function Waiting({
+  number,
+  about,
+  isLate = false,
+}: {
+  number: number;
+  about: string;
+  isLate?: boolean;
+}) {
+  if (number === 0) return null;
+  return (
+    <span
+      className={isLate ? classes.late : classes.count}
+      title={`${number} ${about}`}
+      aria-label={`${number} ${about}`}
+    >
+      {number}
+    </span>
+  );
+}
+
+function addressOf({ to }: NavItem, slug: string): string {
+  return to === "" ? `/projects/${slug}` : `/projects/${slug}/${to}`;
+}
+
+/** The page one is on, or the one that it lies below. */
+function currentItem(items: NavItem[], slug: string, pathname: string): NavItem | undefined {
+  return items.find((item) => {
+    const address = addressOf(item, slug);
+    return pathname === address || (item.to !== "" && pathname.startsWith(`${address}/`));
+  });
+}
+
+/** Beside the page; in a narrow window a button above it that opens the list. */
+function Navigation({ slug, groups, news }: { slug: string; groups: NavItem[][]; news?: News }) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const { pathname } = useLocation();
+  return (
+    <nav className={classes.nav} aria-label="Project">
+      <button
+        type="button"
+        className={classes.toggle}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        <IconMenu2 size={18} stroke={1.6} aria-hidden />
+        {currentItem(groups.flat(), slug, pathname)?.label ?? "Pages"}
+        <IconChevronDown size={16} aria-hidden className={classes.chevron} />
+      </button>
+      <div id={list} className={classes.groups} data-open={isOpen || undefined}>
+        {groups.map((group) => (
+          <ul key={group[0]?.to} className={classes.group}>
+            {group.map((item) => (
+              <li key={item.to}>
+                <NavLink
+                  to={addressOf(item, slug)}
+                  end={item.to === ""}
+                  className={classes.item}
+                  onClick={() => {
+                    setOpen(false);
+                  }}
+                >
+                  <item.icon size={18} stroke={1.6} aria-hidden />
+                  {item.label}
+                  {news !== undefined && item.count && <Waiting {...item.count(news)} />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  );
+}
 
 /** A project's pages beside their navigation. */
 export default function ProjectLayout() {
   const { slug = "" } = useParams();
   const project = useQuery(projectQuery(slug));
+  const news = useQuery({ ...newsQuery(slug), enabled: project.data !== undefined }).data;
   return (
     <QueryView query={project} errorOrder={1}>
-      {({ role }) => (
+      {({ role, kind: kindOfProject, requires_training: hasTraining }) => (
         <div className={classes.layout}>
-          <nav className={classes.nav} aria-label="Project">
-            {NAVIGATION[role].map((group) => (
-              <ul key={group[0]?.to} className={classes.group}>
-                {group.map(({ to, label, icon: Icon }) => (
-                  <li key={to}>
-                    <NavLink
-                      to={to === "" ? `/projects/${slug}` : `/projects/${slug}/${to}`}
-                      end={to === ""}
-                      className={classes.item}
-                    >
-                      <Icon size={18} stroke={1.6} aria-hidden />
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            ))}
-          </nav>
+          <Navigation
+            slug={slug}
+            news={news}
+            groups={NAVIGATION[role].map((group) =>
+              group
+                .filter(({ kind }) => kind === undefined || kind === kindOfProject)
+                .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining),
+            )}
+          />
           <div className={classes.content}>
             <Suspense fallback={<LoadingState />}>
               <Outlet />

@@ -11,14 +11,14 @@ import { SignedOutDialog } from "./SignedOutDialog";
 
 test("signing in again gives the page back to the same person", async () => {
   fakeServer({
-    "POST auth/session/": { json: buildMe() },
+    "POST /_allauth/browser/v1/auth/login": {},
     "GET me/": { json: buildMe() },
   });
   const queryClient = testQueryClient();
   queryClient.setQueryData(queryKeys.me(), buildMe());
   const onSignedIn = vi.fn();
   renderApp(<SignedOutDialog opened onSignedIn={onSignedIn} />, { queryClient });
-  await userEvent.type(await screen.findByLabelText("Name"), "lena");
+  await userEvent.type(await screen.findByLabelText("Name or e-mail address"), "lena");
   await userEvent.type(screen.getByLabelText("Password"), "secret");
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   await waitFor(() => {

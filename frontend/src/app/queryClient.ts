@@ -1,8 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
 
 import { ApiError, isTransient } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { notifyError } from "@/components/notify";
+
+import { FreshQueryClient } from "./freshQueryClient";
 
 function retryTransient(failures: number, error: unknown): boolean {
   return failures < 2 && isTransient(error);
@@ -24,7 +26,7 @@ export function createQueryClient(
     else if (showToast) notifyError(error);
   }
 
-  const client = new QueryClient({
+  const client = new FreshQueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         // A page that has nothing to show yet shows the error in its place.

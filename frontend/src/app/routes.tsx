@@ -13,16 +13,90 @@ function page(load: () => Promise<{ default: ComponentType }>) {
   return async () => ({ Component: (await load()).default });
 }
 
+/** The pages for what an annotator holds: what they look like depends on its kind. */
+function annotating(
+  name: "AnnotateRoute" | "AssignmentRoute" | "RevisionRoute" | "TrainingAnswerRoute",
+) {
+  return async () => ({ Component: (await import("./annotationPages"))[name] });
+}
+
 const projectPages: RouteObject[] = [
   { index: true, lazy: page(() => import("@/features/progress/ProjectHomePage")) },
+  { path: "training", lazy: page(() => import("@/features/training/TrainingPage")) },
   { path: "guidelines", lazy: page(() => import("@/features/guidelines/GuidelinesPage")) },
+  { path: "questions", lazy: page(() => import("@/features/questions/QuestionsPage")) },
+  { path: "questions/:id", lazy: page(() => import("@/features/questions/QuestionPage")) },
+  { path: "faq", lazy: page(() => import("@/features/faq/FaqPage")) },
+  { path: "faq/:number", lazy: page(() => import("@/features/faq/FaqEntryPage")) },
+  { path: "feedback", lazy: page(() => import("@/features/feedback/FeedbackPage")) },
+  { path: "judging", lazy: page(() => import("@/features/judging/JudgingPage")) },
+  { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
+  {
+    path: "judgment-rounds/:id/report",
+    lazy: page(() => import("@/features/judgment-rounds/ReportPage")),
+  },
+  {
+    path: "judgment-rounds/:id/sheet",
+    lazy: page(() => import("@/features/judgment-rounds/SheetPage")),
+  },
   {
     Component: LeadOnly,
     children: [
+      {
+        path: "judgment-rounds",
+        lazy: page(() => import("@/features/judgment-rounds/RoundsPage")),
+      },
+      {
+        path: "judgment-rounds/new",
+        lazy: page(() => import("@/features/judgment-rounds/NewRoundPage")),
+      },
+      {
+        path: "judgment-rounds/:id",
+        lazy: page(() => import("@/features/judgment-rounds/RoundPage")),
+      },
+      {
+        path: "comparison-studies",
+        lazy: page(() => import("@/features/comparison-studies/StudiesPage")),
+      },
+      {
+        path: "comparison-studies/new",
+        lazy: page(() => import("@/features/comparison-studies/NewStudyPage")),
+      },
+      {
+        path: "comparison-studies/import",
+        lazy: page(() => import("@/features/comparison-studies/ImportStudyPage")),
+      },
+      {
+        path: "comparison-studies/:id",
+        lazy: page(() => import("@/features/comparison-studies/StudyPage")),
+      },
       { path: "examples", lazy: page(() => import("@/features/examples/ExamplesPage")) },
       { path: "annotations", lazy: page(() => import("@/features/examples/AnnotationsPage")) },
+      {
+        path: "concerns",
+        lazy: page(() => import("@/features/long-form-review/ConcernsPage")),
+      },
+      {
+        path: "confirmations",
+        lazy: page(() => import("@/features/long-form-review/ConfirmationsPage")),
+      },
+      { path: "passages", lazy: page(() => import("@/features/passages/PassagesPage")) },
+      {
+        path: "annotations/:id/feedback",
+        lazy: page(() => import("@/features/feedback/GiveFeedbackPage")),
+      },
+      { path: "history", lazy: page(() => import("@/features/history/HistoryPage")) },
       { path: "annotators", lazy: page(() => import("@/features/members/AnnotatorsPage")) },
+      { path: "training/:id", lazy: page(() => import("@/features/training/TraineePage")) },
       { path: "members", lazy: page(() => import("@/features/members/MembersPage")) },
+      {
+        path: "statistics/examples",
+        lazy: page(() => import("@/features/statistics/ExamplesPage")),
+      },
+      {
+        path: "statistics/:page?",
+        lazy: page(() => import("@/features/statistics/StatisticsPage")),
+      },
       { path: "import", lazy: page(() => import("@/features/transfers/ImportPage")) },
       { path: "export", lazy: page(() => import("@/features/transfers/ExportPage")) },
       { path: "settings", lazy: page(() => import("@/features/projects/SettingsPage")) },
@@ -38,27 +112,60 @@ export const routes: RouteObject[] = [
     children: [
       { path: "/sign-in", lazy: page(() => import("@/features/session/SignInPage")) },
       {
+        path: "/forgot-password",
+        lazy: page(() => import("@/features/session/ForgotPasswordPage")),
+      },
+      {
+        path: "/reset-password/:key",
+        lazy: page(() => import("@/features/session/ResetPasswordPage")),
+      },
+      {
+        path: "/invitations/:secret",
+        lazy: page(() => import("@/features/invitations/InvitationPage")),
+      },
+      {
+        path: "/confirm-email/:key",
+        lazy: page(() => import("@/features/session/ConfirmEmailPage")),
+      },
+      {
         Component: SessionGuard,
         children: [
           {
             Component: AppFrame,
             children: [
               { path: "/", lazy: page(() => import("@/features/projects/HomePage")) },
+              { path: "/account", lazy: page(() => import("@/features/account/AccountPage")) },
               {
                 path: "/projects/new",
                 lazy: page(() => import("@/features/projects/CreateProjectPage")),
               },
               {
                 path: "/projects/:slug/annotate",
-                lazy: page(() => import("@/features/natural-questions/AnnotatePage")),
+                lazy: annotating("AnnotateRoute"),
+              },
+              {
+                path: "/projects/:slug/comparing/:id",
+                lazy: page(() => import("@/features/comparing/ComparePage")),
+              },
+              {
+                path: "/projects/:slug/judging/:id",
+                lazy: page(() => import("@/features/judging/RoundPage")),
+              },
+              {
+                path: "/projects/:slug/training/answers/:id",
+                lazy: annotating("TrainingAnswerRoute"),
               },
               {
                 path: "/assignments/:id",
-                lazy: page(() => import("@/features/natural-questions/AssignmentPage")),
+                lazy: annotating("AssignmentRoute"),
+              },
+              {
+                path: "/annotations/:id",
+                lazy: annotating("RevisionRoute"),
               },
               {
                 path: "/projects/:slug/examples/:id",
-                lazy: page(() => import("@/features/natural-questions/ExampleView")),
+                lazy: page(() => import("./ExampleRoute")),
               },
               {
                 path: "/projects/:slug",

@@ -130,11 +130,21 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, radius: "lg", padding: "lg" },
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        padding: "lg",
+        closeButtonProps: { "aria-label": "Close" },
+      },
       classNames: { title: dialog.title },
     }),
     Drawer: Drawer.extend({
-      defaultProps: { position: "right", size: "lg", padding: "lg" },
+      defaultProps: {
+        position: "right",
+        size: "lg",
+        padding: "lg",
+        closeButtonProps: { "aria-label": "Close" },
+      },
       classNames: { title: dialog.title },
     }),
   },

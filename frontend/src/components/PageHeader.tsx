@@ -1,5 +1,7 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+
+import classes from "./PageHeader.module.css";
 
 /** A page's title, one sentence about it, and its main actions. */
 export function PageHeader({
@@ -12,7 +14,7 @@ export function PageHeader({
   actions?: ReactNode;
 }) {
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg" wrap="nowrap">
+    <div className={classes.header}>
       <Stack gap={4}>
         <Title order={1}>{title}</Title>
         {children !== undefined && (
@@ -21,11 +23,7 @@ export function PageHeader({
           </Text>
         )}
       </Stack>
-      {actions !== undefined && (
-        <Group gap="sm" wrap="nowrap" mt={4}>
-          {actions}
-        </Group>
-      )}
-    </Group>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Card, Group, Pagination, Table, Text } from "@mantine/core";
+import { Box, Card, Group, Table, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
@@ -6,6 +6,7 @@ import type { Paginated } from "@/api/types";
 
 import { formatCount } from "./format";
 import classes from "./PagedTable.module.css";
+import { Pages } from "./Pages";
 import { QueryView } from "./QueryView";
 
 export interface Column<Row> {
@@ -35,16 +36,11 @@ function Footer({
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </Text>
       {total > PAGE_SIZE && (
-        <Pagination
+        <Pages
           size="sm"
           value={page}
           onChange={onPageChange}
           total={Math.ceil(total / PAGE_SIZE)}
-          getControlProps={(control) => ({
-            "aria-label": { first: "First", last: "Last", next: "Next", previous: "Previous" }[
-              control
-            ],
-          })}
         />
       )}
     </Group>

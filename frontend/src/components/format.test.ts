@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { count, formatDuration, formatRelative, formatShare } from "./format";
+import { count, formatDate, formatDuration, formatRelative, formatShare, isDay } from "./format";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 test("count puts the noun into the plural", () => {
   expect([count(0, "example"), count(1, "example"), count(1200, "reply", "replies")]).toEqual([
@@ -44,4 +48,23 @@ test("formatRelative says how long ago, and the date after a week", () => {
       "2026-11-01T12:00:00Z",
     ].map((at) => formatRelative(at, now)),
   ).toEqual(["just now", "5 min ago", "in 2 hr", "yesterday", "1 Nov 2026"]);
+});
+
+test("a day is the same day west of Greenwich, a point in time the local one", () => {
+  vi.stubEnv("TZ", "America/New_York");
+  expect(new Date("2026-11-01T02:00:00Z").getDate()).toBe(31);
+  expect([formatDate("2026-11-01"), formatDate("2026-11-01T02:00:00Z")]).toEqual([
+    "1 Nov 2026",
+    "31 Oct 2026",
+  ]);
+});
+
+test("isDay knows a day from what cannot be one", () => {
+  expect(["2026-11-01", "2026-99-99", "2026-11-01T09:00:00Z", "soon", ""].map(isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -23,6 +23,11 @@ export function formatShare(share: number | null): string {
   return `${Math.round(percent)}%`;
 }
 
+/** A mean with one decimal. */
+export function formatMean(mean: number | null): string {
+  return mean === null ? "–" : mean.toLocaleString(LOCALE, { maximumFractionDigits: 1 });
+}
+
 /** 42 s, 3 min 20 s, 2 h 5 min, 3 d 4 h. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "–";
@@ -42,12 +47,19 @@ export function formatDuration(seconds: number | null): string {
     .join(" ");
 }
 
+/** A day such as `2026-11-01` is the same everywhere; a point in time is shown in local time. */
 export function formatDate(iso: string): string {
   return new Date(iso).toLocaleDateString(LOCALE, {
     day: "numeric",
     month: "short",
     year: "numeric",
+    ...(isDay(iso) && { timeZone: "UTC" }),
   });
+}
+
+/** Whether a text is a day such as `2026-11-01`, and no 99th month. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 export function formatDateTime(iso: string): string {

@@ -1,13 +1,17 @@
+import type { News } from "@/api/guidance";
 import type {
-  Annotation,
   AssignmentSummary,
   ExampleSummary,
+  Invitation,
   Job,
   Me,
   Member,
+  NaturalQuestionsAnnotation,
   OwnProgress,
   Project,
   ProjectProgress,
+  ReferenceSheet,
+  ReviewedAnnotation,
 } from "@/api/types";
 
 export function buildMe(changes: Partial<Me> = {}): Me {
@@ -21,6 +25,17 @@ export function buildMe(changes: Partial<Me> = {}): Me {
   };
 }
 
+export function buildNews(changes: Partial<News> = {}): News {
+  return {
+    questions_waiting: 0,
+    questions_overdue: 0,
+    questions_answered: 0,
+    faq_new: 0,
+    feedback_new: 0,
+    ...changes,
+  };
+}
+
 export function buildProject(changes: Partial<Project> = {}): Project {
   return {
     slug: "demo",
@@ -29,6 +44,11 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     overlap: 3,
     lease_minutes: 60,
     queue_order: "random",
+    allows_revisions: true,
+    regime: "full",
+    minutes_per_question: null,
+    recommended_per_day: null,
+    requires_training: false,
     role: "lead",
     guideline_version: 1,
     created_at: "2026-11-20T09:00:00Z",
@@ -42,6 +62,7 @@ export function buildOwnProgress(changes: Partial<OwnProgress> = {}): OwnProgres
     submitted_today: 0,
     open: 0,
     parked: 0,
+    reopened: 0,
     seconds_median: null,
     ...changes,
   };
@@ -57,6 +78,7 @@ export function buildProjectProgress(changes: Partial<ProjectProgress> = {}): Pr
     open_assignments: 1,
     annotators: 3,
     by_day: [],
+    long_form: null,
     ...changes,
   };
 }
@@ -64,11 +86,31 @@ export function buildProjectProgress(changes: Partial<ProjectProgress> = {}): Pr
 export function buildMember(changes: Partial<Member> = {}): Member {
   return {
     id: 1,
+    pseudonym: "Annotator 4173",
     username: "ada",
     display_name: "Ada",
     role: "annotator",
     is_active: true,
     joined_at: "2026-11-20T09:00:00Z",
+    ...changes,
+  };
+}
+
+export function buildInvitation(changes: Partial<Invitation> = {}): Invitation {
+  return {
+    id: 1,
+    role: "annotator",
+    state: "open",
+    link: null,
+    email: "",
+    mail_state: "none",
+    note: "",
+    max_uses: 1,
+    uses: 0,
+    used_by: [],
+    created_at: "2026-11-20T09:00:00Z",
+    created_by: "lena",
+    expires_at: "2026-12-04T09:00:00Z",
     ...changes,
   };
 }
@@ -89,6 +131,8 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     created_by: "lena",
     filename: "dev.jsonl.gz",
     problem_count: 0,
+    per_second: null,
+    result_expires_at: null,
     ...changes,
   };
 }
@@ -101,16 +145,21 @@ export function buildExample(changes: Partial<ExampleSummary> = {}): ExampleSumm
     page_title: "Volga",
     page_url: "",
     split: "",
+    priority: 0,
     annotations_submitted: 1,
     annotations_required: 3,
     open_assignments: 0,
+    ambiguity: null,
     ...changes,
   };
 }
 
-export function buildAnnotation(changes: Partial<Annotation> = {}): Annotation {
+export function buildAnnotation(
+  changes: Partial<NaturalQuestionsAnnotation> = {},
+): NaturalQuestionsAnnotation {
   return {
     id: 11,
+    kind: "nq",
     annotation_id: "6782080525527814293",
     example: 7,
     question: "how long is the volga",
@@ -118,7 +167,13 @@ export function buildAnnotation(changes: Partial<Annotation> = {}): Annotation {
     annotator: "ada",
     created_at: "2026-11-20T09:00:00Z",
     is_late: false,
+    late: null,
     source: "human",
+    revision_of: null,
+    reason: "",
+    reopened: null,
+    guideline_version: 1,
+    client_version: "",
     question_quality: "good",
     long_answer: null,
     short_answers: [],
@@ -137,6 +192,74 @@ export function buildAssignment(changes: Partial<AssignmentSummary> = {}): Assig
     lease_expires_at: null,
     created_at: "2026-11-20T09:00:00Z",
     submitted_at: null,
+    annotation: null,
+    may_revise: false,
+    asked: null,
+    reopened: null,
+    ...changes,
+  };
+}
+
+export function buildReviewedAnnotation(
+  changes: Partial<ReviewedAnnotation> = {},
+): ReviewedAnnotation {
+  return {
+    id: 31,
+    annotation_id: "6782080525527814294",
+    example: 7,
+    key: "-4469503464110108318",
+    split: "dev",
+    question: "who kept the old crossing",
+    page_title: "",
+    annotator: "ada",
+    created_at: "2026-11-20T09:00:00Z",
+    is_late: false,
+    late: null,
+    source: "human",
+    revision_of: null,
+    reason: "",
+    reopened: null,
+    guideline_version: 2,
+    client_version: "",
+    kind: "asqa",
+    long_form_answer: "The Marten family kept the ferry.",
+    knowledge: [],
+    missing: [],
+    concern: "",
+    word_count: 6,
+    coverage: 0.5,
+    regime: "full",
+    active_seconds: { writing: 600 },
+    ...changes,
+  };
+}
+
+export function buildSheet(changes: Partial<ReferenceSheet> = {}): ReferenceSheet {
+  return {
+    ...buildExample({
+      question: "who kept the old crossing",
+      ambiguity: { key: "-4469503464110108318", disambiguations: 2, concerns: 0 },
+      annotations_submitted: 2,
+      annotations_required: 2,
+      split: "dev",
+    }),
+    disambiguations: [
+      {
+        question: "Who kept the ferry at the old crossing?",
+        short_answers: ["Marten", "the Marten family"],
+        context: "The ferry is kept by the Marten family since 1712.",
+        context_page: "The old crossing",
+      },
+      {
+        question: "Who kept the toll house at the old crossing?",
+        short_answers: ["Ann Lee"],
+        context: null,
+        context_page: null,
+      },
+    ],
+    pages: [],
+    annotations: [],
+    agreements: [],
     ...changes,
   };
 }

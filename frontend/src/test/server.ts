@@ -30,7 +30,7 @@ export function fakeServer(
       path,
       query: Object.fromEntries(url.searchParams),
       headers: Object.fromEntries(request.headers),
-      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+      body: bodyOf(text, request.headers.get("Content-Type") ?? ""),
     });
     const entry = answers[`${request.method} ${path}`];
     const { status = 200, json = null } = (typeof entry === "function" ? entry() : entry) ?? {
@@ -40,6 +40,12 @@ export function fakeServer(
     return new Response(status === 204 ? null : JSON.stringify(json), { status });
   });
   return requests;
+}
+
+/** A body as JSON; a form stays the text that it is sent as. */
+function bodyOf(text: string, type: string): unknown {
+  if (text === "") return undefined;
+  return type.startsWith("multipart/") ? text : (JSON.parse(text) as unknown);
 }
 
 /** One page of a list, as the server sends it. */

@@ -1,8 +1,11 @@
 import "@testing-library/jest-dom/vitest";
 
 import { notifications } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+
+// What is waited for comes at once, except on a machine that is busy with something else.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

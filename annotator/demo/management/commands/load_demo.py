@@ -1,15 +1,21 @@
-"""``load_demo``: the demo project with its accounts."""
+"""``load_demo``: the demo projects with their accounts."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from annotator.demo.services import demo_is_loaded, load_demo
+from annotator.demo.services import (
+    SLUGS,
+    compute_demo_statistics,
+    demo_is_loaded,
+    load_demo,
+)
+from annotator.projects.models import Project
 
 
 class Command(BaseCommand):
-    """Create the demo project unless it is there."""
+    """Create the demo projects unless they are there."""
 
     help = "Load the demo project: articles, questions, guidelines and accounts."
 
@@ -18,5 +24,8 @@ class Command(BaseCommand):
         if demo_is_loaded():
             self.stdout.write("The demo project is there already.")
             return
-        project = load_demo(at=timezone.now())
-        self.stdout.write(f"Loaded {project.examples.count()} questions into “{project.title}”.")
+        load_demo(at=timezone.now())
+        for project in Project.objects.filter(slug__in=SLUGS).order_by("pk"):
+            questions = project.examples.count()
+            self.stdout.write(f"Loaded {questions} questions into “{project.title}”.")
+        self.stdout.write(compute_demo_statistics(at=timezone.now()).message)

@@ -1,50 +1,37 @@
-"""``export_nq SLUG OUTPUT [--simplified]``."""
+"""``export_nq SLUG OUTPUT [--simplified] [--annotated-only] [--simulated]``."""
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
-from annotator.command import PlumblineCommand
+from annotator.exports.commands import ExportCommand
 from annotator.exports.natural_questions import SUFFIXES
-from annotator.jobs.services import create_job
 
 
-class Command(PlumblineCommand):
+class Command(ExportCommand):
     """Exports a project in Natural Questions' formats."""
 
     help = "Write a project's examples and annotations in Natural Questions' official formats."
+    kind = "export_nq"
+    suffixes = SUFFIXES
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the project and the file."""
+        """Choose the format, and what to leave out."""
         super().add_arguments(parser)
-        parser.add_argument("slug", help="the project's short name")
-        parser.add_argument("output", help=".jsonl or .jsonl.gz")
         parser.add_argument("--simplified", action="store_true", help="the simplified format")
         parser.add_argument(
             "--annotated-only",
             action="store_true",
             help="leave out examples that nobody has annotated yet",
         )
-
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        """Create the job and run it."""
-        project = self.find_project(options["slug"])
-        output = Path(options["output"])
-        if not output.name.endswith(SUFFIXES):
-            self.fail(output, "output", "Let the name end in .jsonl or .jsonl.gz.")
-        job = create_job(
-            kind="export_nq",
-            parameters={
-                "simplified": options["simplified"],
-                "annotated_only": options["annotated_only"],
-                "output": str(output.resolve()),
-            },
-            project_id=project.pk,
-            at=timezone.now(),
-            created_by=None,
-            filename=output.name[:255],
-            queue=False,
+        parser.add_argument(
+            "--simulated", action="store_true", help="bring in simulated annotations as well"
         )
-        self.run_job(job, as_json=options["json"])
+
+    def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options by their names."""
+        return {
+            "simplified": options["simplified"],
+            "annotated_only": options["annotated_only"],
+            "simulated": options["simulated"],
+        }

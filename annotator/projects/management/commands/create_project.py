@@ -1,4 +1,4 @@
-"""``create_project SLUG --kind nq|asqa --title T --overlap K``."""
+"""``create_project SLUG --kind nq|asqa --title T --overlap K [--minutes-per-question N] …``."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +7,23 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.command import PlumblineCommand
+from annotator.projects.conduct import Conduct
+from annotator.projects.models import Regime
 from annotator.projects.services import create_project
+
+
+def _conduct(options: dict[str, Any]) -> Conduct:
+    """What was given; the rest is as usual for the kind."""
+    given = Conduct()
+    if options["minutes_per_question"] is not None:
+        given["minutes_per_question"] = options["minutes_per_question"] or None
+    if options["recommended_per_day"] is not None:
+        given["recommended_per_day"] = options["recommended_per_day"] or None
+    if options["regime"]:
+        given["regime"] = options["regime"]
+    if options["requires_training"]:
+        given["requires_training"] = True
+    return given
 
 
 class Command(PlumblineCommand):
@@ -27,6 +43,28 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--lease-minutes", type=int, default=60, help="how long an example is kept for somebody"
         )
+        parser.add_argument(
+            "--minutes-per-question",
+            type=int,
+            metavar="N",
+            help="limit of work on one question, 0 for none (ASQA: 60, NQ: none)",
+        )
+        parser.add_argument(
+            "--recommended-per-day",
+            type=int,
+            metavar="N",
+            help="questions a day to recommend, 0 for none (ASQA: 10, NQ: none)",
+        )
+        parser.add_argument(
+            "--regime",
+            choices=Regime.values,
+            help="what annotators of ASQA see; no_context: the question alone",
+        )
+        parser.add_argument(
+            "--requires-training",
+            action="store_true",
+            help="hand out questions only after the training",
+        )
         parser.add_argument("--guidelines", metavar="FILE.md", help="the guidelines, in Markdown")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
@@ -39,6 +77,7 @@ class Command(PlumblineCommand):
             lease_minutes=options["lease_minutes"],
             guidelines=self._guidelines(options["guidelines"]),
             at=timezone.now(),
+            **_conduct(options),
         )
         values = {
             "slug": project.slug,
@@ -46,6 +85,10 @@ class Command(PlumblineCommand):
             "title": project.title,
             "overlap": project.overlap,
             "lease_minutes": project.lease_minutes,
+            "regime": project.regime,
+            "minutes_per_question": project.minutes_per_question,
+            "recommended_per_day": project.recommended_per_day,
+            "requires_training": project.requires_training,
         }
         self.report(f"Created {project.slug}.", values, as_json=options["json"])
 

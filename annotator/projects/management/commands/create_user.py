@@ -1,4 +1,4 @@
-"""``create_user NAME --password P [--project SLUG --role annotator|expert|lead]``."""
+"""``create_user NAME --password P [--email A] [--project SLUG --role annotator|expert|lead]``."""
 
 from typing import Any
 
@@ -26,6 +26,9 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--password", required=True, help="of a new account; an existing one keeps its own"
         )
+        parser.add_argument(
+            "--email", default="", help="of a new account: where a forgotten password is replaced"
+        )
         parser.add_argument("--project", metavar="SLUG")
         parser.add_argument("--role", choices=Role.values)
 
@@ -39,19 +42,25 @@ class Command(PlumblineCommand):
         user = User.objects.filter(username=options["name"]).first()
         created = user is None
         if user is None:
-            user = self._create(options["name"], options["password"], leads=project is None)
+            user = self._create(
+                options["name"], options["password"], options["email"], leads=project is None
+            )
         if project:
             add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
         sentence = f"{'Created' if created else 'Found'} {user.username}."
         values = {"username": user.username, "created": created, "project": slug, "role": role}
         self.report(sentence, values, as_json=options["json"])
 
-    def _create(self, name: str, password: str, *, leads: bool) -> User:
+    def _create(self, name: str, password: str, email: str, *, leads: bool) -> User:
         """An account without a project could do nothing, so it may create projects."""
         try:
             check_password(password=password, user=User(username=name))
         except InvalidInputError as error:
             self.stderr.write(f"warning: the password of {name} is weak. {error.detail}")
         return create_user(
-            username=name, password=password, may_create_projects=leads, must_be_strong=False
+            username=name,
+            password=password,
+            email=email,
+            may_create_projects=leads,
+            must_be_strong=False,
         )

@@ -1,12 +1,15 @@
 import { Anchor, Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
 import { IconHighlight, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { annotationsQuery, annotatorsQuery } from "@/api/projects";
-import type { ActiveSeconds, Annotation } from "@/api/types";
+import type { Annotation, LongFormAnnotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { formatDuration } from "@/components/format";
+import { AnswerVersionsDialog } from "@/components/AnswerVersions";
+import { describeAnswer, secondsOf } from "@/components/describeAnswer";
+import { count, formatCount, formatDuration, formatShare } from "@/components/format";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
@@ -14,9 +17,18 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
-import { describeAnswer } from "./describeAnswer";
+import { LateDialog } from "./LateDialog";
 
-const FILTERS = ["annotator", "question_quality", "has_long_answer", "late", "example"] as const;
+const FILTERS = [
+  "annotator",
+  "question_quality",
+  "has_long_answer",
+  "has_concern",
+  "has_confirmation",
+  "arrival",
+  "example",
+  "ordering",
+] as const;
 
 const QUALITIES = [
   { value: "", label: "Any question" },
@@ -30,44 +42,114 @@ const LONG_ANSWERS = [
   { value: "false", label: "Without one" },
 ];
 
-const ARRIVALS = [
-  { value: "", label: "On time and late" },
-  { value: "false", label: "On time" },
-  { value: "true", label: "Late" },
+const CONCERNS = [
+  { value: "", label: "Concern or none" },
+  { value: "true", label: "With a concern" },
+  { value: "false", label: "Without concern" },
 ];
 
-function totalSeconds(seconds: ActiveSeconds | null): number | null {
-  return seconds === null ? null : seconds.question + seconds.long_answer + seconds.short_answer;
-}
+const CONFIRMATIONS = [
+  { value: "", label: "Confirmed and not" },
+  { value: "true", label: "Something confirmed" },
+  { value: "false", label: "Nothing confirmed" },
+];
+
+const LONG_FORM_ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "-word_count", label: "Longest first" },
+  { value: "word_count", label: "Shortest first" },
+  { value: "-coverage", label: "Best covered first" },
+  { value: "coverage", label: "Least covered first" },
+];
+
+const ARRIVALS = [
+  { value: "", label: "On time and late" },
+  { value: "on_time", label: "On time" },
+  { value: "late", label: "Late" },
+  { value: "late_waiting", label: "Late, not counted" },
+  { value: "late_accepted", label: "Late, counted" },
+];
 
 function AnswerCell({ annotation }: { annotation: Annotation }) {
-  const { long, short, text } = describeAnswer(annotation);
+  const { long, short, text, isEmpty } = describeAnswer(annotation);
   return (
     <Stack gap={2}>
       <Group gap="2px 8px" align="baseline">
-        <Badge color={annotation.long_answer === null ? "gray" : "plumb"} style={{ flexShrink: 0 }}>
+        <Badge color={isEmpty ? "gray" : "plumb"} style={{ flexShrink: 0 }}>
           {long}
         </Badge>
         {short !== "" && (
-          <Text size="sm" fw={550} lineClamp={1}>
+          <Text size="sm" fw={550} lineClamp={annotation.kind === "asqa" ? 3 : 1}>
             {short}
           </Text>
         )}
       </Group>
       {text !== "" && (
-        <Text size="xs" c="dimmed" lineClamp={1}>
+        <Text size="xs" c="dimmed" lineClamp={annotation.kind === "asqa" ? 3 : 1}>
           {text}
         </Text>
       )}
+      {annotation.kind === "asqa" && <LongFormFacts annotation={annotation} />}
     </Stack>
   );
 }
 
-const listColumns = (slug: string): Column<Annotation>[] => [
+function LongFormFacts({ annotation }: { annotation: LongFormAnnotation }) {
+  const { coverage, word_count: words, concern, missing } = annotation;
+  const facts = [
+    ...(concern !== "" && words > 0 ? [count(words, "word")] : []),
+    ...(coverage === null ? [] : [`${formatShare(coverage)} covered`]),
+    ...(missing.length === 0 ? [] : [`${formatCount(missing.length)} confirmed`]),
+  ];
+  return (
+    <Text size="xs" c="dimmed">
+      {facts.join(" · ")}
+    </Text>
+  );
+}
+
+function LateBadge({ annotation, onOpen }: { annotation: Annotation; onOpen: () => void }) {
+  const counts = annotation.late?.accepted != null;
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color={counts ? "plumb" : "amber"}
+      style={{ cursor: "pointer" }}
+      title="Arrived after the question had gone to somebody else"
+      aria-label={`${counts ? "Late, counted" : "Late"}: ${annotation.question}`}
+      onClick={onOpen}
+    >
+      {counts ? "late, counted" : "late ›"}
+    </Badge>
+  );
+}
+
+function ChangedBadge({ annotation, onOpen }: { annotation: Annotation; onOpen: () => void }) {
+  return (
+    <Badge
+      component="button"
+      type="button"
+      color="gray"
+      style={{ cursor: "pointer" }}
+      title="Compare with the answer before"
+      aria-label={`Changed: ${annotation.question}`}
+      onClick={onOpen}
+    >
+      changed ›
+    </Badge>
+  );
+}
+
+const listColumns = (
+  { slug, isAsqa }: { slug: string; isAsqa: boolean },
+  onLate: (annotation: Annotation) => void,
+  onCompare: (annotation: number) => void,
+): Column<Annotation>[] => [
   {
     key: "question",
     header: "Question",
-    width: "32%",
+    width: isAsqa ? "26%" : "32%",
     render: ({ id, example, question, page_title: page }) => (
       <Stack gap={2}>
         <TwoLines>
@@ -112,9 +194,9 @@ const listColumns = (slug: string): Column<Annotation>[] => [
     key: "seconds",
     header: "Time",
     width: 106,
-    render: ({ active_seconds: seconds }) => (
+    render: (annotation) => (
       <Text size="sm" style={{ whiteSpace: "nowrap" }}>
-        {formatDuration(totalSeconds(seconds))}
+        {formatDuration(secondsOf(annotation))}
       </Text>
     ),
   },
@@ -122,13 +204,24 @@ const listColumns = (slug: string): Column<Annotation>[] => [
     key: "created",
     header: "Submitted",
     width: 124,
-    render: ({ created_at: at, is_late: isLate }) => (
+    render: (annotation) => (
       <Stack gap={2} align="flex-start">
-        <RelativeTime at={at} />
-        {isLate && (
-          <Badge color="amber" title="Arrived after the question had gone to somebody else">
-            late
-          </Badge>
+        <RelativeTime at={annotation.created_at} />
+        {annotation.revision_of !== null && (
+          <ChangedBadge
+            annotation={annotation}
+            onOpen={() => {
+              onCompare(annotation.id);
+            }}
+          />
+        )}
+        {annotation.is_late && (
+          <LateBadge
+            annotation={annotation}
+            onOpen={() => {
+              onLate(annotation);
+            }}
+          />
         )}
       </Stack>
     ),
@@ -140,8 +233,11 @@ export default function AnnotationsPage() {
   const project = useProject();
   useDocumentTitle("Annotations", project.title);
   const list = useListParams(FILTERS);
+  const [late, setLate] = useState<Annotation | null>(null);
+  const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
   const annotators = useQuery(annotatorsQuery(project.slug, { page_size: 500 }));
+  const isAsqa = project.kind === "asqa";
   const people = [
     { value: "", label: "Everybody" },
     ...(annotators.data?.results ?? []).map(({ username }) => ({
@@ -173,19 +269,30 @@ export default function AnnotationsPage() {
   return (
     <>
       <PageHeader title="Annotations">
-        Everything that was submitted, newest first. Each opens on its page.
+        Everything that was submitted, newest first. Each opens{" "}
+        {isAsqa ? "beside the other answers to its question." : "on its page."}
       </PageHeader>
       <Stack>
         <Group gap="sm">
           {filter("annotator", "Annotator", people, 170)}
-          {filter("question_quality", "Question", QUALITIES, 160)}
-          {filter("has_long_answer", "Long answer", LONG_ANSWERS, 190)}
-          {filter("late", "Arrival", ARRIVALS, 170)}
+          {isAsqa ? (
+            <>
+              {filter("has_concern", "Concern", CONCERNS, 170)}
+              {filter("has_confirmation", "Confirmation", CONFIRMATIONS, 185)}
+            </>
+          ) : (
+            <>
+              {filter("question_quality", "Question", QUALITIES, 160)}
+              {filter("has_long_answer", "Long answer", LONG_ANSWERS, 190)}
+            </>
+          )}
+          {filter("arrival", "Arrival", ARRIVALS, 180)}
+          {isAsqa && filter("ordering", "Order", LONG_FORM_ORDERS, 180)}
         </Group>
         <PagedTable
           label="Annotations"
           query={annotations}
-          columns={listColumns(project.slug)}
+          columns={listColumns({ slug: project.slug, isAsqa }, setLate, setCompared)}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}
@@ -208,6 +315,20 @@ export default function AnnotationsPage() {
           }
         />
       </Stack>
+      <AnswerVersionsDialog
+        slug={project.slug}
+        annotation={compared}
+        onClose={() => {
+          setCompared(null);
+        }}
+      />
+      <LateDialog
+        slug={project.slug}
+        annotation={late}
+        onClose={() => {
+          setLate(null);
+        }}
+      />
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { Anchor, Button, Group, Progress as Bar, Select, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Progress as Bar, Select, Stack, Text } from "@mantine/core";
 import { IconFileText, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { examplesQuery } from "@/api/projects";
-import type { ExampleSummary } from "@/api/types";
+import { queueQuery } from "@/api/queue";
+import type { ExampleSummary, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
+import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -14,7 +17,9 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
-const FILTERS = ["search", "state", "ordering", "split"] as const;
+import { PriorityDialog, type PriorityTarget, type ShownExamples } from "./PriorityDialog";
+
+const FILTERS = ["search", "state", "ordering", "split", "has_concern"] as const;
 
 const STATES = [
   { value: "", label: "Any state" },
@@ -23,13 +28,30 @@ const STATES = [
   { value: "complete", label: "Complete" },
 ];
 
+const CONCERNS = [
+  { value: "", label: "Concern or none" },
+  { value: "true", label: "With a concern" },
+  { value: "false", label: "Without concern" },
+];
+
 const ORDERS = [
   { value: "", label: "In import order" },
   { value: "question", label: "By question" },
   { value: "page_title", label: "By page" },
   { value: "-annotations_submitted", label: "Most annotated first" },
   { value: "annotations_submitted", label: "Least annotated first" },
+  { value: "-priority", label: "Highest priority first" },
 ];
+
+/** Ambiguous questions have no page of their own, but a key in the official files. */
+const LONG_FORM_ORDERS = ORDERS.map((order) =>
+  order.value === "page_title" ? { value: "key", label: "By key" } : order,
+);
+
+/** A state that the server knows, or any: the address bar may hold something else. */
+function stateOf(state: string): NonNullable<ShownExamples["filter"]["state"]> {
+  return state === "unstarted" || state === "partial" || state === "complete" ? state : "";
+}
 
 function Completeness({ example }: { example: ExampleSummary }) {
   const {
@@ -60,7 +82,46 @@ function Completeness({ example }: { example: ExampleSummary }) {
   );
 }
 
-const listColumns = (slug: string): Column<ExampleSummary>[] => [
+const PAGE: Column<ExampleSummary> = {
+  key: "page",
+  header: "Page",
+  width: "30%",
+  render: ({ page_title: title, split }) => (
+    <TwoLines>
+      {title}
+      {split !== "" && (
+        <Text span size="xs" c="dimmed">
+          {" "}
+          · {split}
+        </Text>
+      )}
+    </TwoLines>
+  ),
+};
+
+const AMBIGUITY: Column<ExampleSummary> = {
+  key: "ambiguity",
+  header: "Disambiguations",
+  width: "30%",
+  render: ({ ambiguity, split, example_id: id }) => (
+    <Stack gap={2}>
+      <Group gap={8}>
+        <Text size="sm">{count(ambiguity?.disambiguations ?? 0, "disambiguation")}</Text>
+        {ambiguity !== null && ambiguity.concerns > 0 && (
+          <Badge color="amber">{count(ambiguity.concerns, "concern")}</Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {[split, ambiguity?.key ?? id].filter(Boolean).join(" · ")}
+      </Text>
+    </Stack>
+  ),
+};
+
+const listColumns = (
+  { slug, kind }: Project,
+  onPriority: (example: ExampleSummary) => void,
+): Column<ExampleSummary>[] => [
   {
     key: "question",
     header: "Question",
@@ -72,20 +133,24 @@ const listColumns = (slug: string): Column<ExampleSummary>[] => [
       </TwoLines>
     ),
   },
+  kind === "asqa" ? AMBIGUITY : PAGE,
   {
-    key: "page",
-    header: "Page",
-    width: "30%",
-    render: ({ page_title: title, split }) => (
-      <TwoLines>
-        {title}
-        {split !== "" && (
-          <Text span size="xs" c="dimmed">
-            {" "}
-            · {split}
-          </Text>
-        )}
-      </TwoLines>
+    key: "priority",
+    header: "Priority",
+    width: 104,
+    render: (example) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={example.priority === 0 ? "gray" : undefined}
+        ml={-8}
+        aria-label={`Priority ${example.priority} of ${example.question}`}
+        onClick={() => {
+          onPriority(example);
+        }}
+      >
+        {String(example.priority).replace("-", "−")}
+      </Button>
     ),
   },
   {
@@ -102,22 +167,42 @@ export default function ExamplesPage() {
   useDocumentTitle("Examples", project.title);
   const list = useListParams(FILTERS);
   const examples = useQuery(examplesQuery(project.slug, list.query));
+  const queue = useQuery(queueQuery(project.slug));
+  const [target, setTarget] = useState<PriorityTarget | null>(null);
+  const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
+  const total = examples.data?.count ?? 0;
+  const { search, state, split } = list.filters;
+  const isAsqa = project.kind === "asqa";
   return (
     <>
       <PageHeader
         title="Examples"
         actions={
-          <LinkButton to="../import" variant="default">
-            Import
-          </LinkButton>
+          <>
+            {total > 0 && list.filters.has_concern === "" && (
+              <Button
+                variant="default"
+                onClick={() => {
+                  setTarget({ shown: { filter: { search, state: stateOf(state), split }, total } });
+                }}
+              >
+                Set priorities
+              </Button>
+            )}
+            <LinkButton to="../import" variant="default">
+              Import
+            </LinkButton>
+          </>
         }
       >
-        Each question with its page. Open one to see every annotation of it on the page.
+        {isAsqa
+          ? "Each ambiguous question. Open one to see all its answers side by side."
+          : "Each question with its page. Open one to see every annotation of it on the page."}
       </PageHeader>
       <Stack>
         <Group gap="sm">
           <SearchField
-            label="Search questions and pages"
+            label={isAsqa ? "Search questions and keys" : "Search questions and pages"}
             value={list.filters.search}
             onChange={(search) => {
               list.setFilter("search", search);
@@ -132,10 +217,35 @@ export default function ExamplesPage() {
               list.setFilter("state", state ?? "");
             }}
           />
+          {(splits.length > 0 || split !== "") && (
+            <Select
+              aria-label="Split"
+              w={140}
+              data={[
+                { value: "", label: "Any split" },
+                ...[...new Set([...splits, split].filter(Boolean))],
+              ]}
+              value={split}
+              onChange={(chosen) => {
+                list.setFilter("split", chosen ?? "");
+              }}
+            />
+          )}
+          {isAsqa && (
+            <Select
+              aria-label="Concern"
+              w={170}
+              data={CONCERNS}
+              value={list.filters.has_concern}
+              onChange={(concern) => {
+                list.setFilter("has_concern", concern ?? "");
+              }}
+            />
+          )}
           <Select
             aria-label="Order"
             w={205}
-            data={ORDERS}
+            data={isAsqa ? LONG_FORM_ORDERS : ORDERS}
             value={list.filters.ordering}
             onChange={(ordering) => {
               list.setFilter("ordering", ordering ?? "");
@@ -145,7 +255,9 @@ export default function ExamplesPage() {
         <PagedTable
           label="Examples"
           query={examples}
-          columns={listColumns(project.slug)}
+          columns={listColumns(project, (example) => {
+            setTarget({ example });
+          })}
           rowKey={({ id }) => id}
           page={list.page}
           onPageChange={list.setPage}
@@ -168,12 +280,21 @@ export default function ExamplesPage() {
                 title="No examples yet"
                 action={<LinkButton to="../import">Import examples</LinkButton>}
               >
-                Bring in a file of Natural Questions, or questions with pages of your own.
+                {isAsqa
+                  ? "Bring in a file of AmbigNQ or ASQA."
+                  : "Bring in a file of Natural Questions, or questions with pages of your own."}
               </EmptyState>
             )
           }
         />
       </Stack>
+      <PriorityDialog
+        slug={project.slug}
+        target={target}
+        onClose={() => {
+          setTarget(null);
+        }}
+      />
     </>
   );
 }

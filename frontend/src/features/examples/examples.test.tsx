@@ -2,12 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { describeAnswer } from "@/components/describeAnswer";
 import { buildAnnotation, buildExample, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
 
 import AnnotationsPage from "./AnnotationsPage";
-import { describeAnswer } from "./describeAnswer";
 import ExamplesPage from "./ExamplesPage";
 
 const LONG = {
@@ -108,5 +108,5 @@ test("an annotation opens on its example", async () => {
     "/projects/demo/examples/7?annotation=11",
   );
   expect(screen.getByText("3,531 km")).toBeVisible();
-  expect(screen.getByText("late")).toBeVisible();
+  expect(screen.getByText("late ›")).toBeVisible();
 });

@@ -12,12 +12,15 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { LoadingState } from "@/components/states";
 
+import { BrokenLinks } from "./BrokenLinks";
 import classes from "./GuidelinesEditor.module.css";
 import { LeaveDialog } from "./LeaveDialog";
+import { Pictures } from "./Pictures";
 
 const Markdown = lazy(() => import("@/components/Markdown"));
 
 const PREVIEW_DELAY_MS = 150;
+const CHECK_DELAY_MS = 800;
 
 const STARTER = `# What we collect
 
@@ -63,9 +66,11 @@ export function GuidelinesEditor({
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
+  const [begun] = useState(current.version);
   const [stored] = useState(current.version === 0 ? STARTER : current.markdown);
   const [markdown, setMarkdown] = useState(stored);
   const [preview] = useDebouncedValue(markdown, PREVIEW_DELAY_MS);
+  const [checked] = useDebouncedValue(markdown, CHECK_DELAY_MS);
   const save = useMutation({
     mutationFn: () => saveGuidelines(project.slug, markdown),
     meta: { silent: true },
@@ -116,6 +121,17 @@ export function GuidelinesEditor({
             {describeError(save.error)}
           </Alert>
         )}
+        {current.version > begun && !save.isPending && !save.isSuccess && (
+          <Alert
+            color="amber"
+            role="status"
+            title={`Version ${current.version} was saved meanwhile`}
+          >
+            Another lead saved it after you had begun. What you save replaces it: take over what it
+            says before you do.
+          </Alert>
+        )}
+        <BrokenLinks slug={project.slug} markdown={checked} />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <Textarea
             aria-label="Guidelines in Markdown"
@@ -130,11 +146,17 @@ export function GuidelinesEditor({
             <Text className={classes.label}>Preview</Text>
             <ScrollArea className={classes.scroll} px="lg" pb="lg">
               <Suspense fallback={<LoadingState />}>
-                <Markdown>{preview}</Markdown>
+                <Markdown project={project.slug}>{preview}</Markdown>
               </Suspense>
             </ScrollArea>
           </Card>
         </SimpleGrid>
+        <Pictures
+          slug={project.slug}
+          onInsert={(picture) => {
+            setMarkdown((before) => `${before.trimEnd()}\n\n${picture}\n`);
+          }}
+        />
       </Stack>
       <LeaveDialog
         opened={isLeaving || blocker.state === "blocked"}

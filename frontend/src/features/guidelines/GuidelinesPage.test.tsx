@@ -2,9 +2,10 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { queryKeys } from "@/api/queryKeys";
 import type { Role } from "@/api/types";
 import { buildProject } from "@/test/builders";
-import { renderApp } from "@/test/render";
+import { renderApp, testQueryClient } from "@/test/render";
 import { type RecordedRequest, fakeServer } from "@/test/server";
 
 import GuidelinesPage from "./GuidelinesPage";
@@ -64,4 +65,22 @@ test("leaving with unsaved changes asks first", async () => {
   expect(await screen.findByText("Leave without saving?")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Discard my changes" }));
   expect(await screen.findByRole("button", { name: "Edit" })).toBeVisible();
+});
+
+test("a version that another lead saves meanwhile is not replaced unnoticed", async () => {
+  let version = 1;
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/guidelines/": () => ({
+      json: { version, markdown: "# First", html: "", updated_at: "2026-11-20T09:00:00Z" },
+    }),
+  });
+  const queryClient = testQueryClient();
+  renderApp(<GuidelinesPage />, { ...PAGE, queryClient });
+  await screen.findByRole("heading", { name: "First" });
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(screen.queryByText(/was saved meanwhile/)).toBeNull();
+  version = 2;
+  await queryClient.invalidateQueries({ queryKey: queryKeys.guidelines("demo") });
+  expect(await screen.findByText("Version 2 was saved meanwhile")).toBeVisible();
 });

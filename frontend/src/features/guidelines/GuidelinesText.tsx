@@ -23,7 +23,7 @@ export function GuidelinesText({ slug }: { slug: string }) {
         ) : (
           <Suspense fallback={<LoadingState />}>
             <Box maw={720}>
-              <Markdown>{markdown}</Markdown>
+              <Markdown project={slug}>{markdown}</Markdown>
               <Text size="xs" c="dimmed" mt="xl">
                 Version {version}
                 {updatedAt !== null && `, ${formatDate(updatedAt)}`}

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { annotatorsQuery } from "@/api/projects";
-import type { Annotator } from "@/api/types";
+import type { Annotator, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
-import { formatCount, formatDuration, formatShare } from "@/components/format";
+import { count, formatCount, formatDuration, formatMean, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
@@ -17,12 +17,63 @@ import { useListParams } from "@/components/useListParams";
 
 const FILTERS: readonly never[] = [];
 
-const listColumns = (slug: string): Column<Annotator>[] => [
+const NATURAL_QUESTIONS: Column<Annotator>[] = [
+  {
+    key: "null",
+    header: "No answer",
+    align: "right",
+    render: ({ null_share: share }) => formatShare(share),
+  },
+  {
+    key: "bad",
+    header: "Bad question",
+    align: "right",
+    render: ({ bad_share: share }) => formatShare(share),
+  },
+];
+
+const LONG_FORM: Column<Annotator>[] = [
+  {
+    key: "words",
+    header: "Mean answer",
+    align: "right",
+    render: ({ long_form: figures }) => (
+      <TwoFigures
+        above={`${formatMean(figures?.words_mean ?? null)} words`}
+        below={`${formatShare(figures?.coverage_mean ?? null)} covered`}
+      />
+    ),
+  },
+  {
+    key: "concerns",
+    header: "To review",
+    align: "right",
+    render: ({ long_form: figures }) => (
+      <TwoFigures
+        above={count(figures?.concerns ?? 0, "concern")}
+        below={`${formatCount(figures?.confirmations ?? 0)} confirmed`}
+      />
+    ),
+  },
+];
+
+function TwoFigures({ above, below }: { above: string; below: string }) {
+  return (
+    <Stack gap={0} style={{ whiteSpace: "nowrap" }}>
+      <span>{above}</span>
+      <Text size="xs" c="dimmed">
+        {below}
+      </Text>
+    </Stack>
+  );
+}
+
+const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
   {
     key: "annotator",
     header: "Annotator",
     width: "26%",
-    render: ({ username, display_name: name }) => (
+    render: ({ username, display_name: name, pseudonym }) => (
       <Stack gap={0} align="flex-start">
         <Anchor
           component={Link}
@@ -32,11 +83,11 @@ const listColumns = (slug: string): Column<Annotator>[] => [
         >
           {name || username}
         </Anchor>
-        {name !== "" && name !== username && (
-          <Text size="xs" c="dimmed">
-            {username}
-          </Text>
-        )}
+        <Text size="xs" c="dimmed">
+          {[name !== "" && name !== username ? username : null, pseudonym]
+            .filter((part) => part !== null)
+            .join(" · ")}
+        </Text>
       </Stack>
     ),
   },
@@ -53,18 +104,7 @@ const listColumns = (slug: string): Column<Annotator>[] => [
     align: "right",
     render: ({ seconds_median: seconds }) => formatDuration(seconds),
   },
-  {
-    key: "null",
-    header: "No answer",
-    align: "right",
-    render: ({ null_share: share }) => formatShare(share),
-  },
-  {
-    key: "bad",
-    header: "Bad question",
-    align: "right",
-    render: ({ bad_share: share }) => formatShare(share),
-  },
+  ...(kind === "asqa" ? LONG_FORM : NATURAL_QUESTIONS),
   {
     key: "last",
     header: "Last submitted",
@@ -74,7 +114,7 @@ const listColumns = (slug: string): Column<Annotator>[] => [
   },
 ];
 
-/** Who annotates, how much, how fast, and how often they find no answer. */
+/** Who annotates, how much, how fast, and what their answers are like. */
 export default function AnnotatorsPage() {
   const project = useProject();
   useDocumentTitle("Annotators", project.title);
@@ -88,7 +128,7 @@ export default function AnnotatorsPage() {
       <PagedTable
         label="Annotators"
         query={annotators}
-        columns={listColumns(project.slug)}
+        columns={listColumns(project)}
         rowKey={({ username }) => username}
         page={list.page}
         onPageChange={list.setPage}

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { buildMe, buildMember, buildProject } from "@/test/builders";
+import { buildInvitation, buildMe, buildMember, buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { type RecordedRequest, fakeServer, page } from "@/test/server";
 
@@ -20,9 +20,12 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[
         buildMember({ id: 2, username: "lena", display_name: "Lena", role: "lead" }),
       ]),
     },
+    "GET projects/demo/invitations/": { json: page([]) },
     ...answers,
   });
 }
+
+const LINK = "http://localhost:3000/invitations/abc";
 
 function changes(requests: RecordedRequest[]) {
   return requests
@@ -97,4 +100,54 @@ test("a name nobody has is said at its field and the dialog stays", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(await screen.findByText("Check it.")).toBeVisible();
   expect(screen.getByText("No such account.")).toBeVisible();
+});
+
+test("a lead makes a link and gets it to copy", async () => {
+  const requests = serve({
+    "POST projects/demo/invitations/": {
+      status: 201,
+      json: buildInvitation({ link: LINK, max_uses: 5 }),
+    },
+  });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Invite by link" }));
+  const people = await screen.findByLabelText("How many people");
+  await userEvent.clear(people);
+  await userEvent.type(people, "5");
+  await userEvent.type(screen.getByLabelText("Note"), "the new ones");
+  await userEvent.click(screen.getByRole("button", { name: "Make a link" }));
+  expect(await screen.findByLabelText("Link")).toHaveValue(LINK);
+  expect(screen.getByRole("button", { name: "Copy link" })).toBeVisible();
+  expect(changes(requests)).toEqual([
+    {
+      method: "POST",
+      path: "projects/demo/invitations/",
+      body: { role: "annotator", days: 14, max_uses: 5, email: "", note: "the new ones" },
+    },
+  ]);
+});
+
+test("invitations show who joined and are revoked", async () => {
+  const requests = serve({
+    "GET projects/demo/invitations/": {
+      json: page([
+        buildInvitation({ link: LINK }),
+        buildInvitation({
+          id: 2,
+          state: "used",
+          uses: 1,
+          used_by: [{ username: "zoe", display_name: "Zoe", at: "2026-11-20T09:00:00Z" }],
+        }),
+      ]),
+    },
+    "DELETE projects/demo/invitations/1/": { status: 204 },
+  });
+  renderApp(<MembersPage />, PAGE);
+  const table = await screen.findByRole("table", { name: "Invitations" });
+  expect(table).toHaveTextContent("Zoe");
+  await userEvent.click(screen.getByRole("button", { name: "Revoke" }));
+  expect(await screen.findByText("Nobody else can join with that link.")).toBeVisible();
+  expect(changes(requests)).toEqual([
+    { method: "DELETE", path: "projects/demo/invitations/1/", body: undefined },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Button, Select, Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { IconLink, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { membersQuery, updateMember } from "@/api/projects";
@@ -16,6 +16,8 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
 import { AddMemberDialog } from "./AddMemberDialog";
+import { InvitationList } from "./InvitationList";
+import { InviteDialog } from "./InviteDialog";
 import { ROLES, isRole } from "./roles";
 
 const FILTERS: readonly never[] = [];
@@ -52,6 +54,16 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
             </Text>
           )}
         </Stack>
+      ),
+    },
+    {
+      key: "pseudonym",
+      header: "Pseudonym",
+      width: 150,
+      render: ({ pseudonym, is_active: isActive }) => (
+        <Text size="sm" opacity={isActive ? 1 : 0.55}>
+          {pseudonym}
+        </Text>
       ),
     },
     {
@@ -106,18 +118,29 @@ export default function MembersPage() {
   const members = useQuery(membersQuery(project.slug, list.query));
   const change = useMemberChange(project.slug);
   const [isAdding, dialog] = useDisclosure(false);
+  const [isInviting, invitation] = useDisclosure(false);
   return (
     <>
       <PageHeader
         title="Members"
         actions={
-          <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={dialog.open}>
-            Add a member
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={dialog.open}
+            >
+              Add a member
+            </Button>
+            <Button leftSection={<IconLink size={16} aria-hidden />} onClick={invitation.open}>
+              Invite by link
+            </Button>
+          </>
         }
       >
         Annotators answer, experts judge, leads run the project. Somebody who is not active keeps
-        their work here but can’t open the project.
+        their work here but can’t open the project. Only leads see names; everybody else sees the
+        pseudonym.
       </PageHeader>
       <PagedTable
         label="Members"
@@ -128,7 +151,9 @@ export default function MembersPage() {
         onPageChange={list.setPage}
         empty={<EmptyState icon={IconUsers} title="Nobody is in this project yet" />}
       />
+      <InvitationList slug={project.slug} />
       <AddMemberDialog slug={project.slug} opened={isAdding} onClose={dialog.close} />
+      <InviteDialog slug={project.slug} opened={isInviting} onClose={invitation.close} />
     </>
   );
 }

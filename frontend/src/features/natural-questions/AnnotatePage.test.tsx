@@ -1,21 +1,36 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 
-import type { Assignment } from "@/api/types";
+import { AnnotatePage } from "@/annotating/AnnotatePage";
+import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
+import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
-import AnnotatePage from "./AnnotatePage";
+import { AnnotationScreen } from "./AnnotationScreen";
 
 const PROGRESS = {
   own: { submitted: 3, submitted_today: 2, open: 1, parked: 0, seconds_median: null },
   project: null,
 };
+const nothing = () => undefined;
 const ANNOTATION = { id: 1, is_late: false };
 
-function assignment(id: number, text: string, changes: Partial<Assignment> = {}): Assignment {
+function Screen({ assignment, ...props }: AnnotationScreenProps) {
+  if (assignment.kind !== "nq") throw new Error("Not of this kind.");
+  return <AnnotationScreen assignment={assignment} {...props} />;
+}
+
+function assignment(
+  id: number,
+  text: string,
+  changes: Partial<NaturalQuestionsAssignment> = {},
+): Assignment {
   return {
+    kind: "nq",
     id,
     project: "demo",
     state: "open",
@@ -24,7 +39,9 @@ function assignment(id: number, text: string, changes: Partial<Assignment> = {})
     note: "",
     created_at: "2026-01-01T00:00:00Z",
     question: { id, text },
+    time: NO_LIMIT,
     page: null,
+    revising: null,
     draft: null,
     ...changes,
   };
@@ -57,7 +74,10 @@ function serverWith(...queue: Assignment[]) {
 }
 
 function renderPage() {
-  renderApp(<AnnotatePage />, { path: "/projects/:slug/annotate", at: "/projects/demo/annotate" });
+  renderApp(<AnnotatePage screen={Screen} />, {
+    path: "/projects/:slug/annotate",
+    at: "/projects/demo/annotate",
+  });
   return userEvent.setup();
 }
 
@@ -100,6 +120,41 @@ test("a bad question is submitted by keyboard alone, and the next one follows", 
   });
   expect(submit?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{32,36}$/);
   expect(localStorage).toHaveLength(0);
+});
+
+test("a draft whose answer got lost is no second version when the answer is submitted", async () => {
+  let isSubmitted = false;
+  let saved: object | null = null;
+  const current = () =>
+    assignment(1, "who built it", saved ? { draft: saved as never, version: 1 } : {});
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": () => ({
+      json: isSubmitted ? assignment(2, "when was it built") : assignment(1, "who built it"),
+    }),
+    "GET assignments/1/": () => ({ json: current() }),
+    "PUT assignments/1/draft/": () => {
+      saved ??= requests.at(-1)?.body as object;
+      return { status: 503 };
+    },
+    "POST assignments/1/submit/": () => {
+      const { version } = requests.at(-1)?.body as { version: number };
+      isSubmitted = version === 1;
+      if (isSubmitted) return { status: 201, json: ANNOTATION };
+      const stale = { code: "stale_draft", detail: "Stale.", fields: {}, assignment: current() };
+      return { status: 409, json: stale };
+    },
+  });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  await screen.findByText("Offline – kept in this browser");
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("3 done today")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const keys = requests.map(({ headers }) => headers["idempotency-key"]).filter(Boolean);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
 test("the next question is reserved when the review is reached", async () => {
@@ -145,6 +200,156 @@ test("a draft is taken up at its stage", async () => {
   expect(screen.getByText("Bad question")).toBeVisible();
 });
 
+/** A server that reserves the second question, and answers its claim as `claim` says. */
+function serverThatReserves(claim: () => { status?: number; json?: unknown }) {
+  let submitted = false;
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "GET projects/demo/training/": { json: { own: null } },
+    "POST projects/demo/assignments/next/": () => {
+      if ((requests.at(-1)?.body as { ahead: boolean }).ahead)
+        return { json: assignment(2, "when was it built") };
+      return submitted ? claim() : { json: assignment(1, "who built it") };
+    },
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "PUT assignments/2/draft/": { json: assignment(2, "when was it built", { version: 1 }) },
+    "POST assignments/1/submit/": () => {
+      submitted = true;
+      return { status: 201, json: ANNOTATION };
+    },
+  });
+  return requests;
+}
+
+async function submitFirst() {
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  await screen.findByText("Saved");
+  await user.keyboard("{Enter}");
+  return user;
+}
+
+test("whoever may not have the question that was reserved is told so", async () => {
+  const detail = "Finish the training first.";
+  serverThatReserves(() => ({
+    status: 403,
+    json: { code: "training_first", detail, fields: {} },
+  }));
+  await submitFirst();
+  expect(await screen.findByText(detail)).toBeVisible();
+});
+
+function isClaim(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "ahead" in body && body.ahead === false;
+}
+
+test("a question is claimed again after signing in, with what was chosen meanwhile", async () => {
+  let isSignedIn = false;
+  const requests = serverThatReserves(() =>
+    isSignedIn ? { json: assignment(2, "when was it built") } : { status: 401 },
+  );
+  const user = await submitFirst();
+  await screen.findByRole("heading", { name: "when was it built" });
+  await user.keyboard("b");
+  await waitFor(() => {
+    expect(requests.filter(({ body }) => isClaim(body))).toHaveLength(2);
+  });
+  isSignedIn = true;
+  await waitFor(
+    () => {
+      expect(requests.some(({ path }) => path === "assignments/2/draft/")).toBe(true);
+    },
+    { timeout: 8_000 },
+  );
+});
+
+test("what another tab has submitted leaves the way to the next question", async () => {
+  let isThere = false;
+  const detail = "This question is already submitted.";
+  fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": () => ({
+      json: isThere ? assignment(2, "when was it built") : assignment(1, "who built it"),
+    }),
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "POST assignments/1/submit/": () => {
+      isThere = true;
+      return { status: 409, json: { code: "already_submitted", detail, fields: {} } };
+    },
+  });
+  const user = await submitFirst();
+  expect(await screen.findByText(/already submitted/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
+  expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
+});
+
+test("nothing can be changed while the answer is under way", async () => {
+  let isAway = true;
+  fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": () =>
+      isAway ? { json: assignment(1, "who built it") } : { status: 204 },
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "POST assignments/1/submit/": () =>
+      isAway ? { status: 503 } : { status: 201, json: ANNOTATION },
+  });
+  const user = await submitFirst();
+  expect(await screen.findByText(/The server does not answer/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: "Change the question" }));
+  expect(screen.getByRole("region", { name: "Review" })).toBeVisible();
+  expect(screen.getByText("Bad question")).toBeVisible();
+  isAway = false;
+  expect(await screen.findByText("Nothing left for you right now")).toBeVisible();
+});
+
+test("an answer that arrives after its page was left leads nobody away", async () => {
+  let isAway = true;
+  const left: string[] = [];
+  fakeServer({
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "POST assignments/1/submit/": () =>
+      isAway ? { status: 503 } : { status: 201, json: ANNOTATION },
+  });
+  const onSubmitted = () => left.push("submitted");
+  function Visit() {
+    const [isThere, setThere] = useState(true);
+    if (!isThere) return <p>Elsewhere</p>;
+    return (
+      <>
+        <Screen
+          assignment={assignment(1, "who built it")}
+          claimed
+          doneToday={null}
+          onReview={nothing}
+          onSubmitted={onSubmitted}
+          onLeft={nothing}
+          onGoOn={nothing}
+        />
+        <button
+          onClick={() => {
+            setThere(false);
+          }}
+        >
+          Leave
+        </button>
+      </>
+    );
+  }
+  renderApp(<Visit />);
+  const user = userEvent.setup();
+  await user.keyboard("b{Enter}");
+  await screen.findByText(/The server does not answer/);
+  await user.click(screen.getByRole("button", { name: "Leave" }));
+  isAway = false;
+  expect(await screen.findByText("Your answer has been submitted.")).toBeVisible();
+  expect([left, screen.getByText("Elsewhere").textContent]).toEqual([[], "Elsewhere"]);
+});
+
 test("skipping needs a reason and goes on", async () => {
   const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
   const user = renderPage();
@@ -178,6 +383,26 @@ test("when nothing is left the page says what to do", async () => {
   expect(screen.getByRole("link", { name: "To the project" })).toHaveAttribute(
     "href",
     "/projects/demo",
+  );
+});
+
+test("somebody who is to qualify again reads why, and where to begin", async () => {
+  const own = { state: "self_study", asked_again: "Look at tables again." };
+  fakeServer({
+    "POST projects/demo/assignments/next/": {
+      status: 403,
+      json: { code: "training_first", detail: "Finish the training first.", fields: {} },
+    },
+    "GET projects/demo/training/": { json: { own } },
+  });
+  renderPage();
+  expect(
+    await screen.findByText("A lead asks you to qualify again. Look at tables again."),
+  ).toBeVisible();
+  expect(screen.getByText("Finish the training first.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "To the training" })).toHaveAttribute(
+    "href",
+    "/projects/demo/training",
   );
 });
 

@@ -1,49 +1,94 @@
 import { Badge, Group, Text, UnstyledButton } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
-import type { Annotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/api/types";
+import { secondsOf } from "@/components/describeAnswer";
 import { formatDuration } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 
 import classes from "./AnnotationList.module.css";
-import { edgeOf } from "./answerStyle";
-import { boxName } from "./boxNames";
-import { shortAnswerText, type DistinctAnswer } from "./distinctAnswers";
+import { edgeOf, letterOf, lineOf } from "./answerStyle";
+import { AnswerSummary } from "./AnswerSummary";
+import { type DistinctAnswer } from "./distinctAnswers";
 
 interface AnnotationListProps {
   readonly answers: readonly DistinctAnswer[];
   readonly selected: number | null;
   /** The page, once it is open: its text reads better than the tokens. */
   readonly view: PageView | null;
-  readonly onSelect: (annotation: Annotation) => void;
+  readonly onSelect: (annotation: NaturalQuestionsAnnotation) => void;
+  /** Shown below the selected annotation. */
+  readonly actions: ReactNode;
 }
 
-/** All annotations of an example, those that say the same under one heading. */
-export function AnnotationList({ answers, selected, view, onSelect }: AnnotationListProps) {
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * All annotations of an example, those that say the same under one heading, and what each heading
+ * says otherwise than the most frequent one. Arrow keys go from annotation to annotation.
+ */
+export function AnnotationList(props: AnnotationListProps) {
+  const { answers, selected, view, onSelect, actions } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const all = answers.flatMap(({ annotations }) => annotations);
+  const reference = answers[0]?.annotations[0] ?? null;
+
+  function onKeyDown(event: KeyboardEvent, index: number): void {
+    const step = STEPS[event.key];
+    const next =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? all.length - 1
+          : step === undefined
+            ? null
+            : index + step;
+    const annotation = next === null ? undefined : all[next];
+    if (next === null || annotation === undefined) return;
+    event.preventDefault();
+    onSelect(annotation);
+    list.current?.querySelectorAll<HTMLElement>("[data-annotation]")[next]?.focus();
+  }
+
   return (
-    <ol className={classes.answers}>
-      {answers.map(({ colour, annotations }) => {
+    <ol ref={list} className={classes.answers}>
+      {answers.map(({ colour, annotations }, position) => {
         const [first] = annotations;
         return (
           first && (
             <li
               key={first.id}
               className={classes.answer}
-              style={{ borderInlineStartColor: edgeOf(colour) }}
+              style={{
+                borderInlineStartColor: edgeOf(colour),
+                borderInlineStartStyle: lineOf(colour),
+              }}
             >
-              <Summary annotation={first} view={view} />
+              <AnswerSummary
+                letter={letterOf(position)}
+                annotation={first}
+                share={{ count: annotations.length, total: all.length }}
+                reference={position === 0 ? null : reference}
+                view={view}
+              />
               <ul className={classes.annotations}>
                 {annotations.map((annotation) => (
                   <li key={annotation.id}>
                     <UnstyledButton
                       className={classes.annotation}
+                      data-annotation={annotation.id}
                       aria-current={annotation.id === selected ? "true" : undefined}
                       onClick={() => {
                         onSelect(annotation);
                       }}
+                      onKeyDown={(event) => {
+                        onKeyDown(event, all.indexOf(annotation));
+                      }}
                     >
                       <Origin annotation={annotation} />
                     </UnstyledButton>
+                    {annotation.id === selected && actions}
                   </li>
                 ))}
               </ul>
@@ -54,37 +99,25 @@ export function AnnotationList({ answers, selected, view, onSelect }: Annotation
     </ol>
   );
 }
-
-function Summary({ annotation, view }: { annotation: Annotation; view: PageView | null }) {
-  if (annotation.question_quality === "bad") return <Text fw={600}>Bad question</Text>;
-  if (!annotation.long_answer) return <Text fw={600}>No answer</Text>;
-  const short = shortAnswerText(annotation, view);
+function Origin({ annotation }: { annotation: NaturalQuestionsAnnotation }) {
+  const { annotator, source, is_late: isLate, created_at: at } = annotation;
+  const { revision_of: revised, reopened } = annotation;
+  const isCounted = annotation.late?.accepted != null;
+  const seconds = secondsOf(annotation);
   return (
-    <>
-      <Text size="sm" c="dimmed">
-        {boxName(annotation.long_answer.tag)}
-      </Text>
-      <Text fw={600} lineClamp={3}>
-        {short === "" ? "No short answer" : short}
-      </Text>
-      <Text size="sm" c="dimmed" lineClamp={2}>
-        {view?.beginningOf(annotation.long_answer, 30) ?? annotation.long_answer.text}
-      </Text>
-    </>
-  );
-}
-
-function Origin({ annotation }: { annotation: Annotation }) {
-  const { annotator, source, is_late: isLate, created_at: at, active_seconds: times } = annotation;
-  const seconds = times && times.question + times.long_answer + times.short_answer;
-  return (
-    <Group gap={8} justify="space-between" wrap="nowrap">
-      <Text size="sm" fw={500} truncate>
+    <Group gap="0 8px" justify="space-between">
+      <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
         {annotator}
       </Text>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6} wrap="nowrap" ml="auto">
         {source !== "human" && <Badge color="gray">{source}</Badge>}
-        {isLate && <Badge color="amber">late</Badge>}
+        {revised !== null && <Badge color="gray">changed</Badge>}
+        {reopened !== null && <Badge color="amber">reopened</Badge>}
+        {isLate && (
+          <Badge color={isCounted ? "plumb" : "amber"}>
+            {isCounted ? "late, counted" : "late"}
+          </Badge>
+        )}
         <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
           {seconds === null ? <RelativeTime at={at} /> : formatDuration(seconds)}
         </Text>

@@ -1,16 +1,21 @@
-import { Alert, Button, VisuallyHidden } from "@mantine/core";
-import { IconClockExclamation, IconInfoCircle } from "@tabler/icons-react";
+import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
+import { IconClockExclamation, IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
-import type { Annotation as SubmittedAnnotation, Assignment, Stage } from "@/api/types";
+import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { belongsToFocus, isCovered, keyName } from "@/annotating/keys";
+import { KeysDialog } from "@/annotating/KeysDialog";
+import { LeaveMenu } from "@/annotating/LeaveMenu";
+import type { AnnotationScreenProps, RevisionFacts } from "@/annotating/screen";
+import type { NaturalQuestionsAssignment, Stage } from "@/api/types";
+import { formatDateTime } from "@/components/format";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
+import { LinkButton } from "@/components/LinkButton";
 
 import classes from "./AnnotationScreen.module.css";
-import { ConflictDialog } from "./ConflictDialog";
-import { belongsToFocus, isCovered, keyName } from "./keys";
-import { KeysDialog } from "./KeysDialog";
-import { LeaveMenu, type LeaveAction } from "./LeaveMenu";
+import { describeDraft } from "./describeDraft";
+import { KEY_GROUPS } from "./keyGroups";
 import { PageStage, type PageStageControl } from "./PageStage";
 import { QuestionStage } from "./QuestionStage";
 import { SessionLine } from "./RailFooter";
@@ -33,22 +38,11 @@ const STAGE_NAMES: Record<Stage, string> = {
   review: "Review",
 };
 
-interface AnnotationScreenProps {
-  readonly assignment: Assignment;
-  readonly claimed: boolean;
-  readonly doneToday: number | null;
-  /** The review was reached, so the next question may be fetched ahead. */
-  readonly onReview: () => void;
-  readonly onSubmitted: (annotation: SubmittedAnnotation) => void;
-  readonly onLeft: (action: LeaveAction) => void;
-  /** The server takes nothing more for this assignment. */
-  readonly onGoOn: () => void;
-}
-
 /** One question through its stages. Give it the assignment's id as key. */
-export function AnnotationScreen(props: AnnotationScreenProps) {
-  const { assignment, claimed, doneToday } = props;
-  const session = useAnnotation({ assignment, claimed, onSubmitted: props.onSubmitted });
+export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
+  const { assignment, claimed, doneToday, revision } = props;
+  const [reason, setReason] = useState("");
+  const session = useAnnotation({ assignment, claimed, reason, onSubmitted: props.onSubmitted });
   const { annotation, dispatch, page } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
@@ -112,8 +106,17 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
       <StageHeader
         question={assignment.question.text}
         session={session}
-        menu={<LeaveMenu assignment={assignment.id} onLeft={props.onLeft} />}
+        menu={
+          revision ? (
+            <LinkButton to={`/projects/${assignment.project}`} variant="subtle" size="compact-md">
+              To my work
+            </LinkButton>
+          ) : (
+            <LeaveMenu assignment={assignment.id} onLeft={props.onLeft} />
+          )
+        }
       />
+      {revision && <RevisionNotice revision={revision} />}
       <Notices session={session} onGoOn={props.onGoOn} />
       <div
         ref={region}
@@ -162,6 +165,7 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
             submitting={session.submitting}
             problem={session.problem}
             ready={claimed}
+            revision={revision && { reason, onReason: setReason }}
             onEdit={(to) => {
               dispatch({ type: "go_to", stage: to });
             }}
@@ -171,6 +175,7 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
       </div>
       <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
       <KeysDialog
+        groups={KEY_GROUPS}
         opened={help}
         onClose={() => {
           setHelp(false);
@@ -178,18 +183,39 @@ export function AnnotationScreen(props: AnnotationScreenProps) {
       />
       <ConflictDialog
         state={session.saveState}
-        page={page}
-        view={view}
+        describe={(draft, theirs) =>
+          describeDraft(draft, page ?? theirs.page, view).map((line) => (
+            <Text key={line} size="sm" lineClamp={3}>
+              {line}
+            </Text>
+          ))
+        }
         onResolve={session.resolveConflict}
       />
     </div>
   );
 }
 
+function RevisionNotice({ revision }: { revision: RevisionFacts }) {
+  const { submittedAt, request } = revision;
+  return (
+    <Alert
+      color={request === null ? "gray" : "amber"}
+      radius={0}
+      icon={<IconPencil size={18} />}
+      title={request === null ? undefined : "A lead asks you to look at this answer again"}
+    >
+      {request !== null && <div className={classes.request}>“{request}”</div>}
+      You submitted this answer on {formatDateTime(submittedAt)}. It counts as it was until you
+      submit the changed one.
+    </Alert>
+  );
+}
+
 function describeWaiting({ saveState, pageMissing }: AnnotationSession): string {
   if (pageMissing) return "There is no page for this question. Skip it, and say so.";
   return saveState.kind === "offline"
-    ? "The page can't be opened without a connection. It opens by itself when the connection is back."
+    ? "The page can’t be opened without a connection. It opens by itself when the connection is back."
     : "Opening the page…";
 }
 

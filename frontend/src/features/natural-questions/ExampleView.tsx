@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs as Trail, ScrollArea, Text } from "@mantine/core";
+import { Anchor, Breadcrumbs as Trail, ScrollArea, SegmentedControl, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
@@ -6,18 +6,22 @@ import { Link, useParams, useSearchParams } from "react-router";
 
 import type { FrameHandlers } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
+import { FindField } from "@/annotating/FindField";
+import { PageFrame } from "@/annotating/PageFrame";
 import { exampleQuery } from "@/api/projects";
-import type { Annotation, ExampleDetail } from "@/api/types";
+import type { ExampleDetail, NaturalQuestionsAnnotation } from "@/api/types";
+import { AnnotationActions } from "@/components/AnnotationActions";
+import { ExampleTimeline } from "@/components/ExampleTimeline";
+import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AnnotationList } from "./AnnotationList";
-import { ANSWER_STYLE } from "./answerStyle";
+import { ANSWER_STYLE, letterOf, letterPlace } from "./answerStyle";
+import { countAnswers } from "./differences";
 import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
 import classes from "./ExampleView.module.css";
-import { FindField } from "./FindField";
-import { PageFrame } from "./PageFrame";
 
 const ignore = () => undefined;
 
@@ -36,13 +40,18 @@ export default function ExampleView() {
 function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   const [view, setView] = useState<PageView | null>(null);
   const [search, setSearch] = useSearchParams();
-  const { annotations, page } = example;
+  const shown = search.get("show") === "history" ? "history" : "answers";
+  const { page } = example;
+  const annotations = useMemo(
+    () => example.annotations.filter((annotation) => annotation.kind === "nq"),
+    [example],
+  );
   const answers = useMemo(() => distinctAnswers(annotations), [annotations]);
   const selected =
     annotations.find(({ id }) => String(id) === search.get("annotation")) ?? annotations[0] ?? null;
   useAnswersOnPage(view, answers, selected);
 
-  const select = (annotation: Annotation) => {
+  const select = (annotation: NaturalQuestionsAnnotation) => {
     setSearch({ annotation: String(annotation.id) }, { replace: true });
   };
   const handlers: FrameHandlers = {
@@ -68,6 +77,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
           </Anchor>
           <Text size="sm" c="dimmed">
             {example.annotations_submitted} of {example.annotations_required} annotations
+            {annotations.length > 0 && ` · ${describeAnswers(annotations, answers.length)}`}
           </Text>
         </Trail>
         <h1 className={classes.question}>{example.question}</h1>
@@ -78,8 +88,25 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
             <FindField view={view} onFound={ignore} onClosed={ignore} />
           </div>
         )}
+        <div className={classes.tabs}>
+          <SegmentedControl
+            fullWidth
+            size="xs"
+            aria-label="Shown beside the page"
+            data={[
+              { value: "answers", label: "Answers" },
+              { value: "history", label: "History" },
+            ]}
+            value={shown}
+            onChange={(value) => {
+              setSearch(value === "history" ? { show: "history" } : {}, { replace: true });
+            }}
+          />
+        </div>
         <ScrollArea className={classes.list} type="hover" scrollbarSize={8}>
-          {annotations.length === 0 ? (
+          {shown === "history" ? (
+            <ExampleTimeline slug={slug} example={example.id} />
+          ) : annotations.length === 0 ? (
             <EmptyState icon={IconUsers} title="No annotations yet">
               They appear here as annotators submit them.
             </EmptyState>
@@ -89,6 +116,11 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
               selected={selected?.id ?? null}
               view={view}
               onSelect={select}
+              actions={
+                selected && (
+                  <AnnotationActions key={selected.id} slug={slug} annotation={selected} />
+                )
+              }
             />
           )}
         </ScrollArea>
@@ -115,11 +147,20 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   );
 }
 
-/** Marks all answers in their colours, and scrolls to the selected annotation's. */
+/** How many have a long answer, how many a short one, and how many ways to answer there are. */
+function describeAnswers(
+  annotations: readonly NaturalQuestionsAnnotation[],
+  distinct: number,
+): string {
+  const { long, short } = countAnswers(annotations);
+  return `${long} with a long answer, ${short} with a short one · ${count(distinct, "different answer")}`;
+}
+
+/** Marks all answers in their colours and with their letters, and scrolls to the selected annotation's. */
 function useAnswersOnPage(
   view: PageView | null,
   answers: readonly DistinctAnswer[],
-  selected: Annotation | null,
+  selected: NaturalQuestionsAnnotation | null,
 ): void {
   useEffect(() => {
     if (!view) return;
@@ -128,6 +169,19 @@ function useAnswersOnPage(
       const box = annotations[0]?.long_answer?.candidate_index;
       if (box !== undefined) view.elementOf(box)?.setAttribute("data-answer", String(colour));
     }
+    const places = new Map<Element, string[]>();
+    for (const [position, { annotations }] of answers.entries()) {
+      const element = view.elementOf(annotations[0]?.long_answer?.candidate_index ?? -1);
+      if (element === null) continue;
+      const place = letterPlace(element);
+      places.set(place, [...(places.get(place) ?? []), letterOf(position)]);
+    }
+    for (const [place, letters] of places) {
+      place.setAttribute("data-answer-letters", letters.join(" "));
+    }
+    return () => {
+      for (const place of places.keys()) place.removeAttribute("data-answer-letters");
+    };
   }, [view, answers]);
 
   useEffect(() => {

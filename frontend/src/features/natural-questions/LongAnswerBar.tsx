@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
+import { KeyHint } from "@/annotating/KeyHint";
 
 import classes from "./ActionBar.module.css";
 import { Breadcrumbs } from "./Breadcrumbs";
-import { KeyHint } from "./KeyHint";
 
 interface LongAnswerBarProps {
   readonly view: PageView;
@@ -27,6 +27,7 @@ export function LongAnswerBar(props: LongAnswerBarProps) {
       <div className={classes.actions}>
         <Button
           variant={noAnswer ? "light" : "default"}
+          aria-pressed={noAnswer}
           rightSection={<KeyHint>N</KeyHint>}
           aria-keyshortcuts="n"
           onClick={onNone}

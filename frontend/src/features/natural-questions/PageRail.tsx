@@ -3,8 +3,8 @@ import { memo, type ReactNode, useEffect, useRef } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import type { Section } from "@/anchoring/tableOfContents";
+import { FindField, type FindFieldControl } from "@/annotating/FindField";
 
-import { FindField, type FindFieldControl } from "./FindField";
 import classes from "./PageRail.module.css";
 
 interface PageRailProps {
@@ -21,7 +21,7 @@ interface PageRailProps {
 export function PageRail(props: PageRailProps) {
   const { view, section, find, onFound, onFindClosed, children } = props;
   return (
-    <aside className={classes.rail} aria-label="The page's contents">
+    <aside className={classes.rail} aria-label="The page’s contents">
       <div className={classes.find}>
         <FindField ref={find} view={view} onFound={onFound} onClosed={onFindClosed} />
       </div>

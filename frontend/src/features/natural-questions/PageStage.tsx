@@ -5,13 +5,13 @@ import type { FrameHandlers } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
 import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { sectionAt } from "@/anchoring/tableOfContents";
+import type { FindFieldControl } from "@/annotating/FindField";
+import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 import type { Page } from "@/api/types";
 
 import { boxOf, shortAnswerOf, spansOf } from "./annotation";
 import { boxName } from "./boxNames";
-import type { FindFieldControl } from "./FindField";
 import { LongAnswerBar } from "./LongAnswerBar";
-import { PageFrame, type OpenPage } from "./PageFrame";
 import { handlePageKey, type PageCommands } from "./pageKeys";
 import { PageRail } from "./PageRail";
 import classes from "./PageStage.module.css";

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 
+import { KeyHint } from "@/annotating/KeyHint";
 import type { QuestionQuality } from "@/api/types";
 
-import { KeyHint } from "./KeyHint";
 import classes from "./QuestionStage.module.css";
 
 interface QuestionStageProps {

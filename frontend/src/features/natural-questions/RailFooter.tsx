@@ -1,8 +1,8 @@
 import { Anchor, Text } from "@mantine/core";
 
+import { KeyHint } from "@/annotating/KeyHint";
 import type { Stage } from "@/api/types";
 
-import { KeyHint } from "./KeyHint";
 import classes from "./RailFooter.module.css";
 
 interface RailFooterProps {

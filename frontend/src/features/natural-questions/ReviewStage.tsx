@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text, Textarea } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import { KeyHint } from "@/annotating/KeyHint";
 import type { Stage } from "@/api/types";
 
 import { boxOf, shortAnswerOf, type Answer } from "./annotation";
 import { boxName } from "./boxNames";
-import { KeyHint } from "./KeyHint";
 import classes from "./ReviewStage.module.css";
 
 interface ReviewStageProps {
@@ -17,13 +17,15 @@ interface ReviewStageProps {
   readonly submitting: "no" | "yes" | "retrying";
   readonly problem: string | null;
   readonly ready: boolean;
+  /** Why a submitted answer is changed; undefined for a first one. */
+  readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
   readonly onEdit: (stage: Stage) => void;
   readonly onSubmit: () => void;
 }
 
 /** All three stages at a glance, each with the way back. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { question, answer, view, submitting, problem, ready, onEdit, onSubmit } = props;
+  const { question, answer, view, submitting, problem, ready, revision, onEdit, onSubmit } = props;
   const short = shortAnswerOf(answer);
   return (
     <div className={classes.stage}>
@@ -44,6 +46,21 @@ export function ReviewStage(props: ReviewStageProps) {
             <ShortAnswerSummary answer={answer} view={view} />
           </Part>
         )}
+        {revision && (
+          <Textarea
+            mt="lg"
+            label="Why you change it"
+            description="Kept with the answer, for the project’s leads."
+            required
+            autosize
+            minRows={2}
+            maxLength={5000}
+            value={revision.reason}
+            onChange={(event) => {
+              revision.onReason(event.currentTarget.value);
+            }}
+          />
+        )}
         {problem !== null && (
           <Alert color="brick" icon={<IconAlertTriangle size={18} />} mt="md">
             {problem}
@@ -59,11 +76,12 @@ export function ReviewStage(props: ReviewStageProps) {
           <Button
             size="md"
             loading={submitting !== "no" || !ready}
+            disabled={revision?.reason.trim() === ""}
             rightSection={<KeyHint>Enter</KeyHint>}
             aria-keyshortcuts="Enter Control+Enter"
             onClick={onSubmit}
           >
-            Submit
+            {revision ? "Submit the change" : "Submit"}
           </Button>
         </Group>
       </section>

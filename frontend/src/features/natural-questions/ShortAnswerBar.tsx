@@ -2,10 +2,10 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 
 import type { PageView } from "@/anchoring/pageView";
+import { KeyHint } from "@/annotating/KeyHint";
 
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction, ShortAnswer } from "./annotation";
-import { KeyHint } from "./KeyHint";
 
 interface ShortAnswerBarProps {
   readonly view: PageView;

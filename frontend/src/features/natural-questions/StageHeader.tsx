@@ -2,10 +2,10 @@ import { ActionIcon, Group, Text, Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
+import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { Stage } from "@/api/types";
 
 import { canReach, type Annotation, type AnnotationAction } from "./annotation";
-import { SaveIndicator } from "./SaveIndicator";
 import classes from "./StageHeader.module.css";
 import type { AnnotationSession } from "./useAnnotation";
 

@@ -1,27 +1,15 @@
 import { expect, test } from "vitest";
 
-import type { Annotation } from "@/api/types";
+import type { NaturalQuestionsAnnotation } from "@/api/types";
+import { buildAnnotation } from "@/test/builders";
 
 import { distinctAnswers, shortAnswerText } from "./distinctAnswers";
 
-function annotation(id: number, changes: Partial<Annotation> = {}): Annotation {
-  return {
-    id,
-    annotation_id: String(id),
-    example: 1,
-    question: "who",
-    page_title: "Oslo",
-    annotator: `annotator ${id}`,
-    created_at: "2026-01-01T00:00:00Z",
-    is_late: false,
-    source: "human",
-    question_quality: "good",
-    long_answer: null,
-    short_answers: [],
-    yes_no_answer: "NONE",
-    active_seconds: null,
-    ...changes,
-  };
+function annotation(
+  id: number,
+  changes: Partial<NaturalQuestionsAnnotation> = {},
+): NaturalQuestionsAnnotation {
+  return buildAnnotation({ id, annotator: `annotator ${id}`, ...changes });
 }
 
 const BOX = {

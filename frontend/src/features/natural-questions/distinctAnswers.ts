@@ -1,5 +1,5 @@
 import type { PageView } from "@/anchoring/pageView";
-import type { Annotation, YesNoAnswer } from "@/api/types";
+import type { NaturalQuestionsAnnotation, YesNoAnswer } from "@/api/types";
 
 /** How many colours there are; further answers use them again. */
 export const COLOURS = 8;
@@ -7,14 +7,16 @@ export const COLOURS = 8;
 /** Annotations that say the same, in one colour. */
 export interface DistinctAnswer {
   readonly colour: number;
-  readonly annotations: readonly Annotation[];
+  readonly annotations: readonly NaturalQuestionsAnnotation[];
 }
 
 const YES_NO: Record<YesNoAnswer, string> = { YES: "Yes", NO: "No", NONE: "" };
 
 /** Groups annotations by what they answer, the most frequent first. */
-export function distinctAnswers(annotations: readonly Annotation[]): DistinctAnswer[] {
-  const groups = new Map<string, Annotation[]>();
+export function distinctAnswers(
+  annotations: readonly NaturalQuestionsAnnotation[],
+): DistinctAnswer[] {
+  const groups = new Map<string, NaturalQuestionsAnnotation[]>();
   for (const annotation of annotations) {
     const key = keyOf(annotation);
     const group = groups.get(key);
@@ -26,7 +28,7 @@ export function distinctAnswers(annotations: readonly Annotation[]): DistinctAns
     .map((group, position) => ({ colour: position % COLOURS, annotations: group }));
 }
 
-function keyOf(annotation: Annotation): string {
+function keyOf(annotation: NaturalQuestionsAnnotation): string {
   return JSON.stringify([
     annotation.question_quality === "bad",
     annotation.long_answer?.candidate_index ?? null,
@@ -36,7 +38,10 @@ function keyOf(annotation: Annotation): string {
 }
 
 /** The short answer in words; empty when there is none. */
-export function shortAnswerText(annotation: Annotation, view: PageView | null = null): string {
+export function shortAnswerText(
+  annotation: NaturalQuestionsAnnotation,
+  view: PageView | null = null,
+): string {
   const spans = annotation.short_answers.map((span) => view?.textOf(span) ?? span.text).join(" · ");
   return spans === "" ? YES_NO[annotation.yes_no_answer] : spans;
 }

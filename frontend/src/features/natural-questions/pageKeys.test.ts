@@ -4,9 +4,9 @@ import { FrameBridge } from "@/anchoring/frameBridge";
 import { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import { documentOf } from "@/anchoring/testing";
+import { belongsToFocus, keyName } from "@/annotating/keys";
 
 import { annotationReducer, beginAnnotation, type Annotation } from "./annotation";
-import { belongsToFocus, keyName } from "./keys";
 import { handlePageKey } from "./pageKeys";
 import { PageTools } from "./pageTools";
 import { toWire } from "./wire";

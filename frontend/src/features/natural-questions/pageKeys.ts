@@ -1,7 +1,7 @@
 import type { TokenSpan } from "@/anchoring/spans";
+import { keyName } from "@/annotating/keys";
 
 import { boxOf, spansOf, type Annotation, type AnnotationAction } from "./annotation";
-import { keyName } from "./keys";
 import type { PageTools } from "./pageTools";
 
 /** What the keys of the page's two stages can do. */

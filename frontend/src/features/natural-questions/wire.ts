@@ -1,4 +1,5 @@
 import { encloses, overlaps, type TokenSpan } from "@/anchoring/spans";
+import type { DraftKind } from "@/annotating/draftStore";
 import type { ActiveSeconds, Candidate, Draft, NaturalQuestionsAnswer, Stage } from "@/api/types";
 
 import { EMPTY_ANSWER, shortAnswerOf, type Answer, type ShortAnswer } from "./annotation";
@@ -58,6 +59,13 @@ function readShort(draft: Draft, box: TokenSpan): ShortAnswer {
   }
   const none = draft.short_answer_decided && draft.short_answers.length === 0;
   return { kind: none ? "none" : "undecided" };
+}
+
+/** What tells this page's drafts apart. */
+export const DRAFTS: DraftKind<Draft> = { isDraft, same: sameDraft };
+
+function isDraft(value: object): value is Draft {
+  return "short_answers" in value && Array.isArray(value.short_answers);
 }
 
 /** Whether two drafts say the same, however long it took. */

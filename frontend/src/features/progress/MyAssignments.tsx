@@ -33,11 +33,14 @@ const STATES: Record<AssignmentState, { label: string; color: string; hint: stri
   skipped: { label: "Skipped", color: "gray", hint: "" },
 };
 
+const REOPENED = "reopened";
+
 const CHOICES = [
   { value: "", label: "All" },
   { value: "open", label: "Open" },
   { value: "parked", label: "Parked" },
   { value: "submitted", label: "Submitted" },
+  { value: REOPENED, label: "To look at again" },
   { value: "released", label: "Given back" },
   { value: "skipped", label: "Skipped" },
 ];
@@ -70,7 +73,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
   {
     key: "question",
     header: "Question",
-    render: ({ id, state, question, note }) => (
+    render: ({ id, state, question, note, reopened, asked }) => (
       <Stack gap={2}>
         <TwoLines>
           {state === "open" ? (
@@ -86,6 +89,16 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
             Your note: {note}
           </Text>
         )}
+        {asked !== null && (
+          <Anchor component={Link} to={`/projects/${slug}/questions/${asked.id}`} size="xs">
+            {asked.state === "answered" ? "Read the leads’ answer" : "Your question"}
+          </Anchor>
+        )}
+        {reopened !== null && (
+          <Text size="xs" c="dimmed">
+            A lead asks: {reopened.reason}
+          </Text>
+        )}
       </Stack>
     ),
   },
@@ -93,11 +106,20 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
     key: "state",
     header: "State",
     width: 120,
-    render: ({ state }) => (
-      <Badge color={STATES[state].color} title={STATES[state].hint}>
-        {STATES[state].label}
-      </Badge>
-    ),
+    render: ({ state, reopened, asked }) =>
+      state === "parked" && asked?.state === "answered" ? (
+        <Badge color="plumb" title="Parked; a lead has answered your question">
+          Answered
+        </Badge>
+      ) : reopened === null ? (
+        <Badge color={STATES[state].color} title={STATES[state].hint}>
+          {STATES[state].label}
+        </Badge>
+      ) : (
+        <Badge color="amber" title="A lead asks you to look at your answer again">
+          Look again
+        </Badge>
+      ),
   },
   {
     key: "lease",
@@ -121,6 +143,19 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
           </LinkButton>
         );
       }
+      if (assignment.annotation !== null) {
+        const verb = assignment.may_revise ? "Change" : "Read";
+        return (
+          <LinkButton
+            to={`/annotations/${assignment.annotation}`}
+            size="xs"
+            variant={assignment.reopened === null ? "subtle" : "light"}
+            aria-label={`${verb} your answer to: ${assignment.question}`}
+          >
+            {verb}
+          </LinkButton>
+        );
+      }
       return null;
     },
   },
@@ -129,7 +164,10 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
 /** The questions that the annotator had so far, by state. */
 export function MyAssignments({ project }: { project: Project }) {
   const list = useListParams(FILTERS);
-  const assignments = useQuery(assignmentsQuery(project.slug, list.query));
+  // One choice in the address; the server keeps what a lead asks for apart from the states.
+  const query =
+    list.filters.state === REOPENED ? { ...list.query, state: "", reopened: true } : list.query;
+  const assignments = useQuery(assignmentsQuery(project.slug, query));
   return (
     <Stack gap="sm">
       <Group>

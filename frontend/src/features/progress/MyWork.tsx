@@ -1,5 +1,5 @@
-import { Anchor, Card, Group, Stack, Title } from "@mantine/core";
-import { IconArrowRight } from "@tabler/icons-react";
+import { Alert, Anchor, Card, Group, Stack, Title } from "@mantine/core";
+import { IconArrowRight, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
@@ -13,6 +13,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { Figure } from "./Figure";
 import { MyAssignments } from "./MyAssignments";
+import { TrainingFirst } from "./TrainingFirst";
 
 /** What the main button says: it names what comes up. */
 export function describeNextStep(own: OwnProgress): { title: string; action: string } {
@@ -25,7 +26,7 @@ export function describeNextStep(own: OwnProgress): { title: string; action: str
   return { title: "On to the next question", action: "Continue annotating" };
 }
 
-function Start({ own }: { own: OwnProgress }) {
+function Start({ own, recommended }: { own: OwnProgress; recommended: number | null }) {
   const { title, action } = describeNextStep(own);
   return (
     <Card padding="xl">
@@ -37,16 +38,43 @@ function Start({ own }: { own: OwnProgress }) {
           </LinkButton>
         </Stack>
         <Group gap={40}>
-          <Figure value={formatCount(own.submitted_today)} label="today" />
+          <Figure
+            value={formatCount(own.submitted_today)}
+            label="today"
+            hint={
+              recommended === null
+                ? undefined
+                : `${formatCount(recommended)} or more a day is a good pace.`
+            }
+          />
           <Figure value={formatCount(own.submitted)} label="in all" />
           <Figure
             value={formatDuration(own.seconds_median)}
             label="per question"
-            hint="Your median active time; pauses don't count"
+            hint="Your median active time; pauses don’t count"
           />
         </Group>
       </Group>
     </Card>
+  );
+}
+
+function LookAgain({ count }: { count: number }) {
+  return (
+    <Alert
+      color="amber"
+      icon={<IconPencil size={18} />}
+      title={
+        count === 1
+          ? "A lead asks you to look at one of your answers again"
+          : `A lead asks you to look at ${formatCount(count)} of your answers again`
+      }
+    >
+      <Anchor component={Link} to="?state=reopened" underline="always" inherit>
+        {count === 1 ? "Show it" : "Show them"}
+      </Anchor>
+      . What you submitted counts until you change it.
+    </Alert>
   );
 }
 
@@ -64,7 +92,16 @@ export function MyWork({ project }: { project: Project }) {
         . While you annotate they are one key away.
       </PageHeader>
       <Stack gap="xl">
-        <QueryView query={progress}>{({ own }) => <Start own={own} />}</QueryView>
+        <QueryView query={progress}>
+          {({ own }) => (
+            <>
+              {own.reopened > 0 && <LookAgain count={own.reopened} />}
+              <TrainingFirst project={project}>
+                <Start own={own} recommended={project.recommended_per_day} />
+              </TrainingFirst>
+            </>
+          )}
+        </QueryView>
         <section aria-labelledby="my-questions">
           <Title order={2} size="h3" mb="sm" id="my-questions">
             My questions

@@ -23,6 +23,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { AnnotationsPerDay } from "./AnnotationsPerDay";
 import { Figure } from "./Figure";
 import { FirstSteps, isNew } from "./FirstSteps";
+import { LongFormFigures } from "./LongFormFigures";
 
 const REFRESH_MS = 15_000;
 
@@ -79,6 +80,7 @@ function Completion({ progress }: { progress: ProjectProgress }) {
 }
 
 function Figures({ progress }: { progress: ProjectProgress }) {
+  const toGo = Math.max(0, progress.annotations_required - progress.annotations_submitted);
   return (
     <Card>
       <SimpleGrid
@@ -88,22 +90,25 @@ function Figures({ progress }: { progress: ProjectProgress }) {
         h="100%"
         style={{ alignItems: "center" }}
       >
-        <Figure value={formatCount(progress.annotators)} label="annotators" />
+        <Figure
+          value={formatCount(progress.annotators)}
+          label={progress.annotators === 1 ? "annotator" : "annotators"}
+        />
         <Figure
           value={formatCount(progress.open_assignments)}
           label="being annotated now"
           hint="Questions that somebody holds at this moment"
         />
         <Figure
-          value={formatCount(
-            Math.max(0, progress.annotations_required - progress.annotations_submitted),
-          )}
-          label="annotations to go"
+          value={formatCount(toGo)}
+          label={toGo === 1 ? "annotation to go" : "annotations to go"}
         />
         <Figure
           value={formatCount(progress.late)}
-          label="late annotations"
-          hint="Arrived after their question had gone to somebody else; kept beside the others"
+          label={
+            progress.late === 1 ? "late annotation to decide on" : "late annotations to decide on"
+          }
+          hint="Arrived after their question had gone to somebody else. They are kept beside the others until you count them, on the page of the annotations"
         />
       </SimpleGrid>
     </Card>
@@ -141,6 +146,9 @@ export function Overview({ project }: { project: Project }) {
                 <Completion progress={figures} />
                 <Figures progress={figures} />
               </SimpleGrid>
+              {figures.long_form !== null && (
+                <LongFormFigures figures={figures.long_form} examples={figures.examples} />
+              )}
               <Card>
                 <Title order={2} size="h3" mb="md">
                   Annotations per day

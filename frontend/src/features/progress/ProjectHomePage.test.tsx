@@ -56,7 +56,7 @@ test("an annotator resumes what they parked", async () => {
     "GET projects/demo/assignments/": {
       json: page([buildAssignment({ state: "parked", note: "The table is odd" })]),
     },
-    "POST assignments/21/resume/": { json: { ...buildAssignment(), draft: null } },
+    "POST assignments/21/resume/": { json: { ...buildAssignment(), kind: "nq", draft: null } },
   });
   renderApp(<ProjectHomePage />, PAGE);
   expect(await screen.findByText("Your note: The table is odd")).toBeVisible();
@@ -86,8 +86,10 @@ test("an annotator's list asks the server for one state", async () => {
   ]);
 });
 
-test("an expert learns where judging will come", async () => {
+test("an expert is taken to the rounds that they sit in", async () => {
   serve("expert", {});
   renderApp(<ProjectHomePage />, PAGE);
-  expect(await screen.findByText("There is no judging round yet")).toBeVisible();
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("/projects/demo/judging");
+  });
 });

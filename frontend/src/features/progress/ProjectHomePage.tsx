@@ -1,6 +1,7 @@
+import { Navigate } from "react-router";
+
 import { useProject } from "@/api/useProject";
 
-import { ExpertHome } from "./ExpertHome";
 import { MyWork } from "./MyWork";
 import { Overview } from "./Overview";
 
@@ -13,6 +14,12 @@ export default function ProjectHomePage() {
     case "annotator":
       return <MyWork project={project} />;
     case "expert":
-      return <ExpertHome project={project} />;
+      // Answers of NQ are judged one by one, those of ASQA compared.
+      return (
+        <Navigate
+          to={`/projects/${project.slug}/${project.kind === "nq" ? "judging" : "comparing"}`}
+          replace
+        />
+      );
   }
 }

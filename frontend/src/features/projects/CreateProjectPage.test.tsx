@@ -37,9 +37,48 @@ test("creating a project opens it", async () => {
       title: "Rivers",
       overlap: 5,
       lease_minutes: 60,
+      minutes_per_question: null,
+      recommended_per_day: null,
+      requires_training: false,
+      regime: "full",
       guidelines: "",
     },
   ]);
+});
+
+test("a project for ASQA starts with an hour a question and ten a day", async () => {
+  const requests = fakeServer({
+    "POST projects/": { status: 201, json: buildProject({ slug: "rivers", kind: "asqa" }) },
+  });
+  renderApp(<CreateProjectPage />, PAGE);
+  await userEvent.type(screen.getByLabelText("Title"), "Rivers");
+  expect(screen.queryByRole("radio", { name: "The question alone" })).toBeNull();
+  await userEvent.click(screen.getByRole("radio", { name: "ASQA" }));
+  expect(screen.getByLabelText("Minutes per question")).toHaveValue("60");
+  await userEvent.clear(screen.getByLabelText("Questions a day"));
+  await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
+  await userEvent.click(screen.getByRole("switch", { name: /only after the training/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Create project" }));
+  await waitFor(() => {
+    expect(requests).toHaveLength(1);
+  });
+  expect(requests[0]?.body).toMatchObject({
+    kind: "asqa",
+    overlap: 1,
+    minutes_per_question: 60,
+    recommended_per_day: null,
+    requires_training: true,
+    regime: "no_context",
+  });
+});
+
+test("going back to Natural Questions forgets what is usual for ASQA", async () => {
+  fakeServer({});
+  renderApp(<CreateProjectPage />, PAGE);
+  await userEvent.click(screen.getByRole("radio", { name: "ASQA" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Natural Questions" }));
+  expect(screen.getByLabelText("Minutes per question")).toHaveValue("");
+  expect(screen.getByLabelText("Annotations per example")).toHaveValue("5");
 });
 
 test("a name that is taken is said at its field", async () => {

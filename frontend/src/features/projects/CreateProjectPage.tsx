@@ -6,21 +6,30 @@ import { useNavigate } from "react-router";
 import { ApiError, describeError } from "@/api/errors";
 import { createProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
+import type { ProjectKind } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { type Conduct, storedConduct, USUAL } from "./conduct";
+import { ConductFields } from "./ConductFields";
+import { KindChoice } from "./KindChoice";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { slugFromTitle, slugProblem } from "./slug";
 
 const START: ProjectValues = { title: "", overlap: 5, lease_minutes: 60 };
+
+/** Natural Questions had five annotators for an example; most of ASQA's examples had one. */
+const USUAL_OVERLAP: Readonly<Record<ProjectKind, number>> = { nq: 5, asqa: 1 };
 
 /** A form for a new project, which its creator then leads. */
 export default function CreateProjectPage() {
   useDocumentTitle("New project");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [kind, setKind] = useState<ProjectKind>("nq");
   const [values, setValues] = useState(START);
+  const [conduct, setConduct] = useState<Conduct>(USUAL.nq);
   const [typedSlug, setTypedSlug] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const slug = typedSlug ?? slugFromTitle(values.title);
@@ -44,18 +53,27 @@ export default function CreateProjectPage() {
     if (found !== null || values.overlap === "" || values.lease_minutes === "") return;
     create.mutate({
       slug,
-      kind: "nq",
+      kind,
       title: values.title.trim(),
       overlap: values.overlap,
       lease_minutes: values.lease_minutes,
+      ...storedConduct(conduct),
     });
+  }
+
+  function choose(next: ProjectKind): void {
+    setKind(next);
+    setConduct(USUAL[next]);
+    if (values.overlap === USUAL_OVERLAP[kind]) {
+      setValues({ ...values, overlap: USUAL_OVERLAP[next] });
+    }
   }
 
   return (
     <Container size={640} py={36}>
       <PageHeader title="New project">
-        Annotators judge questions, find the long answer on the page and mark the short one, as in
-        Natural Questions.
+        You will lead it. What is set here, except for the kind and the short name, can be changed
+        later.
       </PageHeader>
       <Card padding="xl">
         <form onSubmit={submit}>
@@ -65,23 +83,34 @@ export default function CreateProjectPage() {
                 {describeError(create.error)}
               </Alert>
             )}
+            <KindChoice value={kind} onChange={choose} />
             <ProjectFields
               values={values}
               errors={errors}
+              afterTitle={
+                <TextInput
+                  label="Short name"
+                  description="Part of the project’s address and of commands. It can’t be changed later."
+                  maxLength={64}
+                  required
+                  value={slug}
+                  error={problem ?? errors.slug}
+                  onChange={(event) => {
+                    setTypedSlug(event.currentTarget.value);
+                    setProblem(null);
+                  }}
+                />
+              }
               onChange={(changes) => {
                 setValues({ ...values, ...changes });
               }}
             />
-            <TextInput
-              label="Short name"
-              description="Part of the project’s address and of commands. It can’t be changed later."
-              maxLength={64}
-              required
-              value={slug}
-              error={problem ?? errors.slug}
-              onChange={(event) => {
-                setTypedSlug(event.currentTarget.value);
-                setProblem(null);
+            <ConductFields
+              kind={kind}
+              values={conduct}
+              errors={errors}
+              onChange={(changes) => {
+                setConduct({ ...conduct, ...changes });
               }}
             />
             <Group justify="flex-end">

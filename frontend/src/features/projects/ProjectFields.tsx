@@ -1,4 +1,5 @@
 import { NumberInput, TextInput } from "@mantine/core";
+import type { ReactNode } from "react";
 
 export interface ProjectValues {
   title: string;
@@ -17,10 +18,12 @@ function toNumber(value: string | number): number | "" {
 export function ProjectFields({
   values,
   errors,
+  afterTitle,
   onChange,
 }: {
   values: ProjectValues;
   errors: Readonly<Record<string, string>>;
+  afterTitle?: ReactNode;
   onChange: (changes: Partial<ProjectValues>) => void;
 }) {
   return (
@@ -36,6 +39,7 @@ export function ProjectFields({
           onChange({ title: event.currentTarget.value });
         }}
       />
+      {afterTitle}
       <NumberInput
         label="Annotations per example"
         description="How many different people answer each question."
@@ -50,7 +54,7 @@ export function ProjectFields({
         }}
       />
       <NumberInput
-        label="Minutes to answer"
+        label="Minutes without activity"
         description="When an annotator does nothing for this long, the question goes back to the queue. The draft is kept."
         min={1}
         max={MOST_MINUTES}

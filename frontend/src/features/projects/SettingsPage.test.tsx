@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
+import { queryKeys } from "@/api/queryKeys";
 import { buildProject } from "@/test/builders";
-import { renderApp } from "@/test/render";
+import { renderApp, testQueryClient } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
 import SettingsPage from "./SettingsPage";
@@ -27,8 +28,28 @@ test("settings are saved only once something has changed", async () => {
   expect(await screen.findByText("The settings are saved.")).toBeVisible();
   expect(save).toBeDisabled();
   expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
-    { title: "Rivers of Europe", overlap: 3, lease_minutes: 60 },
+    { title: "Rivers of Europe" },
   ]);
+});
+
+test("what another lead has changed meanwhile is shown and not taken back", async () => {
+  let overlap = 3;
+  const requests = fakeServer({
+    "GET projects/demo/": () => ({ json: buildProject({ title: "Rivers", overlap }) }),
+    "PATCH projects/demo/": () => ({ json: buildProject({ title: "Rivers!", overlap }) }),
+  });
+  const queryClient = testQueryClient();
+  renderApp(<SettingsPage />, { ...PAGE, queryClient });
+  await userEvent.type(await screen.findByLabelText("Title"), "!");
+  overlap = 5;
+  await queryClient.invalidateQueries({ queryKey: queryKeys.project("demo") });
+  await waitFor(() => {
+    expect(screen.getByLabelText("Annotations per example")).toHaveValue("5");
+  });
+  expect(screen.getByLabelText("Title")).toHaveValue("Rivers!");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("The settings are saved.")).toBeVisible();
+  expect(requests.find(({ method }) => method === "PATCH")?.body).toEqual({ title: "Rivers!" });
 });
 
 test("an overlap that is too small is said at its field", async () => {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import { ApiError, describeError } from "@/api/errors";
-import { updateProject } from "@/api/projects";
+import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
 import { formatDate } from "@/components/format";
@@ -12,17 +12,22 @@ import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
+import { ConductSettings } from "./ConductSettings";
+import { changedFields } from "./edits";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
+import { QueueSettings } from "./QueueSettings";
+import { RevisionSettings } from "./RevisionSettings";
+import { SplitOverlaps } from "./SplitOverlaps";
 
 /** What a lead may change about a project. */
 export default function SettingsPage() {
   const project = useProject();
   useDocumentTitle("Settings", project.title);
   const queryClient = useQueryClient();
-  const [values, setValues] = useState<ProjectValues>(project);
+  const [edits, setEdits] = useState<Partial<ProjectValues>>({});
   const save = useMutation({
-    mutationFn: (changes: { title: string; overlap: number; lease_minutes: number }) =>
-      updateProject(project.slug, changes),
+    mutationFn: (changes: ProjectChanges) => updateProject(project.slug, changes),
     meta: { silent: true },
     onSuccess: async (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
@@ -31,16 +36,28 @@ export default function SettingsPage() {
       notifyDone("The settings are saved.");
     },
   });
-  const { title, overlap, lease_minutes } = values;
-  const isChanged =
-    title !== project.title ||
-    overlap !== project.overlap ||
-    lease_minutes !== project.lease_minutes;
+  const { title, overlap, lease_minutes } = project;
+  const stored: ProjectValues = { title, overlap, lease_minutes };
+  const values = { ...stored, ...edits };
+  const changes = changedFields(stored, edits);
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    if (overlap === "" || lease_minutes === "") return;
-    save.mutate({ title: title.trim(), overlap, lease_minutes });
+    const { title: newTitle, overlap: newOverlap, lease_minutes: newMinutes } = changes;
+    if (newOverlap === "" || newMinutes === "") return;
+    save.mutate(
+      {
+        ...(newTitle !== undefined && { title: newTitle.trim() }),
+        ...(newOverlap !== undefined && { overlap: newOverlap }),
+        ...(newMinutes !== undefined && { lease_minutes: newMinutes }),
+      },
+      {
+        onSuccess: () => {
+          // What was typed while it was sent is still to be saved.
+          setEdits((now) => (now === edits ? {} : now));
+        },
+      },
+    );
   }
 
   return (
@@ -60,24 +77,33 @@ export default function SettingsPage() {
             <ProjectFields
               values={values}
               errors={save.error instanceof ApiError ? save.error.fields : {}}
-              onChange={(changes) => {
-                setValues({ ...values, ...changes });
+              onChange={(typed) => {
+                setEdits({ ...edits, ...typed });
               }}
             />
-            {overlap !== project.overlap && (
+            {changes.overlap !== undefined && (
               <Text size="sm" c="dimmed">
                 More opens further places for every example at once. Fewer works as long as no
                 example has more than that started or done.
               </Text>
             )}
             <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+              <Button
+                type="submit"
+                loading={save.isPending}
+                disabled={Object.keys(changes).length === 0}
+              >
                 Save
               </Button>
             </Group>
           </Stack>
         </form>
       </Card>
+      <ConductSettings project={project} />
+      <QueueSettings project={project} />
+      <SplitOverlaps slug={project.slug} />
+      {project.kind === "nq" && <AdaptiveOverlapSettings project={project} />}
+      <RevisionSettings project={project} />
     </>
   );
 }

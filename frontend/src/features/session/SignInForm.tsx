@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
@@ -45,7 +45,7 @@ export function SignInForm({
           </Alert>
         )}
         <TextInput
-          label="Name"
+          label="Name or e-mail address"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -70,6 +70,10 @@ export function SignInForm({
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in
         </Button>
+        {/* Not the router's: the dialog that asks a signed-out person again stands outside of it. */}
+        <Anchor href="/forgot-password" size="sm" c="dimmed" ta="center">
+          Forgot your password?
+        </Anchor>
       </Stack>
     </form>
   );

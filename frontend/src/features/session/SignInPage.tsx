@@ -1,11 +1,11 @@
-import { Anchor, Card, Center, Group, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import { Anchor, Card, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { queryKeys } from "@/api/queryKeys";
 import type { Me } from "@/api/types";
-import { Logo } from "@/components/Logo";
+import { EntryPage } from "@/components/EntryPage";
 import { readPageMeta } from "@/components/pageMeta";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -74,26 +74,18 @@ export default function SignInPage() {
   }
 
   return (
-    <Center component="main" mih="100dvh" p="lg">
-      <Stack gap="xl" w="100%" maw={400}>
-        <Stack gap={6} align="center">
-          <Logo size={36} />
-          <Title order={1} size="h3" fw={400} c="dimmed">
-            Questions people ask, answers people trust
-          </Title>
-        </Stack>
-        <Card padding="xl">
-          <SignInForm filledIn={filledIn} onSignedIn={enter} />
-        </Card>
-        {readPageMeta("demo") === "1" && <DemoAccounts onPick={setFilledIn} />}
-        <Text size="xs" c="dimmed" ta="center">
-          Programs use the API with a token: see{" "}
-          <Anchor href="/api/docs/" size="xs" underline="always">
-            its documentation
-          </Anchor>
-          .
-        </Text>
-      </Stack>
-    </Center>
+    <EntryPage tagline="Questions people ask, answers people trust">
+      <Card padding="xl">
+        <SignInForm filledIn={filledIn} onSignedIn={enter} />
+      </Card>
+      {readPageMeta("demo") === "1" && <DemoAccounts onPick={setFilledIn} />}
+      <Text size="xs" c="dimmed" ta="center">
+        Programs use the API with a token: see{" "}
+        <Anchor href="/api/docs/" size="xs" underline="always">
+          its documentation
+        </Anchor>
+        .
+      </Text>
+    </EntryPage>
   );
 }

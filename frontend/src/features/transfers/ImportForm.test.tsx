@@ -2,9 +2,9 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import { formatSize } from "@/components/DropZone";
 import { renderApp } from "@/test/render";
 
-import { formatSize } from "./DropZone";
 import { ImportForm } from "./ImportForm";
 
 /** Stands for the network: records what is uploaded, and answers when the test says so. */
@@ -62,12 +62,12 @@ async function chooseAndImport(): Promise<FakeUpload> {
 }
 
 test("nothing can be imported before a file is chosen", () => {
-  renderApp(<ImportForm slug="demo" />);
+  renderApp(<ImportForm slug="demo" kind="nq" />);
   expect(screen.getByRole("button", { name: "Import" })).toBeDisabled();
 });
 
 test("the file goes up with its format and what to do about errors", async () => {
-  renderApp(<ImportForm slug="demo" />);
+  renderApp(<ImportForm slug="demo" kind="nq" />);
   await userEvent.click(screen.getByLabelText("Leave it out, and import the rest"));
   await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
   await userEvent.type(screen.getByLabelText("Split"), "dev");
@@ -91,7 +91,7 @@ test("the file goes up with its format and what to do about errors", async () =>
 });
 
 test("annotations are never asked of a file of pages", async () => {
-  renderApp(<ImportForm slug="demo" />);
+  renderApp(<ImportForm slug="demo" kind="nq" />);
   await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
   await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
   await userEvent.upload(screen.getByLabelText("A .jsonl file"), FILE);
@@ -99,8 +99,64 @@ test("annotations are never asked of a file of pages", async () => {
   expect(lastUpload().form.get("annotations")).toBe("false");
 });
 
+const AMBIGUOUS = new File(["[]"], "dev.json");
+const VISITED = new File(["{}\n"], "pages.jsonl");
+
+test("a project of ASQA takes AmbigNQ with the pages that were visited", async () => {
+  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  expect(
+    screen
+      .getAllByRole("radio")
+      .slice(0, 2)
+      .map((card) => card.textContent),
+  ).toEqual([expect.stringMatching(/^AmbigNQ/), expect.stringMatching(/^ASQA/)]);
+  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.upload(
+    screen.getByLabelText("JSON lines with title, url and document_html"),
+    VISITED,
+  );
+  expect(screen.queryByLabelText("Bring in the annotations as well")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(Object.fromEntries(lastUpload().form)).toEqual({
+    format: "ambigqa",
+    annotations: "false",
+    on_error: "stop",
+    file: AMBIGUOUS,
+    pages: VISITED,
+  });
+});
+
+test("pages that were chosen by mistake can be taken out again", async () => {
+  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.upload(
+    screen.getByLabelText("JSON lines with title, url and document_html"),
+    VISITED,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Import without pages" }));
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(lastUpload().form.has("pages")).toBe(false);
+});
+
+test("ASQA is imported one split at a time, with its answers if wanted", async () => {
+  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
+  expect(screen.getByLabelText(/^Split/)).toBeRequired();
+  await userEvent.type(screen.getByLabelText(/^Split/), "dev");
+  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(Object.fromEntries(lastUpload().form)).toEqual({
+    format: "asqa",
+    annotations: "true",
+    on_error: "stop",
+    split: "dev",
+    file: AMBIGUOUS,
+  });
+});
+
 test("a file that is too large is refused in sentences", async () => {
-  renderApp(<ImportForm slug="demo" />);
+  renderApp(<ImportForm slug="demo" kind="nq" />);
   const upload = await chooseAndImport();
   act(() => {
     upload.answer(400, { code: "large", detail: "Too large.", fields: { file: "Split it." } });
@@ -110,12 +166,12 @@ test("a file that is too large is refused in sentences", async () => {
 });
 
 test("an upload that breaks off says that the server can't be reached", async () => {
-  renderApp(<ImportForm slug="demo" />);
+  renderApp(<ImportForm slug="demo" kind="nq" />);
   const upload = await chooseAndImport();
   act(() => {
     upload.onerror();
   });
-  expect(await screen.findByRole("alert")).toHaveTextContent("The server can't be reached.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The server can’t be reached.");
 });
 
 test("formatSize counts in steps of a thousand", () => {

@@ -2,119 +2,141 @@ import {
   Alert,
   Button,
   Card,
-  Checkbox,
+  CloseButton,
   Group,
   Progress as Bar,
   Radio,
   SimpleGrid,
   Stack,
   Text,
-  TextInput,
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import { ApiError, describeError } from "@/api/errors";
-import { type ImportFormat, type NewImport, startImport } from "@/api/jobs";
+import { type NewImport, startImport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
+import type { Project } from "@/api/types";
+import { DropZone } from "@/components/DropZone";
 import { formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
-import { DropZone } from "./DropZone";
 import classes from "./ImportForm.module.css";
+import { type ImportFormatChoice, importFormatsOf } from "./importFormats";
+import { ImportOptions, type Options } from "./ImportOptions";
 
-const FORMATS: { value: ImportFormat; label: string; what: string; accept: string }[] = [
-  {
-    value: "nq",
-    label: "Natural Questions",
-    what: "The original format: .jsonl or .jsonl.gz, with tokens and candidates.",
-    accept: ".jsonl,.gz",
-  },
-  {
-    value: "pages",
-    label: "Questions with pages",
-    what: "JSON lines with question_text, document_url, document_title and document_html. Tokens and candidates are computed.",
-    accept: ".jsonl,.json,.gz",
-  },
-];
+const START: Options = { annotations: false, on_error: "stop", split: "" };
 
-type Options = Omit<NewImport, "file">;
-
-const START: Options = { format: "nq", annotations: false, on_error: "stop", split: "" };
-
-function ImportOptions({
-  options,
-  onChange,
+function FormatCards({
+  formats,
+  chosen,
+  onChoose,
 }: {
-  options: Options;
-  onChange: (changes: Partial<Options>) => void;
+  formats: readonly ImportFormatChoice[];
+  chosen: ImportFormatChoice;
+  onChoose: (format: ImportFormatChoice) => void;
 }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-      <Radio.Group
-        label="When a line is wrong"
-        value={options.on_error}
-        onChange={(value) => {
-          onChange({ on_error: value === "skip" ? "skip" : "stop" });
-        }}
-      >
-        <Stack gap="xs" mt={6}>
-          <Radio value="stop" label="Stop, and import nothing" />
-          <Radio value="skip" label="Leave it out, and import the rest" />
-        </Stack>
-      </Radio.Group>
-      <Stack gap="md">
-        <TextInput
-          label="Split"
-          description="A name for these examples, such as dev. Optional."
-          maxLength={20}
-          value={options.split}
-          onChange={(event) => {
-            onChange({ split: event.currentTarget.value });
-          }}
-        />
-        {options.format === "nq" && (
-          <Checkbox
-            label="Bring in the annotations as well"
-            description="Each position in a line’s annotations becomes one annotator."
-            checked={options.annotations}
-            onChange={(event) => {
-              onChange({ annotations: event.currentTarget.checked });
-            }}
-          />
-        )}
-      </Stack>
-    </SimpleGrid>
+    <Radio.Group
+      aria-label="Format"
+      value={chosen.value}
+      onChange={(value) => {
+        onChoose(formats.find((format) => format.value === value) ?? chosen);
+      }}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {formats.map(({ value, label, what }) => (
+          <Radio.Card key={value} value={value} p="md" className={classes.format}>
+            <Group wrap="nowrap" align="flex-start">
+              <Radio.Indicator />
+              <div>
+                <Text fw={550} size="sm">
+                  {label}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {what}
+                </Text>
+              </div>
+            </Group>
+          </Radio.Card>
+        ))}
+      </SimpleGrid>
+    </Radio.Group>
   );
 }
 
-/** Uploads a file with what is to be done with it. */
-export function ImportForm({ slug }: { slug: string }) {
+function PagesField({
+  file,
+  onChange,
+}: {
+  file: File | null;
+  onChange: (file: File | null) => void;
+}) {
+  return (
+    <div>
+      <Group justify="space-between" mb={6} mih={28}>
+        <Text size="sm" fw={500}>
+          Pages that were visited{" "}
+          <Text span c="dimmed" fw={400}>
+            (optional)
+          </Text>
+        </Text>
+        {file !== null && (
+          <CloseButton
+            aria-label="Import without pages"
+            onClick={() => {
+              onChange(null);
+            }}
+          />
+        )}
+      </Group>
+      <DropZone
+        label="JSON lines with title, url and document_html"
+        accept=".jsonl,.json,.gz"
+        file={file}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function describeRefusal(error: Error): string {
+  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  return [describeError(error), ...fields].join(" ");
+}
+
+/** Uploads a file with what is to be done with it; what fits the project's kind is offered. */
+export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const queryClient = useQueryClient();
+  const formats = importFormatsOf(kind);
+  const [format, setFormat] = useState<ImportFormatChoice>(formats[0]);
   const [options, setOptions] = useState(START);
   const [file, setFile] = useState<File | null>(null);
+  const [pages, setPages] = useState<File | null>(null);
   const [share, setShare] = useState(0);
   const start = useMutation({
     mutationFn: (newImport: NewImport) => startImport(slug, newImport, setShare),
     meta: { silent: true },
     onSuccess: async () => {
       setFile(null);
+      setPages(null);
       setShare(0);
       notifyDone("The file is here. Its import goes on even if you leave this page.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
-  const format = FORMATS.find(({ value }) => value === options.format) ?? FORMATS[0];
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (file === null) return;
-    const annotations = options.format === "nq" && options.annotations;
-    start.mutate({ ...options, annotations, file });
-  }
-
-  function change(changes: Partial<Options>): void {
-    setOptions({ ...options, ...changes });
+    const annotations = format.annotations !== null && options.annotations;
+    start.mutate({
+      ...options,
+      annotations,
+      file,
+      format: format.value,
+      pages: format.hasPages ? pages : null,
+    });
   }
 
   return (
@@ -123,43 +145,19 @@ export function ImportForm({ slug }: { slug: string }) {
         <Stack gap="lg">
           {start.isError && (
             <Alert color="brick" role="alert">
-              {start.error instanceof ApiError && Object.keys(start.error.fields).length > 0
-                ? `${describeError(start.error)} ${Object.values(start.error.fields).join(" ")}`
-                : describeError(start.error)}
+              {describeRefusal(start.error)}
             </Alert>
           )}
-          <Radio.Group
-            aria-label="Format"
-            value={options.format}
-            onChange={(value) => {
-              change({ format: value === "pages" ? "pages" : "nq" });
+          <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
+          <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
+          {format.hasPages && <PagesField file={pages} onChange={setPages} />}
+          <ImportOptions
+            format={format}
+            options={options}
+            onChange={(changes) => {
+              setOptions({ ...options, ...changes });
             }}
-          >
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              {FORMATS.map(({ value, label, what }) => (
-                <Radio.Card key={value} value={value} p="md" className={classes.format}>
-                  <Group wrap="nowrap" align="flex-start">
-                    <Radio.Indicator />
-                    <div>
-                      <Text fw={550} size="sm">
-                        {label}
-                      </Text>
-                      <Text size="sm" c="dimmed">
-                        {what}
-                      </Text>
-                    </div>
-                  </Group>
-                </Radio.Card>
-              ))}
-            </SimpleGrid>
-          </Radio.Group>
-          <DropZone
-            label={format?.value === "nq" ? "A .jsonl or .jsonl.gz file" : "A .jsonl file"}
-            accept={format?.accept ?? ""}
-            file={file}
-            onChange={setFile}
           />
-          <ImportOptions options={options} onChange={change} />
           {start.isPending && (
             <Stack gap={6}>
               <Bar value={share * 100} aria-label="Upload" />

@@ -14,11 +14,11 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title="Import">
-        A file is read line by line, and every problem is listed with its line, its field and what
-        to do. A failed import leaves nothing behind.
+        Every problem of a file is listed with its place, its field and what to do. A failed import
+        leaves nothing behind.
       </PageHeader>
       <Stack gap="xl" maw={900}>
-        <ImportForm slug={project.slug} />
+        <ImportForm slug={project.slug} kind={project.kind} />
         <section aria-labelledby="imports">
           <Title order={2} size="h3" mb="sm" id="imports">
             Imports so far

@@ -10,14 +10,13 @@ import {
   Stack,
   Text,
 } from "@mantine/core";
-import { useDisclosure, useInterval } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { cancelJob, isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job, JobState } from "@/api/types";
-import { count } from "@/components/format";
+import { count, formatDate } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 
 import { JobProblems } from "./JobProblems";
@@ -31,16 +30,8 @@ const STATES: Record<JobState, { label: string; color: string }> = {
   cancelled: { label: "Cancelled", color: "gray" },
 };
 
-/** Bar, rate and time left of a job that is waiting or running. */
+/** Bar, amount, rate and time left of a job that is waiting or running. */
 function LiveProgress({ job }: { job: Job }) {
-  const [now, setNow] = useState(() => new Date());
-  useInterval(
-    () => {
-      setNow(new Date());
-    },
-    1000,
-    { autoInvoke: true },
-  );
   const percent = finishedPercent(job);
   return (
     <Stack gap={6}>
@@ -52,7 +43,7 @@ function LiveProgress({ job }: { job: Job }) {
         aria-label="Progress"
       />
       <Text size="sm" c="dimmed" aria-live="polite">
-        {job.state === "queued" ? "Waiting for the worker" : describeProgress(job, now)}
+        {job.state === "queued" ? "Waiting for the worker" : describeProgress(job)}
       </Text>
     </Stack>
   );
@@ -89,15 +80,33 @@ function CancelButton({ slug, job }: { slug: string; job: Job }) {
 }
 
 function ProblemsToggle({ job }: { job: Job }) {
-  const [isOpen, { toggle }] = useDisclosure(job.state === "failed");
+  // Problems can be counted while the job still runs: it opens when that job fails in the end.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? job.state === "failed";
   return (
     <div>
-      <Anchor component="button" type="button" size="sm" onClick={toggle} aria-expanded={isOpen}>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        onClick={() => {
+          setChosen(!isOpen);
+        }}
+        aria-expanded={isOpen}
+      >
         {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}
       </Anchor>
-      <Collapse expanded={isOpen}>{isOpen && <JobProblems id={job.id} />}</Collapse>
+      <Collapse expanded={isOpen}>{isOpen && <JobProblems job={job} />}</Collapse>
     </div>
   );
+}
+
+/** For how long a finished export's file can be had. */
+function describeKeeping(job: Job): string {
+  if (job.state !== "succeeded" || !job.kind.startsWith("export")) return "";
+  if (job.result_url === null) return " · the file is no longer kept";
+  if (job.result_expires_at === null) return "";
+  return ` · kept until ${formatDate(job.result_expires_at)}`;
 }
 
 /** One job: what it is, how far it is, what came of it. */
@@ -119,6 +128,7 @@ export function JobCard({ slug, job, title }: { slug: string; job: Job; title: s
             <Text size="xs" c="dimmed">
               <RelativeTime at={job.finished_at ?? job.created_at} />
               {job.created_by !== null && ` by ${job.created_by}`}
+              {describeKeeping(job)}
             </Text>
           </Stack>
           {isActive(job) && <CancelButton slug={slug} job={job} />}

@@ -1,19 +1,23 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import type { Job } from "@/api/types";
 import { buildJob } from "@/test/builders";
-import { renderApp } from "@/test/render";
+import { renderApp, testQueryClient } from "@/test/render";
 import { type RecordedRequest, fakeServer, page } from "@/test/server";
 
 import { JobList } from "./JobList";
+import { describeExtent } from "./JobProblems";
 
 function serve(jobs: Job[], answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[] {
   return fakeServer({ "GET projects/demo/jobs/": { json: page(jobs) }, ...answers });
 }
 
-function renderList(kindPrefix: "import" | "export"): void {
+function renderList(
+  kindPrefix: "import" | "export",
+  options: Parameters<typeof renderApp>[1] = {},
+): void {
   renderApp(
     <JobList
       slug="demo"
@@ -21,6 +25,7 @@ function renderList(kindPrefix: "import" | "export"): void {
       titleOf={({ filename }) => filename}
       empty="None yet."
     />,
+    options,
   );
 }
 
@@ -49,9 +54,11 @@ test("a running job shows how far it is and can be stopped", async () => {
     "25",
   );
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
-    `jobs/${running.id}/cancel/`,
-  ]);
+  await waitFor(() => {
+    expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+      `jobs/${running.id}/cancel/`,
+    ]);
+  });
 });
 
 test("a job that is being stopped says so", async () => {
@@ -79,6 +86,49 @@ test("a failed job lists each problem with line, field and what to do", async ()
     "Missing.",
     "Add it.",
   ]);
+  expect(screen.getByRole("link", { name: "Download as a table", hidden: true })).toHaveAttribute(
+    "href",
+    `/api/v1/jobs/${failed.id}/problems.csv`,
+  );
+});
+
+test("problems counted while a job runs are shown by themselves when it fails", async () => {
+  const problems = page([
+    { file: "dev.jsonl", line: 3, field: "document_html", problem: "Missing.", fix: "Add it." },
+  ]);
+  const running = buildJob({ state: "running", problem_count: 1, finished_at: null });
+  const answers = { [`GET jobs/${running.id}/problems/`]: { json: problems } };
+  serve([running], answers);
+  const queryClient = testQueryClient();
+  renderList("import", { queryClient });
+  expect(await screen.findByRole("button", { name: "Show 1 problem" })).toBeVisible();
+  serve([{ ...running, state: "failed" }], answers);
+  await queryClient.invalidateQueries();
+  expect(await screen.findByRole("button", { name: "Hide 1 problem" })).toBeVisible();
+  expect(await screen.findByRole("table", { name: "Problems", hidden: true })).toBeVisible();
+});
+
+test("how many problems are neither shown nor listed is never hidden", () => {
+  expect([
+    describeExtent(3, 3, 3),
+    describeExtent(100, 312, 312),
+    describeExtent(100, 10_000, 1_000_000),
+  ]).toEqual([
+    "",
+    "The first 100 of 312 are shown. The table has all.",
+    "The first 100 are shown. The table has 10,000; 990,000 more were found and are not listed.",
+  ]);
+});
+
+test("a finished export says until when its file is kept, and that it is gone afterwards", async () => {
+  const kept = { result_url: "/api/v1/jobs/x/result/", result_expires_at: "2026-12-20T09:00:00Z" };
+  serve([
+    buildJob({ id: "1", kind: "export_nq", ...kept }),
+    buildJob({ id: "2", kind: "export_nq" }),
+  ]);
+  renderList("export");
+  expect(await screen.findByText(/kept until 20 Dec 2026/)).toBeVisible();
+  expect(screen.getByText(/the file is no longer kept/)).toBeVisible();
 });
 
 test("a finished export can be downloaded", async () => {

@@ -1,43 +1,67 @@
-import { Table, Text } from "@mantine/core";
+import { Button, Group, Table, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 
 import { jobProblemsQuery } from "@/api/jobs";
+import type { Job } from "@/api/types";
 import { formatCount } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 
+/** What is said above the table: how much of all that was found is shown, and is listed at all. */
+export function describeExtent(shown: number, listed: number, found: number): string {
+  if (found > listed) {
+    const more = formatCount(found - listed);
+    return `The first ${formatCount(shown)} are shown. The table has ${formatCount(listed)}; ${more} more were found and are not listed.`;
+  }
+  return shown < listed
+    ? `The first ${formatCount(shown)} of ${formatCount(listed)} are shown. The table has all.`
+    : "";
+}
+
 /** What was wrong with a file: where, what, and how to mend it. */
-export function JobProblems({ id }: { id: string }) {
-  const problems = useQuery(jobProblemsQuery(id));
+export function JobProblems({ job }: { job: Job }) {
+  const problems = useQuery(jobProblemsQuery(job.id));
   return (
     <QueryView query={problems}>
       {({ results, count }) => (
-        <Table.ScrollContainer minWidth={560} type="native">
-          <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w={70}>Line</Table.Th>
-                <Table.Th w={180}>Field</Table.Th>
-                <Table.Th>Problem</Table.Th>
-                <Table.Th>What to do</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {results.map(({ line, field, problem, fix }, index) => (
-                <Table.Tr key={index}>
-                  <Table.Td>{line ?? "–"}</Table.Td>
-                  <Table.Td style={{ overflowWrap: "anywhere" }}>{field}</Table.Td>
-                  <Table.Td>{problem}</Table.Td>
-                  <Table.Td>{fix}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-          {count > results.length && (
-            <Text size="sm" c="dimmed" mt={6}>
-              The first {formatCount(results.length)} of {formatCount(count)}.
+        <>
+          <Group mt="sm" gap="md">
+            <Button
+              component="a"
+              href={`/api/v1/jobs/${job.id}/problems.csv`}
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={14} aria-hidden />}
+            >
+              Download as a table
+            </Button>
+            <Text size="sm" c="dimmed">
+              {describeExtent(results.length, count, job.problem_count)}
             </Text>
-          )}
-        </Table.ScrollContainer>
+          </Group>
+          <Table.ScrollContainer minWidth={560} type="native">
+            <Table aria-label="Problems" mt="xs" verticalSpacing={6} fz="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th w={70}>Line</Table.Th>
+                  <Table.Th w={180}>Field</Table.Th>
+                  <Table.Th>Problem</Table.Th>
+                  <Table.Th>What to do</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {results.map(({ line, field, problem, fix }, index) => (
+                  <Table.Tr key={index}>
+                    <Table.Td>{line ?? "–"}</Table.Td>
+                    <Table.Td style={{ overflowWrap: "anywhere" }}>{field}</Table.Td>
+                    <Table.Td>{problem}</Table.Td>
+                    <Table.Td>{fix}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </>
       )}
     </QueryView>
   );

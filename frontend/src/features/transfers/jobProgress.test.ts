@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  describeProgress,
-  describeRate,
-  finishedPercent,
-  ratePerSecond,
-  secondsLeft,
-} from "./jobProgress";
-
-const STARTED = "2026-11-20T12:00:00Z";
-const NOW = new Date("2026-11-20T12:00:50Z");
+import { describeProgress, describeRate, finishedPercent, secondsLeft } from "./jobProgress";
 
 test("finishedPercent is unknown without a total and never above 100", () => {
   expect(
@@ -22,23 +13,26 @@ test("finishedPercent is unknown without a total and never above 100", () => {
   ).toEqual([null, null, 25, 100]);
 });
 
-test("rate and time left follow from what was done since the start", () => {
-  const job = { done: 100, total: 250, started_at: STARTED };
-  expect(ratePerSecond(job, NOW)).toBe(2);
-  expect(secondsLeft(job, NOW)).toBe(75);
-  expect(describeProgress(job, NOW)).toBe(
-    "100 of 250 examples · 2 per second · about 1 min 15 s left",
+test("the time left follows from the rate of the worker that is at it", () => {
+  const job = { done: 1000, total: 1150, per_second: 2, message: "" };
+  expect(secondsLeft(job)).toBe(75);
+  expect(describeProgress(job)).toBe(
+    "1,000 of 1,150 examples · 2 per second · about 1 min 15 s left",
   );
 });
 
-test("nothing is foretold before anything is done or where the total is unknown", () => {
-  expect(describeProgress({ done: 0, total: 250, started_at: STARTED }, NOW)).toBe(
-    "0 of 250 examples",
-  );
-  expect(describeProgress({ done: 1, total: null, started_at: null }, NOW)).toBe("1 example");
-  expect(describeProgress({ done: 100, total: null, started_at: STARTED }, NOW)).toBe(
+test("nothing is foretold where rate or total are unknown", () => {
+  const unknown = { done: 0, total: 250, per_second: null, message: "Reading the file" };
+  expect(describeProgress(unknown)).toBe("0 of 250 examples");
+  expect(describeProgress({ ...unknown, done: 1, total: null })).toBe("1 example");
+  expect(describeProgress({ ...unknown, done: 100, total: null, per_second: 2 })).toBe(
     "100 examples · 2 per second",
   );
+});
+
+test("before the total is known the job says itself what it does", () => {
+  const counting = { done: 0, total: null, per_second: null, message: "Counting the lines" };
+  expect(describeProgress(counting)).toBe("Counting the lines");
 });
 
 test("a slow rate is told per minute", () => {

@@ -1,0 +1,93 @@
+"""What allauth asks this site: who may sign up, what mails say, how long a lockout lasts."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+
+from annotator.accounts.client import client_address
+from annotator.accounts.lockout import (
+    LOCKED_OUT,
+    describe_lockout,
+    lockout_key,
+    seconds_to_wait,
+)
+from annotator.accounts.mail import queue_mail, site_address
+from annotator.accounts.models import User
+from annotator.accounts.services import set_password
+from annotator.accounts.sessions import note_sign_in
+
+WRONG_CREDENTIALS = "The name or the password is wrong."
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """Accounts of this site."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": WRONG_CREDENTIALS,
+        "email_password_mismatch": WRONG_CREDENTIALS,
+        "enter_current_password": "This is not your current password.",
+        "incorrect_password": "This is not your current password.",
+        "invalid_password_reset": (
+            "This link was used already, or is too old. Ask for another mail."
+        ),
+        "invalid_or_expired_key": "This link was used already, or is too old.",
+        "email_taken": "This address belongs to another account.",
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:  # noqa: ARG002
+        """Accounts are made by leads and by invitation."""
+        return False
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that limits and the list of devices go by."""
+        return client_address(request)
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Store a password that has passed the checks."""
+        assert isinstance(user, User)  # noqa: S101 - the site has one kind of account
+        set_password(user=user, password=password)
+
+    def post_login(self, request: HttpRequest, user: AbstractBaseUser, **kwargs: Any) -> Any:
+        """Let the list of devices know of a session that was just opened."""
+        response = super().post_login(request, user, **kwargs)
+        note_sign_in(request)
+        return response
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Render a mail and hand it to a worker."""
+        values = {
+            **context,
+            "site": site_address(),
+            "email": email,
+            "hours": settings.PASSWORD_RESET_TIMEOUT // 3600,
+            "days": settings.ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS,
+        }
+        subject = " ".join(render_to_string(f"{template_prefix}_subject.txt", values).split())
+        body = render_to_string(f"{template_prefix}_message.txt", values).strip() + "\n"
+        queue_mail(to=email, subject=subject, body=body)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse, with the time to wait, whoever failed too often; count this attempt."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except ValidationError as error:
+            key = self._get_login_attempts_cache_key(request, **credentials)
+            seconds, is_address = seconds_to_wait(request, key=key)
+            sentence = describe_lockout(seconds, is_address=is_address)
+            params = {"seconds": seconds}
+            raise ValidationError(sentence, code=LOCKED_OUT, params=params) from error
+
+    def _get_login_attempts_cache_key(
+        self,
+        request: HttpRequest,  # noqa: ARG002
+        **credentials: Any,
+    ) -> str:
+        # allauth's own key has the Host header in it, which whoever guesses may vary, and another
+        # count for each name of the account.
+        return lockout_key(str(credentials.get("email") or credentials.get("username") or ""))

@@ -1,0 +1,63 @@
+"""Who somebody is, by name and password, with everything that limits guessing."""
+
+from allauth import app_settings as allauth_settings
+from allauth.account.adapter import get_adapter
+from allauth.core.internal import ratelimit
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from annotator.accounts.lockout import LOCKED_OUT
+from annotator.accounts.models import User
+from annotator.exceptions import InvalidInputError, NotAllowedError, TooManyAttemptsError
+
+
+def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> User:
+    """The active account that ``login`` (a name or an e-mail address) and ``password`` open.
+
+    Raises ``InvalidInputError`` where they open none, ``TooManyAttemptsError`` after too many that
+    failed, ``NotAllowedError`` where the account asks for a second factor.
+    """
+    if not ratelimit.consume(request, app="allauth.account", action="login"):
+        raise TooManyAttemptsError("Too many attempts from your network.", seconds=60)
+    user = _checked(request, login, password)
+    if user is None or not user.is_active:
+        raise InvalidInputError("wrong_credentials", "The name or the password is wrong.")
+    if _has_second_factor(user):
+        raise NotAllowedError(
+            "second_factor_needed",
+            "This account has a second factor. Make the token on your account page.",
+        )
+    return user
+
+
+def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
+    """Let somebody who is signed in show that they know their password.
+
+    Raises ``InvalidInputError`` where they don't, ``TooManyAttemptsError`` after too many that
+    failed. An account without a password, opened by single sign-on, has nothing to prove.
+    """
+    if not user.has_usable_password():
+        return
+    found = _checked(request, user.username, password)
+    if found is None or found.pk != user.pk:
+        sentence = "This is not your current password."
+        raise InvalidInputError("wrong_password", sentence, fields={"password": sentence})
+
+
+def _checked(request: HttpRequest, login: str, password: str) -> User | None:
+    try:
+        user = get_adapter(request).authenticate(request, username=login, password=password)
+    except ValidationError as error:
+        if error.code != LOCKED_OUT:
+            raise
+        seconds = error.params["seconds"] if error.params else 0
+        raise TooManyAttemptsError(str(error.message), seconds=seconds) from error
+    return user if isinstance(user, User) else None
+
+
+def _has_second_factor(user: User) -> bool:
+    if not allauth_settings.MFA_ENABLED:
+        return False
+    from allauth.mfa.utils import is_mfa_enabled
+
+    return bool(is_mfa_enabled(user))

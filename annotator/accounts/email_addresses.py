@@ -1,0 +1,94 @@
+"""E-mail addresses of accounts: allauth's table, and the one that the account shows."""
+
+from dataclasses import dataclass
+
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.http import HttpRequest
+
+from annotator.accounts.mail import mail_is_set_up
+from annotator.accounts.models import User
+from annotator.exceptions import ConflictError, InvalidInputError
+
+
+@dataclass(frozen=True)
+class Addresses:
+    """The address in use ("" for none), whether it is confirmed, and the one that waits for it."""
+
+    email: str
+    is_confirmed: bool
+    pending: str
+
+
+def addresses_of(user: User) -> Addresses:
+    """What is known of somebody's e-mail addresses."""
+    rows = list(EmailAddress.objects.filter(user_id=user.pk).order_by("-primary", "-pk"))
+    used = rows[0] if rows and rows[0].primary else None
+    waiting = [row.email for row in rows if row is not used and not row.verified]
+    return Addresses(
+        email=used.email if used else "",
+        is_confirmed=bool(used and used.verified),
+        pending=waiting[0] if waiting else "",
+    )
+
+
+def check_address(*, email: str) -> str:
+    """The address in the form in which it is kept; ``InvalidInputError`` where it is none."""
+    email = email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise InvalidInputError(
+            "bad_email",
+            "This is not an e-mail address.",
+            fields={"email": "Write it as name@example.org."},
+        ) from error
+    return email
+
+
+@transaction.atomic
+def give_address(*, user: User, email: str) -> None:
+    """Make ``email`` the one address of an account, unconfirmed; "" leaves it without one.
+
+    Raises ``ConflictError`` when it belongs to another account.
+    """
+    _refuse_taken(user, email)
+    EmailAddress.objects.filter(user_id=user.pk).delete()
+    if email:
+        EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
+    User.objects.filter(pk=user.pk).update(email=email)
+    user.email = email
+
+
+@transaction.atomic
+def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses:
+    """Change somebody's address; the addresses they have then.
+
+    Where mail is set up, the new one counts once its mail was answered, and the old one does until
+    then. Otherwise it counts at once. Raises ``InvalidInputError`` for what is no address,
+    ``ConflictError`` for one of another account.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    email = check_address(email=email) if email.strip() else ""
+    if not email or not mail_is_set_up():
+        give_address(user=user, email=email)
+        return addresses_of(user)
+    _refuse_taken(user, email)
+    EmailAddress.objects.filter(user_id=user.pk, primary=False).delete()
+    known = EmailAddress.objects.filter(user_id=user.pk, email=email).first()
+    if known is None or not known.verified:
+        address = known or EmailAddress.objects.create(user=user, email=email)
+        EmailConfirmationHMAC.create(address).send(request)
+    return addresses_of(user)
+
+
+def _refuse_taken(user: User, email: str) -> None:
+    others = EmailAddress.objects.filter(email=email).exclude(user_id=user.pk)
+    if email and others.filter(verified=True).exists():
+        raise ConflictError(
+            "email_taken",
+            "This address belongs to another account.",
+            fields={"email": "Choose another one."},
+        )

@@ -1,0 +1,48 @@
+"""Mail, sent by a worker so that nobody waits for it, or learns from the waiting who exists."""
+
+from functools import partial
+from urllib.parse import urlsplit
+
+import structlog
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from kombu.exceptions import OperationalError as BrokerError
+
+log = structlog.get_logger(__name__)
+
+
+def mail_is_set_up() -> bool:
+    """Whether mails leave this site; otherwise they are written to the worker's log."""
+    return urlsplit(settings.EMAIL_URL).scheme not in {"", "consolemail", "dummymail"}
+
+
+def site_address(path: str = "/") -> str:
+    """The absolute address of a page of this site, for mails and terminals."""
+    return f"{settings.SITE_URL}{path}"
+
+
+def queue_mail(*, to: str, subject: str, body: str) -> None:
+    """Send a plain text mail once the transaction is through.
+
+    Where the broker is away it is sent at once, by whoever asked for it.
+    """
+    transaction.on_commit(partial(_hand_over, to, subject, body))
+
+
+def _hand_over(to: str, subject: str, body: str) -> None:
+    from annotator.accounts.tasks import send_mail_task
+
+    try:
+        send_mail_task.delay(to, subject, body)
+    except BrokerError as error:
+        log.warning("broker_away", mail=subject, error=str(error))
+        try:
+            deliver_mail(to=to, subject=subject, body=body)
+        except OSError as problem:  # smtplib's errors are among them
+            log.warning("mail_not_sent", mail=subject, error=type(problem).__name__)
+
+
+def deliver_mail(*, to: str, subject: str, body: str) -> None:
+    """Send a mail now. Raises ``OSError`` where the mail server refuses or is away."""
+    send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [to])

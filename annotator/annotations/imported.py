@@ -1,0 +1,136 @@
+"""Writing the annotations that a file brought."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.annotations.answers import CheckedAnswer
+from annotator.annotations.models import Annotation, KnowledgePiece, LongFormAnswer, Source
+from annotator.annotations.services import write_answer
+from annotator.assignments.models import Assignment, AssignmentState, SlotState
+from annotator.corpus.models import Example
+from annotator.derived_ids import derive_id
+from annotator.formats.asqa import AsqaAnnotation
+from annotator.measures.support import SupportDocument, coverage, disambiguation_text
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.word_count import count_words
+
+
+@transaction.atomic
+def add_imported_annotation(
+    *,
+    example: Example,
+    slot_number: int,
+    annotator: User,
+    annotation_id: int,
+    checked: CheckedAnswer,
+    at: datetime,
+) -> Annotation:
+    """Write an NQ annotation that a file brought, filling the slot of its position.
+
+    The example must have slots (``create_slots``); byte offsets are kept as ``checked`` has them.
+    """
+    annotation = _fill_slot(
+        example=example,
+        slot_number=slot_number,
+        annotator=annotator,
+        annotation_id=annotation_id,
+        at=at,
+    )
+    write_answer(annotation=annotation, checked=checked, question_quality_known=False)
+    return annotation
+
+
+@transaction.atomic
+def add_imported_long_form_answer(
+    *,
+    example: Example,
+    slot_number: int,
+    annotator: User,
+    answer: AsqaAnnotation,
+    at: datetime,
+) -> Annotation:
+    """Write an ASQA annotation that a file brought, filling the slot of its position.
+
+    The example must have slots. Text and knowledge are kept as they are, null contents too; what
+    is missing in the text was never confirmed by anybody, so nothing is stored as confirmed.
+    """
+    annotation = _fill_slot(
+        example=example,
+        slot_number=slot_number,
+        annotator=annotator,
+        annotation_id=derive_annotation_id(example_id=example.example_id, position=slot_number),
+        at=at,
+    )
+    LongFormAnswer.objects.create(
+        annotation=annotation,
+        text=answer.long_form_answer,
+        word_count=count_words(answer.long_form_answer),
+        coverage=_coverage(example, answer),
+        regime=example.project.regime,
+        context_threshold=example.project.context_threshold,
+    )
+    _write_knowledge(annotation, answer)
+    return annotation
+
+
+def derive_annotation_id(*, example_id: int, position: int) -> int:
+    """A positive 63-bit id for an annotation of a format that has none: always the same one."""
+    return derive_id(example_id, position)
+
+
+def _coverage(example: Example, answer: AsqaAnnotation) -> float | None:
+    """By what the file brought: found passages come later, if at all."""
+    disambiguations = list(example.disambiguations.order_by("number"))
+    document = SupportDocument(
+        disambiguations=tuple(
+            disambiguation_text(each.question, each.short_answers) for each in disambiguations
+        ),
+        passages=(
+            *(each.context for each in disambiguations if each.context),
+            *(piece.content for piece in answer.knowledge if piece.content),
+        ),
+    )
+    try:
+        return coverage(answer.long_form_answer, document)
+    except UndefinedMeasureError:
+        return None
+
+
+def _write_knowledge(annotation: Annotation, answer: AsqaAnnotation) -> Sequence[KnowledgePiece]:
+    return KnowledgePiece.objects.bulk_create(
+        KnowledgePiece(
+            annotation=annotation,
+            number=number,
+            content=piece.content,
+            page_title=piece.page_title,
+        )
+        for number, piece in enumerate(answer.knowledge)
+    )
+
+
+def _fill_slot(
+    *, example: Example, slot_number: int, annotator: User, annotation_id: int, at: datetime
+) -> Annotation:
+    slot = example.slots.get(number=slot_number)
+    slot.state = SlotState.FILLED
+    slot.save(update_fields=["state"])
+    assignment = Assignment.objects.create(
+        example=example,
+        annotator=annotator,
+        project_id=example.project_id,
+        slot=slot,
+        state=AssignmentState.SUBMITTED,
+        created_at=at,
+        submitted_at=at,
+    )
+    return Annotation.objects.create(
+        assignment=assignment,
+        example=example,
+        annotator=annotator,
+        annotation_id=str(annotation_id),
+        created_at=at,
+        source=Source.IMPORTED,
+    )

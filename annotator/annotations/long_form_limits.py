@@ -1,0 +1,13 @@
+"""How much a long-form answer may hold: far more than any does, far less than does harm."""
+
+LONGEST_ANSWER = 20_000
+"""Characters of the answer; the longest of the ASQA data set has under 2,000."""
+LONGEST_PIECE = 20_000
+"""Characters of one knowledge piece."""
+MOST_PIECES = 100
+MOST_TOKENS = 10_000
+"""Tokens of a passage, tags included: more than the longest piece has, even in a table."""
+LONGEST_TITLE = 500
+"""Characters of a page's title; Wikipedia's own limit is 255 bytes."""
+LONGEST_CONCERN = 5_000
+"""Characters of what is said to be wrong with the disambiguations."""

@@ -1,0 +1,132 @@
+"""The queue's head: what somebody who asks for a question gets."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from annotator.accounts.models import User
+from annotator.assignments.free_slots import free_slots, takeable
+from annotator.assignments.holding import hold_slot, open_assignment
+from annotator.assignments.leases import expire_leases
+from annotator.assignments.models import (
+    LIVE_STATES,
+    Assignment,
+    AssignmentState,
+    QueuePlace,
+    Slot,
+)
+from annotator.assignments.pairing import choose_slot
+from annotator.exceptions import NotAllowedError
+from annotator.projects.models import Membership, Project, Role
+
+SEARCH_PAUSE = timedelta(minutes=1)
+
+
+def lock_place(project: Project, annotator: User) -> QueuePlace:
+    """Lock the caller's place in the queue: one claim at a time, however many tabs there are."""
+    membership = Membership.objects.filter(
+        project=project, user=annotator, is_active=True, role=Role.ANNOTATOR
+    ).first()
+    if membership is None:
+        raise NotAllowedError("not_an_annotator", "Only the project's annotators get questions.")
+    place = QueuePlace.objects.select_for_update().filter(membership=membership).first()
+    if place is None:
+        QueuePlace.objects.get_or_create(membership=membership)
+        place = QueuePlace.objects.select_for_update().get(membership=membership)
+    place.membership = membership
+    return place
+
+
+@transaction.atomic
+def claim_assignment(
+    *, project: Project, annotator: User, at: datetime, ahead: bool = False
+) -> Assignment | None:
+    """The caller's open assignment, else a new one, else None when nothing is left.
+
+    With ``ahead``, reserve one more for two minutes instead; the next plain call opens it.
+    Raises ``NotAllowedError`` for anybody but an active annotator of the project, and with code
+    ``training_first`` for one who is to begin a question before passing its training.
+    """
+    place = lock_place(project, annotator)
+    live = Assignment.objects.filter(project=project, annotator=annotator, state__in=LIVE_STATES)
+    # Locked, because the caller's other tab may be submitting what this one is about to open; and
+    # before others' leases are ended: two who have ended each other's would wait for one another.
+    held = list(live.select_for_update(of=("self",)).order_by("-pk"))
+    expire_leases(project=project, at=at)
+    if any(each.lease_expires_at is None or each.lease_expires_at <= at for each in held):
+        held = list(live.order_by("-pk"))
+    own = {each.state: each for each in held}
+    reserved, opened = own.get(AssignmentState.RESERVED), own.get(AssignmentState.OPEN)
+    if opened and not ahead:
+        return opened
+    _refuse_untrained(place.membership, project)
+    if ahead:
+        return reserved or _claim_new(place, project, annotator, at, AssignmentState.RESERVED)
+    if reserved:
+        return open_assignment(reserved, project, at)
+    return _claim_new(place, project, annotator, at, AssignmentState.OPEN)
+
+
+def _refuse_untrained(membership: Membership, project: Project) -> None:
+    if project.requires_training and membership.qualified_at is None:
+        raise NotAllowedError(
+            "training_first",
+            "Finish the training first: questions come once a lead has accepted you. "
+            "Its steps are on the project's training page.",
+        )
+
+
+def _claim_new(
+    place: QueuePlace, project: Project, annotator: User, at: datetime, state: AssignmentState
+) -> Assignment | None:
+    slot = _new_slot(place, project, annotator, at)
+    if slot is not None:
+        new = Assignment(
+            example_id=slot.example_id,
+            annotator=annotator,
+            project=project,
+            created_at=at,
+            state=state,
+        )
+        return hold_slot(new, slot, project, at, state)
+    again = Assignment.objects.filter(
+        project=project,
+        annotator=annotator,
+        state__in=[AssignmentState.EXPIRED, AssignmentState.RELEASED],
+    )
+    slot = takeable(free_slots(project)).filter(example__in=again.values("example")).first()
+    if slot is None:
+        return None
+    assignment = again.select_for_update(of=("self",)).filter(example=slot.example_id).first()
+    # None where the caller's other tab has submitted it this very moment.
+    return hold_slot(assignment, slot, project, at, state) if assignment else None
+
+
+def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime) -> Slot | None:
+    """The first free slot of an example that the annotator has never had.
+
+    Returned slots first, then what lies ahead of the annotator's place. A slot that somebody was
+    just taking when the search passed it, and then did not take, is behind: before there is
+    nothing left, the whole queue is searched, though not more than once a minute.
+    """
+    mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
+    new = free_slots(project).filter(~Exists(mine))
+    slot = takeable(new).filter(returned=True).first()
+    if slot is not None:
+        return slot
+    fresh = new.filter(returned=False)
+    if project.balance_pairs:
+        slot = choose_slot(place, fresh, project, annotator)
+        if slot is not None:
+            return slot
+    slot = takeable(fresh).filter(rank__gte=place.cursor).first()
+    if slot is None and (place.exhausted_at is None or at - place.exhausted_at >= SEARCH_PAUSE):
+        slot = takeable(fresh).first()
+        place.exhausted_at = at if slot is None else None
+        place.save(update_fields=["exhausted_at"])
+    if slot is not None:
+        place.cursor = slot.rank
+        place.passed_over = 0
+        place.save(update_fields=["cursor", "passed_over"])
+    return slot

@@ -1,0 +1,143 @@
+"""How an assignment gets a slot and a running clock, and how it loses them.
+
+Everything here belongs into a transaction that holds the assignment's lock; the services open it.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from annotator.accounts.models import User
+from annotator.assignments.free_slots import free_slots, takeable
+from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
+from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock
+from annotator.corpus.models import Example
+from annotator.history.services import record_event
+from annotator.projects.models import Project
+
+RESERVATION = timedelta(minutes=2)
+
+
+def take_slot(*, assignment: Assignment) -> bool:
+    """Give an assignment without a slot a free one of its example; whether there was one."""
+    slot = takeable(free_slots(assignment.project)).filter(example=assignment.example_id).first()
+    if slot is None:
+        return False
+    slot.state = SlotState.HELD
+    slot.save(update_fields=["state"])
+    assignment.slot = slot
+    return True
+
+
+def hold_slot(
+    assignment: Assignment, slot: Slot, project: Project, at: datetime, state: AssignmentState
+) -> Assignment:
+    """Give an assignment, new or taken up again, a free slot, and open it or, with ``state``
+    reserved, keep it for two minutes. Saves both.
+    """
+    before = assignment.state if assignment.pk else ""
+    slot.state = SlotState.HELD
+    slot.save(update_fields=["state"])
+    assignment.slot = slot
+    assignment.state = state
+    details: dict[str, Any] = {"from": before} if before else {}
+    if state == AssignmentState.RESERVED:
+        assignment.lease_expires_at = at + RESERVATION
+    else:
+        details |= _begin(assignment, project, at)
+    assignment.save()
+    # A reservation leaves a trace once it is opened: most of those that are not were never seen.
+    if state == AssignmentState.OPEN:
+        record_assignment(assignment, "claimed", at, assignment.annotator, details)
+    return assignment
+
+
+def open_assignment(assignment: Assignment, project: Project, at: datetime) -> Assignment:
+    """Open an assignment that has its slot: one that was reserved or set aside. Saves it."""
+    before = assignment.state
+    details = {"from": before, **_begin(assignment, project, at)}
+    assignment.save(update_fields=["state", "lease_expires_at", "opened_at", "slot", *CLOCK_FIELDS])
+    verb = "claimed" if before == AssignmentState.RESERVED else "resumed"
+    record_assignment(assignment, verb, at, assignment.annotator, details)
+    return assignment
+
+
+def _begin(assignment: Assignment, project: Project, at: datetime) -> dict[str, Any]:
+    """Open it and let its time run; what history is to say about that."""
+    was_up_at = assignment.time_was_up_at
+    assignment.state = AssignmentState.OPEN
+    start_clock(assignment=assignment, project=project, at=at)
+    assignment.opened_at = assignment.opened_at or at
+    if was_up_at is None:
+        return {}
+    return {"time_was_up_at": was_up_at.isoformat(), "period": assignment.period}
+
+
+def let_go(
+    assignment: Assignment, state: AssignmentState, at: datetime, actor: User | None
+) -> None:
+    """End the hold on the slot, which is free again, and stop the clock. Saves both.
+
+    ``state`` is what the assignment becomes, ``actor`` who wanted it; None where the lease or the
+    time ended by itself. A reservation that was never opened is deleted instead.
+    """
+    slot, before, lease_end = assignment.slot, assignment.state, assignment.lease_expires_at
+    was_up = assignment.time_was_up_at is not None
+    stop_clock(assignment=assignment, at=at)
+    is_up = assignment.time_was_up_at is not None and not was_up
+    if assignment.opened_at is None and state == AssignmentState.EXPIRED:
+        assignment.delete()
+        _free(slot)
+        return
+    assignment.slot = None
+    assignment.lease_expires_at = None
+    assignment.state = state
+    if state == AssignmentState.EXPIRED:
+        assignment.expired_at = lease_end
+    assignment.save(
+        update_fields=["slot", "lease_expires_at", "expired_at", "state", "note", *CLOCK_FIELDS]
+    )
+    _free(slot)
+    details: dict[str, Any] = {"from": before, "note": assignment.note}
+    if state == AssignmentState.EXPIRED and lease_end is not None:
+        # Leases end by themselves; that they have is noticed when somebody next asks.
+        details["expired_at"] = lease_end.isoformat()
+    if is_up:
+        details["minutes"] = _minutes(assignment)
+    verb = "time_up" if is_up and state == AssignmentState.EXPIRED else state
+    record_assignment(assignment, verb, at, actor, details)
+
+
+def _minutes(assignment: Assignment) -> float:
+    return assignment.worked / timedelta(minutes=1)
+
+
+def _free(slot: Slot | None) -> None:
+    if slot is not None:
+        held = Slot.objects.filter(pk=slot.pk, state=SlotState.HELD)
+        # A change of the queue's order leaves slots that are held alone, so they take it up here.
+        rank = Example.objects.filter(pk=OuterRef("example")).values("rank")
+        held.update(state=SlotState.FREE, returned=True, rank=Subquery(rank))
+
+
+def record_assignment(
+    assignment: Assignment,
+    verb: str,
+    at: datetime,
+    actor: User | None,
+    details: dict[str, Any],
+    *,
+    subject: str = "assignment",
+) -> None:
+    """Write to history what happened to the assignment, or to what ``subject`` says of it."""
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject=subject,
+        subject_id=assignment.pk,
+        project_id=assignment.project_id,
+        example_id=assignment.example_id,
+        details=details,
+    )

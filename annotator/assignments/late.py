@@ -1,0 +1,102 @@
+"""Late annotations: those that came after their slot had gone to somebody else.
+
+They are kept beside the example's k. A lead may decide to count one, and may take that back.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from annotator.accounts.models import User
+from annotator.assignments.free_slots import free_slots, takeable
+from annotator.assignments.holding import record_assignment
+from annotator.assignments.models import (
+    Assignment,
+    AssignmentState,
+    LateAcceptance,
+    Slot,
+    SlotState,
+)
+from annotator.assignments.services import lock_assignment
+from annotator.corpus.models import Example
+from annotator.exceptions import ConflictError
+from annotator.projects.queries import overlap_of
+
+
+@transaction.atomic
+def accept_late(
+    *, assignment: Assignment, at: datetime, actor: User | None, note: str = ""
+) -> LateAcceptance:
+    """Count an assignment's late annotation: in a free slot of its example, else in a new one.
+
+    With a new slot the example needs one annotation more than before. Raises ``ConflictError``
+    when there is no annotation, or it counts already.
+    """
+    assignment = lock_assignment(assignment)
+    if assignment.state != AssignmentState.SUBMITTED or assignment.slot_id is not None:
+        raise ConflictError("not_late", "This annotation counts already.")
+    example = _lock_example(assignment)
+    slot = takeable(free_slots(assignment.project)).filter(example=example).first()
+    added = slot is None
+    if slot is None:
+        slot = _add_slot(example)
+    slot.state = SlotState.FILLED
+    slot.save()
+    assignment.slot = slot
+    assignment.save(update_fields=["slot"])
+    acceptance = LateAcceptance.objects.create(
+        assignment=assignment, accepted_at=at, accepted_by=actor, note=note, added_slot=added
+    )
+    _record(assignment, "accepted", at, actor, {"note": note, "added_slot": added})
+    return acceptance
+
+
+@transaction.atomic
+def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | None) -> None:
+    """Take back that a late annotation counts: it is kept beside the others again.
+
+    The slot that was added goes, unless the project has come to need it; any other is free again.
+    Raises ``ConflictError`` when no such decision is there.
+    """
+    assignment = lock_assignment(assignment)
+    acceptance = LateAcceptance.objects.filter(assignment=assignment).first()
+    slot = assignment.slot
+    if acceptance is None or slot is None:
+        raise ConflictError("not_accepted", "This is not a late annotation that was accepted.")
+    example = _lock_example(assignment)
+    assignment.slot = None
+    assignment.save(update_fields=["slot"])
+    needed = overlap_of(assignment.project, example.split)
+    removed = acceptance.added_slot and example.slots.count() > needed
+    if removed:
+        slot.delete()
+        Example.objects.filter(pk=example.pk).update(overlap=F("overlap") - 1)
+    else:
+        slot.state, slot.returned, slot.rank = SlotState.FREE, True, example.rank
+        slot.save(update_fields=["state", "returned", "rank"])
+    acceptance.delete()
+    _record(assignment, "withdrew", at, actor, {"removed_slot": removed})
+
+
+def _lock_example(assignment: Assignment) -> Example:
+    """Whoever counts slots or adds one waits here for whoever does so too."""
+    return Example.objects.select_for_update(no_key=True).get(pk=assignment.example_id)
+
+
+def _add_slot(example: Example) -> Slot:
+    highest = example.slots.aggregate(highest=Max("number"))["highest"]
+    Example.objects.filter(pk=example.pk).update(overlap=F("overlap") + 1)
+    return Slot(
+        example=example,
+        number=0 if highest is None else highest + 1,
+        project_id=example.project_id,
+        rank=example.rank,
+    )
+
+
+def _record(
+    assignment: Assignment, verb: str, at: datetime, actor: User | None, details: dict[str, Any]
+) -> None:
+    record_assignment(assignment, verb, at, actor, details, subject="late_annotation")

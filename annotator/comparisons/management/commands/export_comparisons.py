@@ -1,0 +1,44 @@
+"""``export_comparisons SLUG NUMBER OUTPUT``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.comparisons.files import export_lines
+
+
+class Command(PlumblineCommand):
+    """Exports the comparisons of a study."""
+
+    help = "Write a study's comparisons as TSV, as ASQA's own evaluation has them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the study and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("number", type=int, help="the study's number in the project")
+        parser.add_argument("output", help=".tsv")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Write beside the file first, so that a kill leaves no half one."""
+        project, output = self.find_project(options["slug"]), Path(options["output"])
+        study = project.comparison_studies.filter(number=options["number"]).first()
+        if study is None:
+            there = ", ".join(map(str, project.comparison_studies.values_list("number", flat=True)))
+            has = f"It has {there}." if there else "It has none yet."
+            self.fail("number", f"{project.slug} has no study {options['number']}. {has}")
+        if output.suffix != ".tsv":
+            self.fail(output, "output", "Let the name end in .tsv.")
+        lines = list(export_lines(study))
+        unfinished = output.with_name(f".{output.name}.unfinished")
+        try:
+            unfinished.write_text("".join(lines), encoding="utf-8")
+            unfinished.replace(output)
+        except OSError as error:
+            self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
+        number = len(lines) - 1
+        sentence = f"{number:,} {'comparison' if number == 1 else 'comparisons'} in {output}"
+        values = {"comparisons": number, "output": str(output)}
+        self.report(sentence, values, as_json=options["json"])

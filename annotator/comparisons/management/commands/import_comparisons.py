@@ -1,0 +1,56 @@
+"""``import_comparisons SLUG PATH [--title T]``."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.comparisons.files import import_study
+from annotator.formats.comparisons import read_comparisons
+from annotator.formats.problems import FormatError
+
+
+class Command(PlumblineCommand):
+    """Imports comparisons that were made elsewhere as a finished study."""
+
+    help = "Import comparisons of answers from a TSV; one wrong line refuses all of it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("path", help="the TSV")
+        parser.add_argument("--title", default="", help="the study's; else the file's name")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Read all, then write all."""
+        project, path = self.find_project(options["slug"]), Path(options["path"])
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+        try:
+            rows = read_comparisons(data, name=path.name)
+            study = import_study(
+                project=project,
+                title=(options["title"] or path.stem)[:200],
+                rows=rows,
+                file=path.name,
+                at=timezone.now(),
+                actor=None,
+            )
+        except FormatError as error:
+            for problem in error.problems:
+                self.refuse(problem)
+            sys.exit(1)
+        values = {
+            "study": study.number,
+            "questions": study.question_count,
+            "pairs": len({row.pair for _, row in rows}),
+            "comparisons": len(rows),
+        }
+        sentence = f"study {study.number} has {len(rows):,} comparisons"
+        self.report(sentence, values, as_json=options["json"])

@@ -1,0 +1,254 @@
+"""Opening a study: the draw of questions, pairs, sides and loads, written as rows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from django.db import transaction
+from django.db.models import Count, Max
+
+from annotator.accounts.models import User
+from annotator.comparisons.dealing import NoFairDealError, deal_pairs, draw_questions, make_pairs
+from annotator.comparisons.models import (
+    AnswerPair,
+    ComparedSystem,
+    Comparison,
+    ComparisonStudy,
+    StudyComparer,
+    SystemAnswer,
+)
+from annotator.comparisons.sources import (
+    FoundAnswer,
+    SystemSource,
+    answers_of,
+    check_systems,
+    keys_of,
+)
+from annotator.corpus.models import Disambiguation
+from annotator.exceptions import InvalidInputError
+from annotator.history.services import record_event
+from annotator.projects.models import Membership, Project, Role
+
+MOST_QUESTIONS = 10_000
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPlan:
+    """What a lead decides about a study. ``comparers`` are experts of the project."""
+
+    title: str
+    seed: int
+    question_count: int
+    comparers_per_pair: int
+    instructions: str
+    comparers: Sequence[Membership]
+    systems: Sequence[SystemSource]
+
+
+@transaction.atomic
+def open_study(
+    *, project: Project, plan: StudyPlan, at: datetime, actor: User | None
+) -> ComparisonStudy:
+    """Draw a study by its plan and write it, with every comparison that is to be made.
+
+    Questions are drawn without replacement among those that every system has answered. Raises
+    ``InvalidInputError`` with the field and the fix where systems, comparers or numbers don't fit:
+    too few questions, fewer comparers than a pair needs, or no equal loads without giving
+    somebody an answer of their own.
+    """
+    check_systems(project, plan.systems)
+    _check_comparers(project, plan)
+    keys, answers = keys_of(project), answers_of(plan.systems)
+    _check_keys(plan.systems, keys)
+    common = [key for key in keys if all(key in each for each in answers)]
+    _check_count(plan, keys, answers, len(common))
+    random = Random(plan.seed)  # noqa: S311 - a draw is to be made again, not kept secret
+    drawn = draw_questions(range(len(common)), plan.question_count, random)
+    study = create_study(
+        project=project,
+        at=at,
+        actor=actor,
+        title=plan.title,
+        seed=plan.seed,
+        question_count=plan.question_count,
+        questions_left_out=len(keys) - len(common),
+        comparers_per_pair=plan.comparers_per_pair,
+        instructions=plan.instructions,
+    )
+    systems = _create_systems(study, plan.systems)
+    examples = [keys[common[number]] for number in drawn]
+    found = [[each[common[number]] for each in answers] for number in drawn]
+    pairs = _create_pairs(study, examples, _create_answers(systems, examples, found), random)
+    _deal(study, pairs, plan, random)
+    record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(pairs))
+    return study
+
+
+def create_study(
+    *, project: Project, at: datetime, actor: User | None, **values: object
+) -> ComparisonStudy:
+    """A study with the project's next number; the project is locked for that."""
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    last = project.comparison_studies.aggregate(last=Max("number"))["last"] or 0
+    return ComparisonStudy.objects.create(
+        project=project, number=last + 1, opened_at=at, opened_by=actor, **values
+    )
+
+
+def record_study(
+    verb: str, study: ComparisonStudy, at: datetime, actor: User | None, **details: object
+) -> None:
+    """Write into the history what happened to a study, without any system's name."""
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="comparison_study",
+        subject_id=study.pk,
+        project_id=study.project_id,
+        details={"number": study.number, **details},
+    )
+
+
+def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
+    """How many disambiguations each example has, by its id."""
+    rows = Disambiguation.objects.filter(example__in=examples).order_by().values("example")
+    return {row["example"]: row["number"] for row in rows.annotate(number=Count("pk"))}
+
+
+def _check_comparers(project: Project, plan: StudyPlan) -> None:
+    experts = [
+        each
+        for each in plan.comparers
+        if each.project_id == project.pk and each.role == Role.EXPERT and each.is_active
+    ]
+    fix = ""
+    if len(experts) < len(plan.comparers):
+        fix = "Choose experts of this project: leads know the systems."
+    elif len({each.user_id for each in experts}) < len(experts):
+        fix = "Choose everybody once."
+    elif not 1 <= plan.comparers_per_pair <= len(experts):
+        fix = f"Choose at least {max(plan.comparers_per_pair, 1)}, as many as compare each pair."
+    if fix:
+        raise InvalidInputError("invalid", "These people can't compare.", fields={"comparers": fix})
+
+
+def _check_keys(systems: Sequence[SystemSource], keys: Mapping[str, int]) -> None:
+    """A file whose keys were checked against another project, or before questions went."""
+    for number, system in enumerate(systems):
+        unknown = [key for key in (system.file.answers if system.file else ()) if key not in keys]
+        if unknown and system.file:
+            place = f"{system.file.name}:{system.file.lines[unknown[0]]}: {unknown[0]}"
+            raise InvalidInputError(
+                "invalid_file",
+                f"{place}: the project has no question with this key.",
+                fields={f"systems[{number}]": "Check the key, or import the question first."},
+            )
+
+
+def _check_count(
+    plan: StudyPlan,
+    keys: Mapping[str, int],
+    answers: Sequence[Mapping[str, FoundAnswer]],
+    common: int,
+) -> None:
+    if 1 <= plan.question_count <= min(common, MOST_QUESTIONS):
+        return
+    fields = {"question_count": f"Choose 1 to {min(common, MOST_QUESTIONS):,}."}
+    for number, (system, found) in enumerate(zip(plan.systems, answers, strict=True)):
+        missing = [key for key in keys if key not in found]
+        if missing:
+            fields[f"systems[{number}]"] = (
+                f"{system.name} has no answer to {len(missing):,} of {len(keys):,} questions,"
+                f" such as {', '.join(missing[:3])}."
+            )
+    raise InvalidInputError(
+        "too_few_questions",
+        f"Every system has an answer to {common:,} questions of the project.",
+        fields=fields,
+    )
+
+
+def _create_systems(
+    study: ComparisonStudy, sources: Sequence[SystemSource]
+) -> list[ComparedSystem]:
+    return ComparedSystem.objects.bulk_create(
+        ComparedSystem(
+            study=study,
+            number=number,
+            name=source.name,
+            annotations_of=source.annotations_of,
+            annotation_number=source.annotation_number,
+        )
+        for number, source in enumerate(sources, start=1)
+    )
+
+
+def _create_answers(
+    systems: Sequence[ComparedSystem],
+    examples: Sequence[int],
+    found: Sequence[Sequence[FoundAnswer]],
+) -> list[list[SystemAnswer]]:
+    """The answers of all systems, question by question."""
+    rows = [
+        [
+            SystemAnswer(system=system, example_id=example, text=each.text, author_id=each.author)
+            for system, each in zip(systems, answers, strict=True)
+        ]
+        for example, answers in zip(examples, found, strict=True)
+    ]
+    SystemAnswer.objects.bulk_create([each for row in rows for each in row], batch_size=BATCH)
+    return rows
+
+
+def _create_pairs(
+    study: ComparisonStudy,
+    examples: Sequence[int],
+    answers: Sequence[Sequence[SystemAnswer]],
+    random: Random,
+) -> list[AnswerPair]:
+    """Disjoint pairs of each question, numbered from 1 in the order of the questions."""
+    counts = disambiguation_counts(examples)
+    pairs: list[AnswerPair] = []
+    for example, row in zip(examples, answers, strict=True):
+        pairs += [
+            AnswerPair(
+                study=study,
+                number=len(pairs) + number,
+                example_id=example,
+                left=row[pair.left],
+                right=row[pair.right],
+                disambiguation_count=counts[example],
+            )
+            for number, pair in enumerate(make_pairs(range(len(row)), random), start=1)
+        ]
+    return AnswerPair.objects.bulk_create(pairs, batch_size=BATCH)
+
+
+def _deal(
+    study: ComparisonStudy, pairs: Sequence[AnswerPair], plan: StudyPlan, random: Random
+) -> None:
+    users = [each.user_id for each in plan.comparers]
+    authors = [
+        {each.author_id for each in (pair.left, pair.right) if each.author_id is not None}
+        for pair in pairs
+    ]
+    try:
+        hands = deal_pairs(authors, users, plan.comparers_per_pair, random)
+    except NoFairDealError as error:
+        fix = "Choose other comparers, other systems or another seed."
+        raise InvalidInputError("no_fair_deal", str(error), fields={"comparers": fix}) from error
+    seats = StudyComparer.objects.bulk_create(
+        StudyComparer(study=study, number=number, user_id=user)
+        for number, user in enumerate(users, start=1)
+    )
+    Comparison.objects.bulk_create(
+        (
+            Comparison(pair=pairs[pair], comparer=seat, position=position)
+            for seat, hand in zip(seats, hands.values(), strict=True)
+            for position, pair in enumerate(hand)
+        ),
+        batch_size=BATCH,
+    )

@@ -1,0 +1,148 @@
+"""Where the answers of a study come from: files, and annotations of projects."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+
+from annotator.annotations.models import Annotation
+from annotator.corpus.models import Example, Purpose
+from annotator.exceptions import InvalidInputError
+from annotator.formats.fields import check_text
+from annotator.formats.system_answers import AnswerFile
+from annotator.projects.models import Kind, Project
+
+LONGEST_NAME = 100
+MOST_SYSTEMS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SystemSource:
+    """A system: its name, and either a file of answers or the n-th annotations of a project.
+
+    ``annotation_number`` counts from 0, in the order in which a question's annotations came.
+    """
+
+    name: str
+    file: AnswerFile | None = None
+    annotations_of: Project | None = None
+    annotation_number: int | None = None
+
+
+class FoundAnswer(NamedTuple):
+    """An answer's text, and the id of who wrote it, where that is known."""
+
+    text: str
+    author: int | None
+
+
+def comparable_examples(project: Project) -> "QuerySet[Example]":
+    """The published ambiguous questions of the main task, in the order in which they came."""
+    return Example.objects.filter(
+        project=project,
+        is_published=True,
+        purpose=Purpose.MAIN,
+        ambiguous_question__isnull=False,
+        disambiguations__number=0,
+    ).order_by("position")
+
+
+def keys_of(project: Project) -> dict[str, int]:
+    """The ids of the project's questions, by their keys."""
+    rows = comparable_examples(project).values_list("ambiguous_question__key", "pk")
+    return dict(rows)
+
+
+def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
+    """The long-form answers that count, by the question's key, in the order in which they came.
+
+    Of an annotation that was revised the newest text, in the place of the first.
+    """
+    first = Annotation.objects.filter(
+        assignment=OuterRef("assignment"), revision_of__isnull=True
+    ).values("pk")[:1]
+    rows = (
+        Annotation.objects.current()
+        .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
+        .exclude(long_form_answer__text="")
+        .annotate(first=Subquery(first), key=F("example__ambiguous_question__key"))
+        .order_by("first")
+        .values_list("key", "long_form_answer__text", "annotator")
+    )
+    found: dict[str, list[FoundAnswer]] = {}
+    for key, text, author in rows:
+        found.setdefault(key, []).append(FoundAnswer(text, author))
+    return found
+
+
+def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
+    """Raise ``InvalidInputError`` where names or sources of ``systems`` are not to be used."""
+    if project.kind != Kind.ASQA:
+        raise InvalidInputError(
+            "wrong_kind",
+            f"{project.slug} is a project of kind {project.kind}. Only answers to ambiguous"
+            " questions are compared.",
+        )
+    if not 2 <= len(systems) <= MOST_SYSTEMS:  # noqa: PLR2004 - a pair
+        _refuse("systems", f"Choose 2 to {MOST_SYSTEMS} systems.")
+    names = [system.name for system in systems]
+    for number, system in enumerate(systems):
+        field = f"systems[{number}]"
+        _check_name(system.name, f"{field}.name")
+        if system.name in names[:number]:
+            _refuse(f"{field}.name", f"Another system is called {system.name}: give it a new name.")
+        if (system.file is None) == (system.annotations_of is None):
+            _refuse(field, "Choose a file or a project's annotations.")
+        if system.annotations_of is not None:
+            _check_annotations(system, systems[:number], field)
+
+
+def _check_annotations(system: SystemSource, before: Sequence[SystemSource], field: str) -> None:
+    if system.annotation_number is None or system.annotation_number < 0:
+        _refuse(f"{field}.annotation_number", "Say which annotation of each question, from 0.")
+    if any(
+        each.annotations_of == system.annotations_of
+        and each.annotation_number == system.annotation_number
+        for each in before
+    ):
+        _refuse(f"{field}.annotation_number", "Another system has these annotations already.")
+
+
+def _check_name(name: str, field: str) -> None:
+    if not name or name != name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        _refuse(
+            field,
+            f"Write a name of 1 to {LONGEST_NAME} visible characters, without spaces at its ends.",
+        )
+    if problem := check_text(name, field):
+        _refuse(field, f"{problem.problem}. {problem.fix}.")
+
+
+def _refuse(field: str, fix: str) -> None:
+    raise InvalidInputError("invalid", "These systems can't be compared.", fields={field: fix})
+
+
+def answers_of(systems: Sequence[SystemSource]) -> list[Mapping[str, FoundAnswer]]:
+    """The answers of each of ``systems``, by the question's key."""
+    annotations = {
+        system.annotations_of.pk: annotations_by_key(system.annotations_of)
+        for system in systems
+        if system.annotations_of is not None
+    }
+    return [_answers_of_one(system, annotations) for system in systems]
+
+
+def _answers_of_one(
+    system: SystemSource, annotations: Mapping[int, Mapping[str, Sequence[FoundAnswer]]]
+) -> dict[str, FoundAnswer]:
+    if system.file is not None:
+        return {key: FoundAnswer(text, None) for key, text in system.file.answers.items()}
+    if system.annotations_of is None or system.annotation_number is None:
+        return {}
+    number = system.annotation_number
+    return {
+        key: found[number]
+        for key, found in annotations[system.annotations_of.pk].items()
+        if len(found) > number
+    }

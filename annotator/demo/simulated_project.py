@@ -1,0 +1,75 @@
+"""Loading the demo that is annotated already: 25 simulated annotations of each question."""
+
+from datetime import datetime, timedelta
+from functools import cache
+
+from annotator.accounts.models import User
+from annotator.corpus.queries import candidates_of, tokens_of
+from annotator.demo.catalogue import guidelines, questions
+from annotator.demo.simulated_judgments import simulate_judgments
+from annotator.demo.truth import ResolvedTruth, resolve_truth
+from annotator.projects.models import Kind, Project
+from annotator.projects.services import create_project
+from annotator.simulation.natural_questions import KnownAnswer
+from annotator.simulation.planning import Wish
+from annotator.simulation.services import simulate
+
+SLUG = "demo-25"
+ANNOTATIONS = 25
+"""Of each question, as for the human upper bound (NQ paper, section 5.2)."""
+
+SEED = 1
+EARLIER = timedelta(days=21)
+"""How long before the demo was loaded the project was begun: before all simulated working days."""
+
+
+def create_simulated_project(*, lead: User, at: datetime) -> Project:
+    """The project, still empty. It has one member, its lead.
+
+    Raises ``ConflictError`` when the project is there already.
+    """
+    return create_project(
+        slug=SLUG,
+        kind=Kind.NQ,
+        title="Natural Questions, simulated 25-way",
+        overlap=ANNOTATIONS,
+        guidelines=guidelines(),
+        at=at - EARLIER,
+        creator=lead,
+    )
+
+
+def simulate_annotations(*, project: Project, lead: User, at: datetime) -> int:
+    """Let 25 simulated annotators answer the demo's questions; how many annotations there are.
+
+    Two rounds of judgments of them are finished.
+
+    Most of what they say is what the demo says is right. The project has the demo's questions, in
+    their order.
+    """
+    examples = list(project.examples.select_related("page").order_by("position"))
+    read = cache(lambda page: (tokens_of(page), candidates_of(page)))
+    known = {
+        example.pk: _known(resolve_truth(*read(example.page), question.truth))
+        for example, question in zip(examples, questions(), strict=True)
+    }
+    number = simulate(
+        project=project,
+        wish=Wish(annotators=ANNOTATIONS, seed=SEED, until=at.date().isoformat()),
+        at=at,
+        actor=lead,
+        known=known,
+    )
+    simulate_judgments(
+        project=project, known=known, annotations=ANNOTATIONS, seed=SEED, lead=lead, at=at
+    )
+    return number
+
+
+def _known(truth: ResolvedTruth) -> KnownAnswer:
+    return KnownAnswer(
+        bad=truth.question_quality == "bad",
+        candidate=truth.candidate_index,
+        spans=truth.short_answers,
+        yes_no=truth.yes_no_answer,
+    )

@@ -1,0 +1,156 @@
+"""A project's ASQA examples as the official files have them."""
+
+from collections.abc import Sequence
+
+from django.db.models import Min, Prefetch, QuerySet
+
+from annotator.annotations.long_form_reviews import with_concern
+from annotator.annotations.models import Annotation, KnowledgePiece
+from annotator.corpus.models import ContextPassage, Disambiguation, Example, Purpose, VisitedPage
+from annotator.exports.simulated import of_people_unless
+from annotator.formats import asqa
+from annotator.jobs.context import JobFailedError
+from annotator.projects.models import Project
+
+UNNAMED_SPLIT = "all"
+"""The key of examples that belong to no split."""
+
+
+def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
+    """Current annotations among their example's k that have a text, in the order of their slots.
+
+    Late ones that no lead accepted and those that were revised stay out, and so do simulated ones
+    unless asked for.
+    """
+    return (
+        of_people_unless(Annotation.objects.current(), simulated=simulated)
+        .filter(assignment__slot__isnull=False)
+        .exclude(long_form_answer__text="")
+        .select_related("long_form_answer")
+        .prefetch_related(
+            Prefetch("knowledge", KnowledgePiece.objects.order_by("number"), "pieces")
+        )
+        .order_by("assignment__slot__number", "pk")
+    )
+
+
+def main_examples(project: Project) -> "QuerySet[Example]":
+    """The published examples of the main task."""
+    return Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
+
+
+def chosen_examples(
+    project: Project,
+    *,
+    with_concerns: bool = False,
+    annotated_only: bool = False,
+    splits: Sequence[str] = (),
+    simulated: bool = False,
+) -> "QuerySet[Example]":
+    """The examples that an export holds: all of ``splits``, or of every split where none is named.
+
+    Examples about which a current annotation has a concern are among them only where asked for
+    (the ASQA paper left 474 out); those without an annotation are unless ``annotated_only``.
+    ``simulated`` annotations are none here unless asked for.
+    """
+    examples = main_examples(project)
+    if splits:
+        examples = examples.filter(split__in={*splits, *map(_stored_name, splits)})
+    if not with_concerns:
+        examples = with_concern(examples, wanted=False)
+    if annotated_only:
+        counted = counted_annotations(simulated=simulated).prefetch_related(None).order_by()
+        examples = examples.filter(
+            pk__in=counted.filter(example__project=project).values("example")
+        )
+    return examples
+
+
+def splits_of(examples: "QuerySet[Example]") -> list[str]:
+    """The keys of the examples' splits, in the order in which their first examples came."""
+    first = examples.order_by().values("split").annotate(first=Min("position")).order_by("first")
+    return list(dict.fromkeys(row["split"] or UNNAMED_SPLIT for row in first))
+
+
+def check_splits(project: Project, splits: Sequence[str]) -> None:
+    """Raise ``JobFailedError`` for a split that the project has not."""
+    there = splits_of(main_examples(project))
+    for name in splits:
+        if name not in there:
+            has = f"It has {', '.join(there)}." if there else "It has no examples yet."
+            raise JobFailedError(f"The project has no split named {name}. {has}")
+
+
+def examples_of_split(
+    examples: "QuerySet[Example]", split: str, *, after: int = 0, simulated: bool = False
+) -> "QuerySet[Example]":
+    """The examples of one split after a position, with all that is written."""
+    return with_all_that_is_written(
+        examples.filter(split__in={split, _stored_name(split)}, position__gt=after),
+        simulated=simulated,
+    )
+
+
+def with_all_that_is_written(
+    examples: "QuerySet[Example]", *, simulated: bool = False
+) -> "QuerySet[Example]":
+    """The examples in the order in which they came, ready for ``official_example``."""
+    passages = ContextPassage.objects.select_related("page")
+    readings = Disambiguation.objects.order_by("number").prefetch_related(
+        Prefetch("context_passage", passages)
+    )
+    return (
+        examples.select_related("question", "ambiguous_question")
+        .prefetch_related(
+            Prefetch("disambiguations", readings, "readings"),
+            Prefetch("visited_pages", VisitedPage.objects.order_by("number"), "visits"),
+            Prefetch("annotations", counted_annotations(simulated=simulated), "counted"),
+        )
+        .order_by("position")
+    )
+
+
+def _stored_name(split: str) -> str:
+    return "" if split == UNNAMED_SPLIT else split
+
+
+def official_example(example: Example, *, threshold: float) -> asqa.AsqaExample:
+    """An example of ``with_all_that_is_written`` in the form of the official files.
+
+    A disambiguation's context is the file's own, else the passage that was found for it where its
+    similarity exceeds ``threshold``, else none.
+    """
+    return asqa.AsqaExample(
+        ambiguous_question=example.question.text,
+        disambiguations=tuple(
+            _disambiguation(each, threshold) for each in getattr(example, "readings", ())
+        ),
+        pages=tuple(
+            asqa.WikipediaPage(visit.title, visit.url) for visit in getattr(example, "visits", ())
+        ),
+        annotations=tuple(_annotation(each) for each in getattr(example, "counted", ())),
+    )
+
+
+def _disambiguation(stored: Disambiguation, threshold: float) -> asqa.Disambiguation:
+    context, title = stored.context or None, stored.page_title
+    passage: ContextPassage | None = getattr(stored, "context_passage", None)
+    if context is None and passage is not None and passage.similarity > threshold:
+        context, title = passage.text, title or passage.page.title
+    return asqa.Disambiguation(
+        question=stored.question,
+        short_answers=tuple(stored.short_answers),
+        context=context,
+        page_title=title,
+        has_context_field=stored.has_context_field or context is not None,
+    )
+
+
+def _annotation(annotation: Annotation) -> asqa.AsqaAnnotation:
+    return asqa.AsqaAnnotation(
+        long_form_answer=annotation.long_form_answer.text,
+        knowledge=tuple(
+            asqa.KnowledgePiece(piece.content, piece.page_title)
+            for piece in getattr(annotation, "pieces", ())
+        ),
+    )

@@ -1,0 +1,55 @@
+"""What the export commands share."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.jobs.services import create_job
+from annotator.projects.models import Kind, Project
+
+
+class ExportCommand(PlumblineCommand):
+    """Exports a project to a file, in the foreground."""
+
+    kind = ""
+    project_kind = Kind.NQ
+    suffixes: tuple[str, ...] = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("output", help=" or ".join(self.suffixes))
+
+    def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """What the job of this format gets."""
+        raise NotImplementedError
+
+    def check_project(self, project: Project) -> None:
+        """Exit with 1 for a project of another kind."""
+        if project.kind != self.project_kind:
+            others = f"{project.slug} is a project of kind {project.kind}"
+            self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Create the job and run it."""
+        project = self.find_project(options["slug"])
+        self.check_project(project)
+        output = Path(options["output"])
+        if not output.name.endswith(self.suffixes):
+            self.fail(output, "output", f"Let the name end in {' or '.join(self.suffixes)}.")
+        parameters = {**self.parameters(options), "output": str(output.resolve())}
+        begun = self.broken_off_job(kind=self.kind, project=project, parameters=parameters)
+        job = begun or create_job(
+            kind=self.kind,
+            parameters=parameters,
+            project_id=project.pk,
+            at=timezone.now(),
+            created_by=None,
+            filename=output.name[:255],
+            queue=False,
+        )
+        self.run_job(job, as_json=options["json"])

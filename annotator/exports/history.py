@@ -1,0 +1,216 @@
+"""``export_history``: who did what in a project, as JSON lines or CSV, and what they answered."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
+from annotator.corpus.models import Example
+from annotator.exports.destination import destination_of
+from annotator.exports.pseudonymiser import Pseudonymiser
+from annotator.exports.resumable_file import ResumableFile
+from annotator.formats.spreadsheets import harmless
+from annotator.history.models import Event
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Kind, Project, Role
+from annotator.projects.names import names_of
+
+BATCH = 500
+FORMATS = ("jsonl", "csv")
+NAMES = ("pseudonyms", "real")
+COLUMNS = (
+    "id", "at", "person", "verb", "subject", "subject_id", "example_id", "details", "annotation"
+)  # fmt: skip
+
+Row = dict[str, Any]
+
+
+def export_history(context: JobContext) -> str:
+    """Run an ``export_history`` job; the closing sentence.
+
+    Parameters of the job: ``format`` (``jsonl`` or ``csv``), ``names`` (``pseudonyms`` or
+    ``real``), ``output``, where the file goes (else into the job's result).
+    """
+    project = project_of(context.job)
+    name = filename_of(slug=project.slug, form=context.parameters["format"])
+    path = destination_of(context, name=name)
+    try:
+        total = _write(context, path, project)
+    except OSError as error:
+        raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
+    return f"Exported {total:,} event{'' if total == 1 else 's'}."
+
+
+def filename_of(*, slug: str, form: str) -> str:
+    """What a download of a project's history is called."""
+    return f"{slug}-history.{form}.gz"
+
+
+def _write(context: JobContext, path: Path, project: Project) -> int:
+    """Write the events from the checkpoint on, a batch at a time; how many the file has."""
+    before = context.checkpoint
+    encode = _as_csv if context.parameters["format"] == "csv" else _as_json
+    rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
+    events = Event.objects.filter(project_id=project.pk).order_by("pk")
+    with ResumableFile(
+        path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
+    ) as file:
+        number, last = (before["written"], before["last"]) if file.resumed else (0, 0)
+
+        def save(message: str, total: int | None = None) -> None:
+            checkpoint = {"file": file.end_batch(), "written": number, "last": last}
+            context.save(done=number, total=total, message=message, checkpoint=checkpoint)
+            context.let_worker_end()
+
+        if not file.resumed and encode is _as_csv:
+            file.write(_csv_line(COLUMNS))
+        left = events.filter(pk__gt=last).select_related("actor")
+        save("Writing the file", total=number + left.count())
+        waiting = left.iterator(chunk_size=BATCH)
+        while batch := list(islice(waiting, BATCH)):
+            for row in rows_of(batch):
+                file.write(encode(row))
+            number, last = number + len(batch), batch[-1].pk
+            save(f"{number:,} events written")
+        file.finish()
+    context.save(done=number, total=number)
+    return number
+
+
+def _as_json(row: Row) -> bytes:
+    filled = {name: value for name, value in row.items() if name != "annotation" or value}
+    return orjson.dumps(filled, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _as_csv(row: Row) -> bytes:
+    nested = {
+        name: orjson.dumps(row[name]).decode() if row[name] else ""
+        for name in ("details", "annotation")
+    }
+    return _csv_line([(row | nested)[name] for name in COLUMNS])
+
+
+def _csv_line(values: Sequence[object]) -> bytes:
+    line = io.StringIO()
+    # People choose their own names.
+    csv.writer(line, lineterminator="\n").writerow([harmless(value) for value in values])
+    return line.getvalue().encode()
+
+
+class _RowMaker:
+    """Makes rows of events, with a few queries for each batch."""
+
+    def __init__(self, project: Project, *, real_names: bool) -> None:
+        self._project = project
+        self._pseudonymiser = None if real_names else Pseudonymiser(project)
+
+    def __call__(self, events: Sequence[Event]) -> Iterator[Row]:
+        people = self._people(events)
+        examples = Example.objects.filter(
+            pk__in={event.example_id for event in events if event.example_id is not None}
+        )
+        example_ids = dict(examples.order_by().values_list("pk", "example_id"))
+        annotations = self._annotations(events)
+        for event in events:
+            hide = self._pseudonymiser.hide if self._pseudonymiser else _as_it_is
+            yield {
+                "id": event.pk,
+                "at": event.at.isoformat(),
+                "person": None if event.actor_id is None else people[event.actor_id],
+                "verb": event.verb,
+                "subject": event.subject,
+                "subject_id": event.subject_id,
+                "example_id": example_ids.get(event.example_id or 0),
+                "details": hide(event.details),
+                "annotation": hide(annotations.get(_annotation_id(event) or 0, {})) or None,
+            }
+
+    def _people(self, events: Sequence[Event]) -> dict[int, str]:
+        actors = {event.actor.pk: event.actor for event in events if event.actor}.values()
+        role = None if self._pseudonymiser else Role.LEAD
+        return names_of(project=self._project, viewer_role=role, users=actors)
+
+    def _annotations(self, events: Sequence[Event]) -> dict[int, Row]:
+        ids = [number for event in events if (number := _annotation_id(event)) is not None]
+        found = Annotation.objects.filter(pk__in=ids).select_related(
+            "natural_questions_answer", "long_form_answer", "guideline"
+        )
+        if self._project.kind == Kind.ASQA:
+            found = found.prefetch_related("knowledge")
+        return {annotation.pk: _describe(annotation) for annotation in found}
+
+
+def _as_it_is(values: Row) -> Row:
+    return values
+
+
+def _annotation_id(event: Event) -> int | None:
+    """The annotation that an event brought, if it brought one."""
+    if event.subject == "annotation" and event.verb in ("submitted", "revised"):
+        return int(event.subject_id)
+    return None
+
+
+def _describe(annotation: Annotation) -> Row:
+    """An answer with what is known of how it came to be."""
+    long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
+    answer = (
+        _describe_natural_questions(annotation.natural_questions_answer)
+        if long_form is None
+        else _describe_long_form(annotation, long_form)
+    )
+    return {
+        "annotation_id": annotation.annotation_id,
+        "revision_of": annotation.revision_of_id,
+        "reason": annotation.reason,
+        "late": annotation.is_late,
+        "guideline_version": annotation.guideline.version if annotation.guideline else None,
+        "client_version": annotation.client_version,
+        **answer,
+    }
+
+
+def _describe_long_form(annotation: Annotation, answer: LongFormAnswer) -> Row:
+    """As in ASQA's own format, with what that leaves out."""
+    return {
+        "long_answer": answer.text,
+        "knowledge": [
+            {
+                "content": piece.content,
+                "wikipage": piece.page_title,
+                "start_byte": piece.start_byte,
+                "end_byte": piece.end_byte,
+            }
+            for piece in sorted(annotation.knowledge.all(), key=lambda piece: piece.number)
+        ],
+        "missing": answer.missing,
+        "concern": answer.concern,
+        "regime": answer.regime,
+        "coverage": answer.coverage,
+    }
+
+
+def _describe_natural_questions(answer: NaturalQuestionsAnswer) -> Row:
+    """Offsets as in NQ's own format."""
+    long_answer = None
+    if answer.candidate_index is not None:
+        long_answer = {
+            "candidate_index": answer.candidate_index,
+            "start_byte": answer.long_start_byte,
+            "end_byte": answer.long_end_byte,
+            "start_token": answer.long_start_token,
+            "end_token": answer.long_end_token,
+        }
+    names = ("start_byte", "end_byte", "start_token", "end_token")
+    return {
+        "question_quality": answer.question_quality,
+        "long_answer": long_answer,
+        "short_answers": [dict(zip(names, row, strict=True)) for row in answer.short_answers],
+        "yes_no_answer": answer.yes_no_answer,
+    }

@@ -1,0 +1,52 @@
+"""``export_asqa SLUG OUTPUT [--with-concerns] [--split S …] [--simulated]``."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.exports.asqa import SUFFIXES
+from annotator.exports.commands import ExportCommand
+from annotator.projects.models import Kind
+
+
+class Command(ExportCommand):
+    """Exports a project in ASQA's official format."""
+
+    help = "Write a project's examples and annotations in ASQA's official format."
+    kind = "export_asqa"
+    project_kind = Kind.ASQA
+    suffixes = SUFFIXES
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Choose what to leave out."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--with-concerns",
+            action="store_true",
+            help="bring in examples whose disambiguations an annotator called wrong",
+        )
+        parser.add_argument(
+            "--annotated-only",
+            action="store_true",
+            help="leave out examples that nobody has annotated yet",
+        )
+        parser.add_argument(
+            "--simulated", action="store_true", help="bring in simulated annotations as well"
+        )
+        parser.add_argument(
+            "--split",
+            action="append",
+            default=[],
+            dest="splits",
+            metavar="S",
+            help="only this split; may be given several times (all: those without a split)",
+        )
+
+    def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options by their names."""
+        return {
+            "with_concerns": options["with_concerns"],
+            "annotated_only": options["annotated_only"],
+            "simulated": options["simulated"],
+            "splits": options["splits"],
+        }

@@ -1,0 +1,50 @@
+"""``export_history SLUG OUTPUT [--names real|pseudonyms]``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.exports.history import FORMATS, NAMES
+from annotator.jobs.services import create_job
+
+
+class Command(PlumblineCommand):
+    """Exports who did what in a project."""
+
+    help = "Write a project's history, one event a line: who, when, what, and what they answered."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("output", help=".jsonl or .csv, with or without .gz")
+        parser.add_argument(
+            "--names", choices=NAMES, default=NAMES[0], help="whether people have their names"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Create the job and run it."""
+        project = self.find_project(options["slug"])
+        output = Path(options["output"])
+        form = output.name.removesuffix(".gz").rpartition(".")[2]
+        if form not in FORMATS:
+            self.fail(output, "output", "Let the name end in .jsonl or .csv, or that and .gz.")
+        parameters = {
+            "format": form,
+            "names": options["names"],
+            "output": str(output.resolve()),
+        }
+        begun = self.broken_off_job(kind="export_history", project=project, parameters=parameters)
+        job = begun or create_job(
+            kind="export_history",
+            parameters=parameters,
+            project_id=project.pk,
+            at=timezone.now(),
+            created_by=None,
+            filename=output.name[:255],
+            queue=False,
+        )
+        self.run_job(job, as_json=options["json"])

@@ -1,0 +1,44 @@
+"""Taking the names of a project's people out of what history tells in words."""
+
+import re
+from typing import Any
+
+from annotator.projects.models import Membership, Project
+
+NAMING = frozenset({"user", "username", "display_name", "email", "name"})
+"""Keys of details that hold a name and nothing else."""
+
+WORDS = frozenset({"note", "reason"})
+"""Keys that hold what somebody wrote."""
+
+_HIDDEN = "(name)"
+_SHORTEST = 3
+
+
+class Pseudonymiser:
+    """Replaces the names of everybody who is or was a member by their pseudonyms."""
+
+    def __init__(self, project: Project) -> None:
+        self._pseudonyms: dict[str, str] = {}
+        members = Membership.objects.filter(project=project).select_related("user")
+        for member in members.order_by("pk"):
+            user = member.user
+            for name in (user.username, user.display_name, user.email):
+                if len(name) >= _SHORTEST:
+                    self._pseudonyms.setdefault(name.lower(), member.pseudonym)
+        longest_first = sorted(self._pseudonyms, key=len, reverse=True)
+        choices = "|".join(re.escape(name) for name in longest_first) or "(?!)"
+        self._names = re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
+
+    def hide(self, details: dict[str, Any]) -> dict[str, Any]:
+        """``details`` without names: those that stand alone, and those in notes and reasons."""
+        return {key: self._hide_value(key, value) for key, value in details.items()}
+
+    def _hide_value(self, key: str, value: Any) -> Any:
+        if not isinstance(value, str) or not value:
+            return value
+        if key in NAMING:
+            return self._pseudonyms.get(value.lower(), _HIDDEN)
+        if key in WORDS:
+            return self._names.sub(lambda found: self._pseudonyms[found[0].lower()], value)
+        return value

@@ -1,0 +1,133 @@
+"""A file that is written in batches, and goes on after the last one when its writer was killed."""
+
+import os
+import shutil
+import zlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+_LAST_BLOCK = b"\x03\x00"
+_LEVEL = 6
+_RAW_DEFLATE = -15
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPart:
+    """How far a file has come: its name, its size, and what gzip wants to know at the end.
+
+    ``size`` is in bytes of the file itself, ``length`` and ``crc`` are of what was put in.
+    """
+
+    name: str
+    size: int
+    length: int = 0
+    crc: int = 0
+
+
+class ResumableFile:
+    """A file that takes the place of ``path`` only when all of it was written.
+
+    Each batch of a ``.gz`` is compressed by itself, and all of them are one gzip stream: whoever
+    goes on from a checkpoint writes the same bytes as whoever was never interrupted. There is no
+    time stamp or name inside, so the same content gives the same file.
+
+    It begins where ``checkpoint`` was taken, if what was written by then is still there
+    (``resumed``). ``owner`` is what all who write this file have in common, ``run`` what only this
+    one has: one that was taken for dead and comes back writes into a file that nobody reads. Both
+    are letters and digits.
+
+    Raises ``OSError`` where the file can't be written.
+    """
+
+    def __init__(
+        self, path: Path, *, owner: str, run: str, checkpoint: dict[str, Any] | None = None
+    ) -> None:
+        self._path = path
+        self._owner = owner
+        self._part = path.with_name(f"{_beginning(path, owner)}{run}.part")
+        self._is_gzip = path.suffix == ".gz"
+        # One for each batch: nothing depends on what came before a kill.
+        self._compressor: zlib._Compress | None = None
+        before = WrittenPart(**checkpoint) if checkpoint else None
+        if before and self._take_over(before):
+            self.resumed = True
+            self._length, self._crc = before.length, before.crc
+            self._file = self._part.open("r+b")
+            self._file.seek(before.size)
+        else:
+            self.resumed = False
+            self._length = self._crc = 0
+            self._file = self._part.open("w+b")
+            if self._is_gzip:
+                self._file.write(_HEADER)
+
+    def _take_over(self, before: WrittenPart) -> bool:
+        """Copy what was written before; whether that is still there in full."""
+        old = self._path.with_name(before.name)
+        if not old.is_file() or old.stat().st_size < before.size:
+            return False
+        shutil.copyfile(old, self._part)
+        os.truncate(self._part, before.size)
+        return True
+
+    def write(self, data: bytes) -> None:
+        """Add to the present batch."""
+        if not self._is_gzip:
+            self._file.write(data)
+            return
+        if self._compressor is None:
+            self._compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW_DEFLATE)
+        self._file.write(self._compressor.compress(data))
+        self._length += len(data)
+        self._crc = zlib.crc32(data, self._crc)
+
+    def end_batch(self) -> dict[str, Any]:
+        """Bring the batch to the disk; the checkpoint from which to go on."""
+        if self._compressor:
+            # Ends on a whole byte, so that the next batch can simply follow.
+            self._file.write(self._compressor.flush(zlib.Z_SYNC_FLUSH))
+            self._compressor = None
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        return asdict(WrittenPart(self._part.name, self._file.tell(), self._length, self._crc))
+
+    def finish(self) -> None:
+        """End the file and put it in its place."""
+        self.end_batch()
+        if self._is_gzip:
+            ending = self._crc.to_bytes(4, "little") + (self._length % 2**32).to_bytes(4, "little")
+            self._file.write(_LAST_BLOCK + ending)
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        self._file.close()
+        self._part.chmod(0o644)
+        self._part.replace(self._path)
+        remove_unfinished(self._path, owner=self._owner)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+
+def _beginning(path: Path, owner: str) -> str:
+    return f".{path.name[-120:]}-{owner}-"
+
+
+def remove_unfinished(path: Path, *, owner: str) -> None:
+    """Remove what the runs of ``owner`` that did not finish have left beside ``path``."""
+    beginning = _beginning(path, owner)
+    if not path.parent.is_dir():
+        return
+    for left in path.parent.iterdir():
+        if left.name.startswith(beginning) and left.suffix == ".part":
+            left.unlink(missing_ok=True)

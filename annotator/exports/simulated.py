@@ -1,0 +1,27 @@
+"""Simulated annotations in exports: nothing in the official formats would tell them apart."""
+
+from django.db.models import QuerySet
+
+from annotator.annotations.models import Annotation, Source
+from annotator.corpus.models import Purpose
+from annotator.projects.models import Project
+
+
+def of_people_unless(
+    annotations: "QuerySet[Annotation]", *, simulated: bool
+) -> "QuerySet[Annotation]":
+    """The annotations that people made, and with ``simulated`` the others too."""
+    return annotations if simulated else annotations.exclude(source=Source.SIMULATED)
+
+
+def left_out_sentence(project: Project) -> str:
+    """How many simulated annotations an export without them left out; empty where none are."""
+    number = Annotation.objects.filter(
+        example__project=project,
+        example__is_published=True,
+        example__purpose=Purpose.MAIN,
+        source=Source.SIMULATED,
+    ).count()
+    if not number:
+        return ""
+    return f" Left out {number:,} simulated annotation{'' if number == 1 else 's'}."

@@ -1,0 +1,30 @@
+"""ASQA's own JSON: reading with every field checked, writing to the key.
+
+Source: the ASQA paper (2022), section 3 and appendix A, and the data set's published files.
+"""
+
+from annotator.formats.asqa.example import (
+    NO_CONTEXT,
+    AsqaAnnotation,
+    AsqaExample,
+    Disambiguation,
+    KnowledgePiece,
+    WikipediaPage,
+)
+from annotator.formats.asqa.file import AsqaFile, read_file
+from annotator.formats.asqa.reader import KNOWN_KEYS, read_example
+from annotator.formats.asqa.writer import write_example
+
+__all__ = [
+    "KNOWN_KEYS",
+    "NO_CONTEXT",
+    "AsqaAnnotation",
+    "AsqaExample",
+    "AsqaFile",
+    "Disambiguation",
+    "KnowledgePiece",
+    "WikipediaPage",
+    "read_example",
+    "read_file",
+    "write_example",
+]

@@ -1,0 +1,59 @@
+"""An example of ASQA's format, verified. The file's names are translated into the field's terms."""
+
+from dataclasses import dataclass
+
+NO_CONTEXT = "No context provided"
+"""What the file says where a disambiguation has no context passage."""
+
+
+@dataclass(frozen=True, slots=True)
+class WikipediaPage:
+    """A page that was visited when the question was disambiguated."""
+
+    title: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Disambiguation:
+    """One reading of the ambiguous question. The file calls it a ``qa_pair``.
+
+    ``short_answers`` are equivalent wordings of one answer. ``context`` is None where the file
+    says ``NO_CONTEXT`` or has no such field; ``has_context_field`` tells the two apart.
+    ``page_title`` is the file's ``wikipage``.
+    """
+
+    question: str
+    short_answers: tuple[str, ...]
+    context: str | None = None
+    page_title: str | None = None
+    has_context_field: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgePiece:
+    """A passage that supports what the answer adds. ``page_title`` is the file's ``wikipage``.
+
+    ``content`` is None in a few places of the published file, and never in what is written here.
+    """
+
+    content: str | None
+    page_title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AsqaAnnotation:
+    """What one annotator wrote. The file calls ``long_form_answer`` a ``long_answer``."""
+
+    long_form_answer: str
+    knowledge: tuple[KnowledgePiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AsqaExample:
+    """An ambiguous question, its disambiguations, pages and annotations."""
+
+    ambiguous_question: str
+    disambiguations: tuple[Disambiguation, ...]
+    pages: tuple[WikipediaPage, ...]
+    annotations: tuple[AsqaAnnotation, ...]

@@ -1,0 +1,71 @@
+"""ASQA's file: splits of examples by key, all in one JSON object."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.asqa.example import AsqaExample
+from annotator.formats.asqa.reader import read_example
+from annotator.formats.fields import check_key, describe
+from annotator.formats.json_files import read_json
+from annotator.formats.problems import ExampleError, FormatError, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class AsqaFile:
+    """One split of a file, parsed but not yet checked. ``name`` is how problems call the file."""
+
+    name: str
+    split: str
+    values: dict[str, Any]
+
+    def examples(self, *, start: int = 0) -> Iterator[tuple[str, AsqaExample | ExampleError]]:
+        """Key and example in the file's order from number ``start`` on.
+
+        In place of an example that is wrong stands the error, its fields placed below the key.
+        """
+        for key in list(self.values)[start:]:
+            try:
+                yield key, self._read(key)
+            except ExampleError as error:
+                yield key, ExampleError(self._placed(key, problem) for problem in error.problems)
+
+    def _read(self, key: str) -> AsqaExample:
+        if wrong := check_key(key, ""):
+            raise ExampleError([wrong])
+        return read_example(self.values[key])
+
+    def place(self, key: str, field: str = "") -> str:
+        """The path of a field of the example ``key`` from the file's top."""
+        return ".".join(part for part in (self.split, key, field) if part)
+
+    def _placed(self, key: str, problem: Problem) -> Problem:
+        field = self.place(key, problem.field)
+        return Problem(problem.problem, problem.fix, field=field, file=self.name)
+
+
+def read_file(path: Path, *, split: str, name: str = "") -> AsqaFile:
+    """The examples of ``split`` in the file at ``path``.
+
+    Raises ``FormatError`` when the file is no JSON object of splits, or has no such split; a file
+    of AmbigNQ's is recognised.
+    """
+    name = name or path.name
+    value = read_json(path, name=name)
+    if type(value) is list and any(type(each) is dict and "id" in each for each in value):
+        problem = "this is a list of questions as AmbigNQ has it, not ASQA's object of splits"
+        raise _error(problem, "Import it with import_ambigqa", name)
+    if type(value) is not dict:
+        raise _error(f"{describe(value)} is not an object", "Write an object of splits", name)
+    if split not in value:
+        there = ", ".join(describe(key).strip("'") for key in sorted(value)[:5]) or "nothing"
+        raise _error(f"there is no split named {split}", f"The file has {there}", name)
+    if type(value[split]) is not dict:
+        problem = f"{describe(value[split])} is not an object"
+        raise _error(problem, "Write an object of examples by key", name, field=split)
+    return AsqaFile(name=name, split=split, values=value[split])
+
+
+def _error(problem: str, fix: str, file: str, *, field: str = "") -> FormatError:
+    return FormatError([Problem(problem, fix, file=file, field=field)])

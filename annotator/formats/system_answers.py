@@ -1,0 +1,85 @@
+"""A system's answers as JSON: one object ``{key: answer}`` (ASQA paper, section 4.2)."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from annotator.formats.fields import check_key, check_text, describe
+from annotator.formats.json_files import parse_json
+from annotator.formats.problems import FormatError, Problem
+
+MAX_PROBLEMS = 100
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFile:
+    """A system's answers by the question's key, with the line, from 1, of each key."""
+
+    name: str
+    answers: Mapping[str, str]
+    lines: Mapping[str, int]
+
+
+def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) -> AnswerFile:
+    """A system's file: one JSON object ``{key: answer}`` in UTF-8.
+
+    ``name`` is how problems call the file, ``keys`` are those of the questions that there
+    are. Raises ``FormatError`` for a key that stands twice or that is not among them, an answer
+    that is no text or has no words in it, each with its line and key.
+    """
+    value = parse_json(data, name=name)
+    if type(value) is not dict or not value:
+        problem = (
+            f"{describe(value)} is not an object" if type(value) is not dict else "it is empty"
+        )
+        raise FormatError([Problem(problem, "Write an object of keys and answers", file=name)])
+    lines = _lines_of_keys(data.decode("utf-8-sig"))
+    problems = [
+        problem.at(file=name, line=lines[key])
+        for key, answer in value.items()
+        for problem in _check_answer(key, answer, keys)
+    ]
+    if problems:
+        raise FormatError(problems[:MAX_PROBLEMS])
+    return AnswerFile(name=name, answers=value, lines=lines)
+
+
+def _check_answer(key: str, answer: object, keys: frozenset[str] | None) -> Iterator[Problem]:
+    if problem := check_key(key, describe(key)):
+        yield problem
+    elif keys is not None and key not in keys:
+        yield Problem(
+            "the project has no question with this key",
+            "Check the key, or import the question first",
+            field=key,
+        )
+    if type(answer) is not str:
+        yield Problem(f"{describe(answer)} is not a string", "Write the answer's text", field=key)
+    elif problem := check_text(answer, key, required=True):
+        yield problem
+
+
+def _lines_of_keys(text: str) -> dict[str, int]:
+    """On which line each key of the object in ``text`` stands; the text was parsed before."""
+    decoder = json.JSONDecoder()
+    lines: dict[str, int] = {}
+    at, line = 0, 1
+    while True:
+        # What opens the object or parts two of its members: "{" or ",", and "}" at the end.
+        mark = _after_space(text, at)
+        start = _after_space(text, mark + 1)
+        line += text.count("\n", at, start)
+        if text[mark] == "}":
+            return lines
+        key, end = decoder.raw_decode(text, start)
+        lines[key] = line
+        value = _after_space(text, _after_space(text, end) + 1)
+        _, at = decoder.raw_decode(text, value)
+        line += text.count("\n", start, at)
+
+
+def _after_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at

@@ -1,0 +1,65 @@
+"""Wikipedia pages that were visited: the JSON lines that ``--pages`` names."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from annotator.formats.fields import check_text, check_types
+from annotator.formats.pages import MAX_PAGE_BYTES
+from annotator.formats.problems import ExampleError, Problem
+
+KNOWN_KEYS = frozenset({"title", "url", "document_html"})
+
+_KINDS: dict[str, type] = {"title": str, "url": str, "document_html": str}
+
+
+@dataclass(frozen=True, slots=True)
+class RawVisitedPage:
+    """A page as it was delivered; ``document_html`` is its bytes, UTF-8."""
+
+    title: str
+    url: str
+    document_html: bytes
+
+
+def read_visited_page(
+    value: dict[str, Any], *, max_page_bytes: int = MAX_PAGE_BYTES
+) -> RawVisitedPage:
+    """One object of the file.
+
+    Raises ``ExampleError`` for missing fields, wrong types, an empty title or page, and a page
+    above ``max_page_bytes``.
+    """
+    problems = list(_check(value, max_page_bytes))
+    if problems:
+        raise ExampleError(problems)
+    return RawVisitedPage(value["title"], value["url"], value["document_html"].encode())
+
+
+def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+    wrong = list(check_types(value, _KINDS, ""))
+    if wrong:
+        yield from wrong
+        return
+    for key in ("title", "url"):
+        if problem := check_text(value[key], key, required=key == "title"):
+            yield problem
+    size = len(value["document_html"].encode())
+    if size > max_page_bytes:
+        yield Problem(
+            f"the page has {size:,} bytes; the limit is {max_page_bytes:,}",
+            "Leave this page out or shorten it",
+            field="document_html",
+        )
+    if not value["document_html"].strip():
+        yield Problem("the page is empty", "Give the page's HTML", field="document_html")
+
+
+def comparable_title(title: str) -> str:
+    """What two spellings of one title have in common: addresses write spaces as underscores.
+
+    >>> comparable_title("Frame_Toby") == comparable_title("Frame Toby ")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFC", title).replace("_", " ").split())

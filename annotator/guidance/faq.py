@@ -1,0 +1,174 @@
+"""The FAQ: answers for everybody in a project, without the names of those who asked."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.accounts.models import User
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.guidance.models import FaqEntry, FaqVersion, FaqVisit, QuestionThread
+from annotator.history.services import record_event
+from annotator.projects.models import Membership, Project
+
+TITLE_LENGTH = 200
+
+
+@dataclass(frozen=True)
+class FaqText:
+    """What an entry says: a title, the question, and the answer in Markdown."""
+
+    title: str
+    question: str
+    answer: str
+
+
+@transaction.atomic
+def publish_entry(
+    *,
+    project: Project,
+    text: FaqText,
+    at: datetime,
+    actor: User | None,
+    thread: QuestionThread | None = None,
+    name_is_a_word: bool = False,
+) -> FaqEntry:
+    """Add an entry; ``thread`` is where it was asked.
+
+    Raises ``InvalidInputError`` without title or answer, and where the text names who asked,
+    unless ``name_is_a_word``.
+    """
+    text = _checked(text)
+    if thread and not name_is_a_word:
+        _refuse_names(text, thread)
+    # Whoever publishes at the same time gets the next number.
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    number = (project.faq_entries.aggregate(Max("number"))["number__max"] or 0) + 1
+    entry = FaqEntry.objects.create(project=project, number=number, thread=thread, created_at=at)
+    _write_version(entry, text, at, actor)
+    return entry
+
+
+@transaction.atomic
+def edit_entry(
+    *,
+    entry: FaqEntry,
+    text: FaqText,
+    at: datetime,
+    actor: User | None,
+    name_is_a_word: bool = False,
+) -> FaqEntry:
+    """Give an entry a new version; one that was withdrawn is published again by that.
+
+    The same text again adds no version. Raises ``InvalidInputError`` as `publish_entry` does.
+    """
+    text = _checked(text)
+    entry = _locked(entry)
+    if entry.thread and not name_is_a_word:
+        _refuse_names(text, entry.thread)
+    current = entry.versions.get(superseded_at=None)
+    if entry.withdrawn_at is not None:
+        entry.withdrawn_at = None
+        entry.save(update_fields=["withdrawn_at"])
+    elif text == FaqText(current.title, current.question, current.answer):
+        return entry
+    current.superseded_at = at
+    current.save(update_fields=["superseded_at"])
+    _write_version(entry, text, at, actor)
+    return entry
+
+
+@transaction.atomic
+def withdraw_entry(*, entry: FaqEntry, at: datetime, actor: User | None) -> FaqEntry:
+    """Take an entry out of the FAQ. Its number and its versions stay, for leads.
+
+    Raises ``ConflictError`` for one that is withdrawn already.
+    """
+    entry = _locked(entry)
+    if entry.withdrawn_at is not None:
+        raise ConflictError("already_withdrawn", "This entry has been withdrawn already.")
+    entry.withdrawn_at = at
+    entry.save(update_fields=["withdrawn_at"])
+    _record(entry, "withdrew", at, actor)
+    return entry
+
+
+@transaction.atomic
+def mark_faq_seen(*, project: Project, user: User, at: datetime) -> None:
+    """Remember that a member has looked at the FAQ as it was at ``at``; never an earlier time."""
+    membership = Membership.objects.filter(project=project, user=user).first()
+    if membership is None:
+        return  # an administrator: nobody whom something is new to
+    visit, is_first = FaqVisit.objects.select_for_update().get_or_create(
+        membership=membership, defaults={"seen_at": at}
+    )
+    if not is_first and visit.seen_at < at:
+        visit.seen_at = at
+        visit.save(update_fields=["seen_at"])
+
+
+def _locked(entry: FaqEntry) -> FaqEntry:
+    return FaqEntry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+
+
+def _checked(text: FaqText) -> FaqText:
+    text = FaqText(text.title.strip(), text.question.strip(), text.answer.strip())
+    fields = {}
+    if not text.title:
+        fields["title"] = "Give it a title."
+    if len(text.title) > TITLE_LENGTH:
+        fields["title"] = f"Make the title shorter: at most {TITLE_LENGTH} characters."
+    if not text.answer:
+        fields["answer"] = "Write the answer."
+    if fields:
+        raise InvalidInputError("invalid_faq", " ".join(fields.values()), fields=fields)
+    return text
+
+
+def _refuse_names(text: FaqText, thread: QuestionThread) -> None:
+    """Refuse a text in which the asker's names stand as whole words, whatever their case."""
+    asker = thread.asker
+    pseudonyms = Membership.objects.filter(project=thread.project_id, user=asker)
+    names = {asker.username, asker.display_name, asker.email}
+    names |= set(pseudonyms.values_list("pseudonym", flat=True))
+    pattern = "|".join(re.escape(name) for name in sorted(names - {""}))
+    fields = {
+        field: "Take out the name of who asked."
+        for field in ("title", "question", "answer")
+        if re.search(rf"(?<!\w)(?:{pattern})(?!\w)", getattr(text, field), re.IGNORECASE)
+    }
+    if fields:
+        raise InvalidInputError(
+            "names_the_asker",
+            "The text names who asked. Everybody in the project will read it.",
+            fields=fields,
+        )
+
+
+def _write_version(entry: FaqEntry, text: FaqText, at: datetime, actor: User | None) -> None:
+    version = entry.versions.count() + 1
+    FaqVersion.objects.create(
+        project_id=entry.project_id,
+        entry=entry,
+        version=version,
+        title=text.title,
+        question=text.question,
+        answer=text.answer,
+        created_at=at,
+        created_by=actor,
+    )
+    _record(entry, "published", at, actor, version=version)
+
+
+def _record(entry: FaqEntry, verb: str, at: datetime, actor: User | None, **details: int) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="faq_entry",
+        subject_id=entry.pk,
+        project_id=entry.project_id,
+        details={"number": entry.number, **details},
+    )

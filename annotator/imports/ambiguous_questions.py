@@ -1,0 +1,246 @@
+"""``import_ambigqa`` and ``import_asqa``: ambiguous questions from files of one JSON value."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+
+from annotator.formats import ambigqa, asqa
+from annotator.formats.problems import FormatError, Problem
+from annotator.formats.visited_pages import comparable_title
+from annotator.imports.importer import Importer
+from annotator.imports.prepared import Arrival
+from annotator.imports.prepared_ambiguity import PreparedAmbiguity, PreparedVisit
+from annotator.imports.visited_pages import PageMissingError, VisitedPages
+from annotator.jobs.context import JobContext
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Kind, Project
+
+
+def import_ambigqa(context: JobContext) -> str:
+    """Run an ``import_ambigqa`` job; the closing sentence.
+
+    Parameters of the job, besides those of every import: ``pages``, the file of visited pages, and
+    ``pages_name``, what problems call it. Raises ``JobFailedError``.
+    """
+    return AmbigqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
+
+
+def import_asqa(context: JobContext) -> str:
+    """Run an ``import_asqa`` job; the closing sentence.
+
+    As ``import_ambigqa``; ``split`` is the part of the file to take, and what it is called here.
+    """
+    return AsqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
+
+
+class AmbiguityImporter(Importer):
+    """One run of an import of ambiguous questions, with or without the pages visited for them."""
+
+    def __init__(self, context: JobContext, project: Project) -> None:
+        super().__init__(context, project)
+        self._pages: VisitedPages | None = None
+
+    @abstractmethod
+    def size(self) -> int:
+        """How many entries the file has. Raises ``FormatError`` where it can't be read."""
+
+    @abstractmethod
+    def visited_titles(self) -> Iterable[str]:
+        """The titles of the pages that any entry of the file needs."""
+
+    @abstractmethod
+    def take_entries(self, start: int) -> Iterator[None]:
+        """Take or refuse the entries from number ``start`` (from 0) on, one at each step."""
+
+    def count(self) -> int:
+        """How many questions the file has; 0 where it can't be read, which is then listed."""
+        try:
+            return self.size()
+        except FormatError:
+            return 0
+
+    def read(self) -> None:
+        """Read the pages, then the file."""
+        size = 0
+        try:
+            size = self.size()
+        except FormatError as error:
+            self.refuse(list(error.problems))
+        else:
+            if not size:
+                nothing = Problem("there are no examples", "Give one", file=self.names[0])
+                self.refuse([nothing])
+            with ExitStack() as stack:
+                self._open_pages(stack)
+                start = self.progress.line - 1
+                for number, _ in enumerate(self.take_entries(start), start=start + 1):
+                    self.go_on_at(0, number + 1)
+                    self.stay_alive()
+        self.commit(0, size + 1)
+
+    @property
+    def _pages_file(self) -> tuple[str, Path] | None:
+        path: str = self.context.parameters.get("pages", "")
+        if not path:
+            return None
+        return self.context.parameters.get("pages_name") or Path(path).name, Path(path)
+
+    def files(self) -> list[tuple[str, Path]]:
+        """The questions, and the pages that were visited for them."""
+        return [*super().files(), *([self._pages_file] if self._pages_file else [])]
+
+    def _open_pages(self, stack: ExitStack) -> None:
+        if self._pages_file is None:
+            return
+        name, path = self._pages_file
+        self._pages = stack.enter_context(VisitedPages(path, name=name))
+        titles = {comparable_title(title) for title in self.visited_titles()}
+        self._pages.scan(titles, on_problem=self._remark_page, on_chunk=self.stay_alive)
+        if not self.progress.pages_read:
+            self.progress.unvisited_pages = self._pages.unvisited
+            self.progress.pages_read = True
+            self.commit(0, 1)
+
+    def _remark_page(self, problems: list[Problem]) -> None:
+        # After a kill the file is read again; its problems are listed already.
+        if not self.progress.pages_read:
+            self.progress.refused_pages += 1
+            self.remark(problems)
+
+    def visits(
+        self, pages: Iterable[tuple[str, str | None]], *, place: str, fields: str
+    ) -> tuple[PreparedVisit, ...]:
+        """The visited pages of one entry, by title and the file's own address.
+
+        ``place`` is where the entry stands, ``fields`` the path of each title with its number to
+        fill in. Raises ``FormatError`` for each page that is missing.
+        """
+        found: list[PreparedVisit] = []
+        problems: list[Problem] = []
+        for number, (title, url) in enumerate(pages):
+            try:
+                found.append(self._visit(title, url))
+            except PageMissingError as error:
+                problems += [*error.causes, self._missing(error, f"{place}.{fields}", number)]
+        if problems:
+            raise FormatError(problems)
+        return tuple(found)
+
+    def _missing(self, error: PageMissingError, field: str, number: int) -> Problem:
+        return Problem(error.problem, error.fix, field=field.format(number), file=self.names[0])
+
+    def _visit(self, title: str, url: str | None) -> PreparedVisit:
+        if self._pages is None:
+            return PreparedVisit(title, url)
+        page, address = self._pages.page_titled(title)
+        return PreparedVisit(title, url or address or None, page)
+
+    def arrive(self, example: PreparedAmbiguity, *, field: str) -> None:
+        """Put an example into the batch."""
+        self.take(Arrival(example, self.names[0], None, field))
+
+
+class AmbigqaImporter(AmbiguityImporter):
+    """One run of an import of AmbigNQ."""
+
+    entries = "question"
+
+    def __init__(self, context: JobContext, project: Project) -> None:
+        super().__init__(context, project)
+        if not self.progress.left_out:
+            self.progress.left_out = {reason.name.lower(): 0 for reason in ambigqa.LeftOut}
+
+    @cached_property
+    def _file(self) -> ambigqa.AmbigqaFile:
+        return ambigqa.read_file(self.paths[0], name=self.names[0])
+
+    def size(self) -> int:
+        """How many questions the file has."""
+        return len(self._file.values)
+
+    def visited_titles(self) -> Iterator[str]:
+        """Those of the questions that stay."""
+        for _, outcome in self._file.questions():
+            if isinstance(outcome, ambigqa.AmbiguousQuestion):
+                yield from outcome.page_titles
+
+    def take_entries(self, start: int) -> Iterator[None]:
+        """Take what is ambiguous and has 2 to 6 disambiguations; count the rest by reason."""
+        values = self._file.values
+        for number, (place, outcome) in enumerate(self._file.questions(start=start), start=start):
+            if isinstance(outcome, ambigqa.LeftOut):
+                self.progress.left_out[outcome.name.lower()] += 1
+            elif isinstance(outcome, FormatError):
+                self.refuse(list(outcome.problems))
+            else:
+                self._take(outcome, place)
+            if type(values[number]) is dict:
+                self.progress.ignore(sorted(values[number].keys() - ambigqa.KNOWN_KEYS))
+            yield
+
+    def _take(self, question: ambigqa.AmbiguousQuestion, place: str) -> None:
+        pages = [
+            (title, None if self._pages else ambigqa.wikipedia_address(title))
+            for title in question.page_titles
+        ]
+        try:
+            visits = self.visits(pages, place=place, fields="viewed_doc_titles[{}]")
+        except FormatError as error:
+            self.refuse(list(error.problems))
+            return
+        example = PreparedAmbiguity(
+            key=question.key,
+            question=question.question,
+            disambiguations=question.disambiguations,
+            visits=visits,
+        )
+        self.arrive(example, field=f"{place}.id")
+
+
+class AsqaImporter(AmbiguityImporter):
+    """One run of an import of ASQA."""
+
+    @cached_property
+    def _file(self) -> asqa.AsqaFile:
+        return asqa.read_file(self.paths[0], split=self.split, name=self.names[0])
+
+    def size(self) -> int:
+        """How many examples the split has."""
+        return len(self._file.values)
+
+    def visited_titles(self) -> Iterator[str]:
+        """Those of all examples that are right."""
+        for _, outcome in self._file.examples():
+            if isinstance(outcome, asqa.AsqaExample):
+                yield from (page.title for page in outcome.pages)
+
+    def take_entries(self, start: int) -> Iterator[None]:
+        """Take the examples; the file's addresses of pages are kept as they are."""
+        for key, outcome in self._file.examples(start=start):
+            if isinstance(outcome, FormatError):
+                self.refuse(list(outcome.problems))
+            else:
+                self._take(key, outcome)
+            value = self._file.values[key]
+            if type(value) is dict:
+                self.progress.ignore(sorted(value.keys() - asqa.KNOWN_KEYS))
+            yield
+
+    def _take(self, key: str, example: asqa.AsqaExample) -> None:
+        place = self._file.place(key)
+        pages = [(page.title, page.url) for page in example.pages]
+        try:
+            visits = self.visits(pages, place=place, fields="wikipages[{}].title")
+        except FormatError as error:
+            self.refuse(list(error.problems))
+            return
+        prepared = PreparedAmbiguity(
+            key=key,
+            question=example.ambiguous_question,
+            disambiguations=example.disambiguations,
+            visits=visits,
+            annotations=example.annotations if self.with_annotations else None,
+        )
+        self.arrive(prepared, field=place)

@@ -1,0 +1,23 @@
+"""Where an imported example belongs, and what it came with."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from annotator.projects.models import Project
+from annotator.projects.queries import overlap_of
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """``project`` is locked. ``split`` is what to call examples whose file has no name for it."""
+
+    project: Project
+    position: int
+    split: str
+    job: uuid.UUID
+    at: datetime
+
+    def overlap(self, split: str, *, annotations: int) -> int:
+        """How many slots an example of ``split`` gets: its annotations all find room."""
+        return max(overlap_of(self.project, split), annotations)

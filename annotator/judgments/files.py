@@ -1,0 +1,23 @@
+"""A round as the text of a file: what the download and the command write."""
+
+from collections.abc import Iterator
+
+import orjson
+
+from annotator.formats.csv_lines import csv_lines
+from annotator.judgments.export import export_lines, table_columns, table_rows
+from annotator.judgments.models import JudgmentRound
+
+FORMATS = ("csv", "jsonl")
+
+
+def file_lines(judgment_round: JudgmentRound, form: str) -> Iterator[str]:
+    """The lines of a round's file in one of ``FORMATS``, each with its end.
+
+    Only for after phase 1: every vote is in it. Raises ``ValueError`` for another format.
+    """
+    if form == "csv":
+        return csv_lines(table_columns(judgment_round), table_rows(judgment_round))
+    if form == "jsonl":
+        return (orjson.dumps(line).decode() + "\n" for line in export_lines(judgment_round))
+    raise ValueError(f"{form!r} is none of {', '.join(FORMATS)}")

@@ -1,0 +1,46 @@
+"""In which order rounds are locked: the round first, then its seats by number."""
+
+from annotator.exceptions import ConflictError, NotFoundError
+from annotator.judgments.models import JudgmentRound, Phase, RoundExpert
+
+
+def lock_round(round_: JudgmentRound) -> JudgmentRound:
+    """The round as it is now, locked against every other change of its phase and its meeting."""
+    return (
+        JudgmentRound.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("project")
+        .get(pk=round_.pk)
+    )
+
+
+def lock_seat(seat: RoundExpert) -> RoundExpert:
+    """The seat as it is now, locked: an expert's verdicts change one after another.
+
+    Whoever locks the round as well does that first. Raises ``NotFoundError`` where a lead has
+    removed the expert meanwhile.
+    """
+    found = (
+        RoundExpert.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("round", "user")
+        .filter(pk=seat.pk)
+        .first()
+    )
+    if found is None:
+        raise NotFoundError("not_found", "You are not in this round any more.")
+    return found
+
+
+def lock_meeting(round_: JudgmentRound) -> JudgmentRound:
+    """The round as it is now, locked, if its meeting is under way.
+
+    Raises ``ConflictError`` with code ``phase_open`` before all experts have closed phase 1, and
+    ``round_finished`` afterwards.
+    """
+    round_ = lock_round(round_)
+    if round_.phase == Phase.INDEPENDENT:
+        raise ConflictError(
+            "phase_open", "The meeting begins once every expert has closed their verdicts."
+        )
+    if round_.phase == Phase.FINISHED:
+        raise ConflictError("round_finished", "The round is finished and stays as it is.")
+    return round_

@@ -1,0 +1,69 @@
+"""``export_judgments SLUG NUMBER OUTPUT [--as csv|jsonl]``."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.judgments.files import FORMATS, file_lines
+from annotator.judgments.models import JudgmentRound, Phase
+
+STANDARD_OUTPUT = "-"
+
+
+class Command(PlumblineCommand):
+    """Exports a judgment round."""
+
+    help = "Write all of a judgment round, an answer a line: first votes, consensus, notes, counts."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the round and the file."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("number", type=int, help="the round's number in the project")
+        parser.add_argument("output", help=".csv or .jsonl; - is standard output")
+        parser.add_argument("--as", choices=FORMATS, help="the format; else the name's end tells")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Write beside the file first, so that a kill leaves no half one."""
+        judged = self._find_round(options["slug"], options["number"])
+        output, form = options["output"], options["as"] or _form_of(options["output"])
+        if form not in FORMATS:
+            self.fail(output, "output", "Let the name end in .csv or .jsonl, or give --as.")
+        if output == STANDARD_OUTPUT:
+            if options["json"]:
+                self.fail("json", "Standard output has the round itself: name a file.")
+            for line in file_lines(judged, form):
+                self.stdout.write(line, ending="")
+            return
+        self._write(Path(output), file_lines(judged, form))
+        number = judged.answers.count()
+        sentence = f"{number:,} {'answer' if number == 1 else 'answers'} in {output}"
+        self.report(sentence, {"answers": number, "output": output}, as_json=options["json"])
+
+    def _find_round(self, slug: str, number: int) -> JudgmentRound:
+        """The round, if its votes are no secret any more; exits with 1 else."""
+        rounds = self.find_project(slug).judgment_rounds.select_related("project", "variability")
+        found = rounds.filter(number=number).first()
+        if found is None:
+            there = ", ".join(map(str, rounds.order_by("number").values_list("number", flat=True)))
+            has = f"It has {there}." if there else "It has none yet."
+            self.fail("number", f"{slug} has no judgment round {number}. {has}")
+        if found.phase == Phase.INDEPENDENT:
+            self.fail("number", "The experts are still judging alone: wait until all have closed.")
+        return found
+
+    def _write(self, output: Path, lines: Iterable[str]) -> None:
+        unfinished = output.with_name(f".{output.name}.unfinished")
+        try:
+            with unfinished.open("w", encoding="utf-8", newline="") as file:
+                file.writelines(lines)
+            unfinished.replace(output)
+        except OSError as error:
+            self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
+
+
+def _form_of(output: str) -> str:
+    return Path(output).suffix.removeprefix(".")

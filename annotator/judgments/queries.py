@@ -1,0 +1,29 @@
+"""Reading rounds, always for somebody."""
+
+from django.db.models import Count, Q, QuerySet
+
+from annotator.accounts.models import User
+from annotator.judgments.models import JudgmentRound, RoundExpert
+from annotator.projects.models import Project, Role
+from annotator.projects.queries import role_of
+
+
+def rounds_of(*, project: Project, user: User) -> "QuerySet[JudgmentRound]":
+    """The rounds that ``user`` may see, newest first: a lead all, an expert those they sit in."""
+    rounds = JudgmentRound.objects.filter(project=project).order_by("-number")
+    role = role_of(user=user, project=project)
+    if role == Role.LEAD:
+        return rounds
+    if role == Role.EXPERT:
+        return rounds.filter(experts__user=user)
+    return rounds.none()
+
+
+def seat_of(*, round_: JudgmentRound, user: User) -> RoundExpert | None:
+    """Where ``user`` sits in a round, if they do."""
+    return round_.experts.select_related("round", "user").filter(user=user).first()
+
+
+def with_judged(seats: "QuerySet[RoundExpert]") -> "QuerySet[RoundExpert]":
+    """Seats with ``judged``: on how many answers the expert has a verdict."""
+    return seats.annotate(judged=Count("judgments", filter=Q(judgments__verdict__isnull=False)))

@@ -1,0 +1,137 @@
+"""Opening a round: what is judged, and by whom."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from annotator.accounts.models import User
+from annotator.exceptions import InvalidInputError
+from annotator.judgments.events import record_round
+from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert, Target
+from annotator.judgments.sampling import LARGEST_SEED, Sample, draw, population_of
+from annotator.projects.models import Kind, Membership, Project, Role
+
+RECOMMENDED_EXPERTS = 4
+"""As many as judged in the paper (section 4.2)."""
+
+LARGEST_SIZE = 10_000
+MOST_EXPERTS = 50
+LONGEST_TITLE = 200
+
+
+@transaction.atomic
+def open_round(
+    *,
+    project: Project,
+    title: str,
+    target: str,
+    size: int,
+    seed: int,
+    experts: Sequence[int],
+    guidelines: str,
+    at: datetime,
+    actor: User | None,
+) -> JudgmentRound:
+    """Draw ``size`` annotations with ``seed`` and give them to ``experts``, by their memberships.
+
+    ``target`` is a ``Target``. Experts get their numbers in the order in which they are named.
+    One who made an annotation of the sample may judge it: in a small project nobody else could,
+    and the question is whether the answer is right, not whose it is, which no expert is told.
+
+    Raises ``InvalidInputError`` for a project of another kind than NQ, without a title, for a size
+    or a seed out of bounds, for no expert or somebody who is no active expert of the project, and
+    where the project has no such answer yet.
+    """
+    # One after another, so that two rounds don't take the same number.
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    _check(project, title, target, size, seed)
+    seated = _experts(project, experts)
+    keys = list(population_of(project=project, target=target).values_list("pk", flat=True))
+    if not keys:
+        raise InvalidInputError(
+            "nothing_to_draw",
+            f"Nobody has given a {Target(target).value} answer in this project yet.",
+            fields={"target": "Choose the other kind of answer, or wait for annotations."},
+        )
+    sample = draw(population=keys, size=size, seed=seed)
+    number = (project.judgment_rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+    round_ = JudgmentRound.objects.create(
+        project=project,
+        number=number,
+        title=title.strip(),
+        target=target,
+        size=size,
+        seed=seed,
+        population_size=sample.population_size,
+        population_sha256=sample.population_sha256,
+        drawn=list(sample.drawn),
+        guidelines=guidelines,
+        opened_at=at,
+        opened_by=actor,
+    )
+    _write_answers(round_, sample)
+    RoundExpert.objects.bulk_create(
+        RoundExpert(round=round_, user=member.user, number=place)
+        for place, member in enumerate(seated, start=1)
+    )
+    details = {"target": target, "size": size, "answers": len(sample.shown)}
+    record_round(round_, "opened", at, actor, **details, experts=len(seated))
+    return round_
+
+
+def _write_answers(round_: JudgmentRound, sample: Sample) -> None:
+    draws = Counter(sample.drawn)
+    JudgedAnswer.objects.bulk_create(
+        (
+            JudgedAnswer(round=round_, number=number, annotation_id=key, draws=draws[key])
+            for number, key in enumerate(sample.shown)
+        ),
+        batch_size=500,
+    )
+
+
+def _check(project: Project, title: str, target: str, size: int, seed: int) -> None:
+    fields = {}
+    if project.kind != Kind.NQ:
+        raise InvalidInputError(
+            "wrong_kind",
+            "Verdicts are about long and short answers, which only projects of Natural Questions"
+            " have. Compare long-form answers in a comparison study.",
+        )
+    if not 1 <= len(title.strip()) <= LONGEST_TITLE:
+        fields["title"] = f"Give the round a name of up to {LONGEST_TITLE} letters."
+    if target not in Target.values:
+        fields["target"] = "Choose long or short."
+    if not 1 <= size <= LARGEST_SIZE:
+        fields["size"] = f"Draw from 1 to {LARGEST_SIZE:,} answers."
+    if not 0 <= seed <= LARGEST_SEED:
+        fields["seed"] = f"Give a whole number from 0 to {LARGEST_SEED:,}."
+    if fields:
+        raise InvalidInputError("invalid_round", " ".join(fields.values()), fields=fields)
+
+
+def _experts(project: Project, wanted: Sequence[int]) -> list[Membership]:
+    """The members, in the order in which they are named."""
+    if not 1 <= len(set(wanted)) <= MOST_EXPERTS:
+        raise InvalidInputError(
+            "no_experts" if not wanted else "too_many_experts",
+            "A round needs experts.",
+            fields={
+                "experts": f"Name from 1 to {MOST_EXPERTS} experts;"
+                f" {RECOMMENDED_EXPERTS} is what the paper had."
+            },
+        )
+    members = project.memberships.filter(
+        pk__in=wanted, role=Role.EXPERT, is_active=True, user__is_active=True
+    ).select_related("user")
+    found = {member.pk: member for member in members}
+    if found.keys() != set(wanted):
+        raise InvalidInputError(
+            "unknown_expert",
+            "Some of them are no experts of this project, or take part no more.",
+            fields={"experts": "Load the list of experts again, and choose from it."},
+        )
+    return [found[key] for key in dict.fromkeys(wanted)]

@@ -1,0 +1,91 @@
+"""Which annotations a round judges: draws with a seed, each independent of the others."""
+
+import hashlib
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.corpus.models import Purpose
+from annotator.judgments.models import Target
+from annotator.projects.models import Project
+
+HAS_ANSWER = {
+    Target.LONG: Q(natural_questions_answer__candidate_index__isnull=False),
+    Target.SHORT: Q(natural_questions_answer__short_answer_count__gt=0)
+    | Q(natural_questions_answer__yes_no_answer__in=[YesNoAnswer.YES, YesNoAnswer.NO]),
+}
+"""Of annotations: the part that is judged is not NULL. Yes and no are short answers."""
+
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that every program reads from JSON as it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Draws from a population, and how they were made.
+
+    ``drawn`` are keys in the order of the draws, a key as often as it was drawn; ``shown`` has
+    each once, in the order in which experts see them.
+    """
+
+    population_size: int
+    population_sha256: str
+    drawn: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+def counted_annotations(project: Project) -> "QuerySet[Annotation]":
+    """The project's annotations that count: the newest of each chain of revisions, with a slot
+    among their example's k, of published examples of the main task.
+    """
+    # Of this form PostgreSQL knows that nearly all rows pass; of the join that current() makes it
+    # expects one, and looks each up by itself.
+    revisions = Annotation.objects.filter(revision_of=OuterRef("pk"))
+    return Annotation.objects.filter(
+        ~Exists(revisions),
+        example__project=project,
+        example__is_published=True,
+        example__purpose=Purpose.MAIN,
+        assignment__slot__isnull=False,
+    )
+
+
+def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":
+    """The counted annotations whose long answer, or short one, is not NULL, in order of their key.
+
+    A question that was answered more often has more of them, and so a larger chance to be drawn:
+    that is p(l, q, d | L ≠ NULL) of the NQ paper (section 4.1).
+    """
+    return counted_annotations(project).filter(HAS_ANSWER[Target(target)]).order_by("pk")
+
+
+def draw(*, population: Sequence[int], size: int, seed: int) -> Sample:
+    """``size`` draws with replacement from the population's keys, which are in ascending order.
+
+    The generator is Python's ``random.Random(seed)``, the Mersenne Twister. Draw i takes the key
+    at index floor(u·n) for the i-th number u of the generator's ``random()`` and n keys. The next
+    numbers, one for each key that was drawn, in ascending order of the keys, put them in the order
+    in which they are shown: neighbours have nothing to do with each other. Of Python's generator
+    only ``random()`` gives the same numbers in every version, so nothing else of it is used.
+
+    Raises ``ValueError`` for an empty population.
+    """
+    if not population:
+        raise ValueError("there is nothing to draw from")
+    generator = random.Random(seed)  # noqa: S311 - a sample is to be drawn again, not kept secret
+    drawn = tuple(population[int(generator.random() * len(population))] for _ in range(size))
+    places = {key: generator.random() for key in sorted(set(drawn))}
+    return Sample(
+        population_size=len(population),
+        population_sha256=population_sha256(population),
+        drawn=drawn,
+        shown=tuple(sorted(places, key=lambda key: (places[key], key))),
+    )
+
+
+def population_sha256(keys: Sequence[int]) -> str:
+    """The SHA-256, in hexadecimal, of keys in decimal digits, a line each."""
+    return hashlib.sha256("".join(f"{key}\n" for key in keys).encode()).hexdigest()

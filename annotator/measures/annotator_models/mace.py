@@ -1,0 +1,127 @@
+"""MACE: an annotator either knows the truth or answers by a habit of their own."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import digamma
+
+from annotator.measures.annotator_models.decisions import (
+    Decisions,
+    Floats,
+    from_logarithms,
+    normalised,
+    summed,
+)
+from annotator.measures.bootstrap import seeded
+
+_SMOOTHING = 0.01
+_KNOWING = 0.5
+_HABIT = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mace:
+    """Estimates of MACE.
+
+    ``posterior``: units × labels, as Dawid and Skene's. ``competence``: annotators, the
+    probability that they don't guess, NaN for somebody without decisions. ``habit``: annotators ×
+    labels, what they say when they guess. Both are means of the posterior where it is
+    variational. ``log_likelihood`` of the best of the restarts.
+    """
+
+    posterior: Floats
+    competence: Floats
+    habit: Floats
+    log_likelihood: float
+
+
+def fit_mace(
+    decisions: Decisions,
+    *,
+    seed: int,
+    restarts: int = 10,
+    iterations: int = 50,
+    variational: bool = True,
+) -> Mace:
+    """Truths and competences (Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, sections 2 and 3).
+
+    p(a_ij = l | T_i = t) = θ_j [[l = t]] + (1 - θ_j) ξ_j(l);  T_i uniform
+
+    ``variational``: their variational Bayes with Beta(0.5, 0.5) for θ and a symmetric
+    Dirichlet(10) for ξ; else expectation maximisation with 0.01 / labels added to each count.
+    Begins ``restarts`` times at parameters drawn with ``seed`` and keeps the likeliest.
+    """
+    generator = seeded(seed)
+    fits = [
+        _fit(decisions, generator, iterations=iterations, variational=variational)
+        for _ in range(restarts)
+    ]
+    # The first among equals, so that the seed alone decides.
+    return max(fits, key=lambda fit: fit.log_likelihood)
+
+
+def _fit(
+    decisions: Decisions,
+    generator: np.random.Generator,
+    *,
+    iterations: int,
+    variational: bool,
+) -> Mace:
+    knows, habit = _drawn(decisions, generator)
+    for _ in range(iterations):
+        expected, said, _, _ = _expect(decisions, knows, habit)
+        knows, habit = _maximise(decisions, expected, said, variational=variational)
+    expected, said, posterior, log_likelihood = _expect(decisions, knows, habit)
+    posterior[~decisions.decided()] = np.nan
+    if variational:
+        knows, habit = expected + _KNOWING, said + _HABIT
+    competence = normalised(knows)[:, 0]
+    competence[np.bincount(decisions.annotators, minlength=len(competence)) == 0] = np.nan
+    return Mace(posterior, competence, normalised(habit), log_likelihood)
+
+
+def _drawn(decisions: Decisions, generator: np.random.Generator) -> tuple[Floats, Floats]:
+    annotators, labels = decisions.annotator_count, decisions.label_count
+    knows = normalised(generator.uniform(1, 1.5, (annotators, 2)))
+    return knows, normalised(generator.uniform(1, 1.5, (annotators, labels)))
+
+
+def _expect(
+    decisions: Decisions, knows: Floats, habit: Floats
+) -> tuple[Floats, Floats, Floats, float]:
+    """How often each annotator is expected to have known and guessed; what they guessed; the
+    posterior; the log-likelihood. ``knows`` has the weights of both, which need not sum to 1.
+    """
+    who, labels = decisions.annotators, decisions.label_count
+    guessed = knows[who, 1] * habit[who, decisions.labels]
+    given = np.repeat(guessed[:, None], labels, axis=1)
+    given[np.arange(len(who)), decisions.labels] += knows[who, 0]
+    rows = summed(np.log(given), decisions.units, decisions.unit_count) - np.log(labels)
+    posterior, sums = from_logarithms(rows)
+    true = posterior[decisions.units, decisions.labels]
+    # Where the label is not the truth it was a guess; where it is, it may have been one.
+    lucky = true * guessed / (guessed + knows[who, 0])
+    guess = (1 - true) + lucky
+    expected = summed(np.stack([true - lucky, guess], axis=1), who, decisions.annotator_count)
+    cells = np.bincount(
+        who * labels + decisions.labels,
+        weights=guess,
+        minlength=decisions.annotator_count * labels,
+    )
+    said: Floats = cells.reshape(decisions.annotator_count, labels).astype(np.float64)
+    return expected, said, posterior, float(sums[decisions.decided()].sum())
+
+
+def _maximise(
+    decisions: Decisions, expected: Floats, said: Floats, *, variational: bool
+) -> tuple[Floats, Floats]:
+    if variational:
+        return _expected_logarithm(expected + _KNOWING), _expected_logarithm(said + _HABIT)
+    smoothing = _SMOOTHING / decisions.label_count
+    return normalised(expected + smoothing), normalised(said + smoothing)
+
+
+def _expected_logarithm(counts: Floats) -> Floats:
+    """exp E[log p] under a Dirichlet with these counts."""
+    result: Floats = np.exp(digamma(counts) - digamma(counts.sum(axis=1, keepdims=True)))
+    return result

@@ -1,0 +1,225 @@
+"""Pairwise comparisons of long-form answers (ASQA paper, section 4.2, Tables 4 and 5).
+
+A comparison says how many disambiguations each of two answers captures, and which answer is better
+in three respects. Percentages are 0 to 100.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from math import fsum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import connected_components
+from scipy.stats import pearsonr
+
+from annotator.measures.undefined import UndefinedMeasureError
+
+RESPECTS = ("ambiguity", "fluency", "overall")
+"""The paper's COMP, FLUE and HO."""
+
+_POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
+_LEAST_FOR_CORRELATION = 3
+# So many numbers of resampled questions at a time: 16 MiB of them.
+_BLOCK = 2**21
+
+
+class Outcome(NamedTuple):
+    """One comparison. Preferences are ``left``, ``right`` or ``tie``; captures are numbers."""
+
+    question: int
+    disambiguations: int
+    left: str
+    right: str
+    left_captured: int
+    right_captured: int
+    ambiguity: str
+    fluency: str
+    overall: str
+
+
+class Observation(NamedTuple):
+    """What one comparison says of one system, 0 to 1: a share of captures, or a point."""
+
+    question: int
+    system: str
+    value: float
+
+
+class Estimate(NamedTuple):
+    """A percentage with the ends of its 95% interval, None where one question is all there is."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+Observe = Callable[[Iterable[Outcome]], Iterator[Observation]]
+
+
+def captures(outcomes: Iterable[Outcome]) -> Iterator[Observation]:
+    """Of each answer the share of its question's disambiguations that it captures."""
+    for each in outcomes:
+        total = each.disambiguations
+        yield Observation(each.question, each.left, each.left_captured / total)
+        yield Observation(each.question, each.right, each.right_captured / total)
+
+
+def points(outcomes: Iterable[Outcome], respect: str) -> Iterator[Observation]:
+    """One point for victory, half for a tie, none for defeat.
+
+    Raises ``ValueError`` for a preference that is none: nothing malformed becomes a tie.
+    """
+    for each in outcomes:
+        preference = getattr(each, respect)
+        if preference not in _POINTS:
+            raise ValueError(f"{preference!r} is none of left, right, tie")
+        left, right = _POINTS[preference]
+        yield Observation(each.question, each.left, left)
+        yield Observation(each.question, each.right, right)
+
+
+def percentages(observations: Iterable[Observation]) -> dict[str, float]:
+    """Of each system the mean of its observations in percent: the columns of Table 4.
+
+    ACC = 100 (1/n) Σ captured / numQA over the n comparisons in which the system took part
+    COMP, FLUE, HO = 100 (victories + ties / 2) / n
+
+    A pair that several comparers saw counts each of its comparisons. In Table 4, 20 points of 45
+    comparisons are 44.4:
+
+    >>> won = Outcome(1, 2, "JPR@1", "T5 C", 1, 0, "left", "tie", "left")
+    >>> lost = won._replace(ambiguity="right")
+    >>> round(percentages(points([won] * 20 + [lost] * 25, "ambiguity"))["JPR@1"], 1)
+    44.4
+    """
+    by_system: dict[str, list[float]] = {}
+    for each in observations:
+        by_system.setdefault(each.system, []).append(each.value)
+    return {system: 100 * fsum(values) / len(values) for system, values in by_system.items()}
+
+
+def estimates(
+    observations: Sequence[Observation],
+    *,
+    seed: int,
+    resamples: int = 2000,
+    confidence: float = 0.95,
+) -> dict[str, Estimate]:
+    """The percentages with percentile intervals by resampling questions (Efron 1979).
+
+    The question was drawn, so all that was said of its answers is drawn together. Resamples in
+    which a system doesn't occur are left out for it. The same seed gives the same intervals.
+    """
+    values = percentages(observations)
+    questions = {each.question: None for each in observations}
+    if len(questions) < 2:  # noqa: PLR2004 - one question says nothing of others
+        return {system: Estimate(value, None, None) for system, value in values.items()}
+    rows = {question: number for number, question in enumerate(questions)}
+    columns = {system: number for number, system in enumerate(values)}
+    sums = np.zeros((len(rows), len(columns)))
+    counts = np.zeros_like(sums)
+    for each in observations:
+        place = rows[each.question], columns[each.system]
+        sums[place] += each.value
+        counts[place] += 1
+    means = 100 * _resampled_means(sums, counts, seed=seed, resamples=resamples)
+    tail = 50 * (1 - confidence)
+    low, high = np.nanpercentile(means, [tail, 100 - tail], axis=0)
+    return {
+        system: Estimate(value, float(low[columns[system]]), float(high[columns[system]]))
+        for system, value in values.items()
+    }
+
+
+def _resampled_means(
+    sums: NDArray[np.float64], counts: NDArray[np.float64], *, seed: int, resamples: int
+) -> NDArray[np.float64]:
+    """Resamples × systems; NaN where a system doesn't occur."""
+    generator = np.random.default_rng(seed)
+    number = len(sums)
+    block = max(1, _BLOCK // number)
+    means = []
+    for start in range(0, resamples, block):
+        size = min(block, resamples - start)
+        times = generator.multinomial(number, np.full(number, 1 / number), size=size)
+        with np.errstate(invalid="ignore"):
+            means.append((times @ sums) / (times @ counts))
+    return np.concatenate(means)
+
+
+def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]:
+    """Log-strengths of systems, with mean 0, by maximum likelihood (Bradley and Terry 1952).
+
+    P(i beats j) = 1 / (1 + exp(s_j - s_i)); a tie is half a victory of each
+
+    Found by minorisation and maximisation (Hunter 2004). Of two systems, one that wins three
+    comparisons of four is ln 3 stronger:
+
+    >>> won = Outcome(1, 2, "A", "B", 0, 0, "left", "tie", "left")
+    >>> found = bradley_terry([won] * 3 + [won._replace(overall="right")], "overall")
+    >>> round(found["A"] - found["B"], 6)
+    1.098612
+
+    Raises ``UndefinedMeasureError`` unless every system has, directly or through others, points
+    against every other one: else some would be stronger without bounds (Ford 1957).
+    """
+    systems = list(dict.fromkeys(chain.from_iterable((each.left, each.right) for each in outcomes)))
+    won = _points_against(outcomes, respect, systems)
+    parts, _ = connected_components(csr_array(won > 0), connection="strong")
+    if parts != 1:
+        raise UndefinedMeasureError(
+            "Some systems have no point against some others, directly or through a third, so their"
+            " strengths can't be compared."
+        )
+    strengths = np.zeros(len(systems))
+    met = won + won.T
+    for _ in range(100_000):
+        power = np.exp(strengths)
+        after = np.log(won.sum(axis=1) / (met / (power[:, None] + power[None, :])).sum(axis=1))
+        after -= after.mean()
+        moved = float(np.max(np.abs(after - strengths)))
+        strengths = after
+        if moved < 1e-12:  # noqa: PLR2004 - far below what is shown
+            break
+    return dict(zip(systems, strengths.tolist(), strict=True))
+
+
+def _points_against(
+    outcomes: Iterable[Outcome], respect: str, systems: Sequence[str]
+) -> NDArray[np.float64]:
+    """Points that the system of a row has won against that of a column."""
+    places = {system: number for number, system in enumerate(systems)}
+    won = np.zeros((len(systems), len(systems)))
+    for each in outcomes:
+        left, right = _POINTS[getattr(each, respect)]
+        won[places[each.left], places[each.right]] += left
+        won[places[each.right], places[each.left]] += right
+    return won
+
+
+def pearson(first: Mapping[str, float], second: Mapping[str, float]) -> float:
+    """Pearson's correlation, -1 to 1, of two scores over the systems that have both (Table 5).
+
+    ACC (Table 4) and Disambig-F1 (Table 3) of the paper's six systems:
+
+    >>> acc = dict(zip("abcdef", [36.1, 8.4, 25.7, 28.0, 52.7, 94.3]))
+    >>> f1 = dict(zip("abcdef", [25.8, 7.4, 21.2, 26.4, 39.0, 77.4]))
+    >>> round(100 * pearson(acc, f1), 1)
+    99.3
+
+    Raises ``UndefinedMeasureError`` with fewer than three systems, or where all have one score.
+    """
+    common = [system for system in first if system in second]
+    if len(common) < _LEAST_FOR_CORRELATION:
+        raise UndefinedMeasureError(
+            f"{len(common)} systems have both scores, and a correlation takes three."
+        )
+    rows = [[scores[system] for system in common] for scores in (first, second)]
+    if any(len(set(row)) == 1 for row in rows):
+        raise UndefinedMeasureError("All systems have the same score, so nothing varies together.")
+    # The size of the scores doesn't matter, and the sum of two huge ones would be infinite.
+    rows = [[each / max(map(abs, row)) for each in row] for row in rows]
+    return float(pearsonr(*rows).statistic)

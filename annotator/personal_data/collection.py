@@ -1,0 +1,227 @@
+"""What is kept about a person, in the form in which they get it."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
+
+from annotator.accounts.models import ApiToken, User
+from annotator.accounts.tokens import SHOWN_CHARACTERS
+from annotator.annotations.models import Annotation, Draft
+from annotator.assignments.models import Assignment
+from annotator.history.models import Event
+from annotator.jobs.models import Job
+from annotator.personal_data.comparisons import parts_of_comparisons
+from annotator.personal_data.guidance import parts_of_guidance
+from annotator.personal_data.judgments import parts_of_judgments
+from annotator.personal_data.parts import Part, Row, fields_of
+from annotator.personal_data.training import parts_of_training
+from annotator.projects.models import Guideline, Invitation, InvitationUse, Membership
+
+ANSWER = (
+    "question_quality",
+    "candidate_index",
+    "long_answer_preview",
+    "long_start_byte",
+    "long_end_byte",
+    "short_answers",
+    "short_answer_texts",
+    "yes_no_answer",
+    "seconds_question",
+    "seconds_long_answer",
+    "seconds_short_answer",
+)
+
+LONG_FORM_ANSWER = (
+    "text",
+    "missing",
+    "concern",
+    "word_count",
+    "coverage",
+    "seconds_writing",
+    "regime",
+    "context_threshold",
+)
+KNOWLEDGE = ("content", "page_title", "start_byte", "end_byte", "start_token", "end_token")
+
+
+def parts_about(user: User) -> list[Part]:
+    """Everything that is kept about ``user``, without anything that opens a door."""
+    return [
+        *_parts_of_account(user),
+        *_parts_of_work(user),
+        *parts_of_guidance(user),
+        *parts_of_training(user),
+        *parts_of_judgments(user),
+        *parts_of_comparisons(user),
+    ]
+
+
+def _parts_of_account(user: User) -> list[Part]:
+    own = {"user_id": user.pk}
+    return [
+        Part("account", "Your account.", User.objects.filter(pk=user.pk), _account),
+        Part(
+            "email_addresses",
+            "Your e-mail addresses.",
+            EmailAddress.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "email", "verified", "primary"),
+        ),
+        Part(
+            "sessions",
+            "Where you are signed in.",
+            UserSession.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "ip", "user_agent", "created_at", "last_seen_at"),
+        ),
+        Part(
+            "api_tokens",
+            "Your API tokens, without their keys.",
+            ApiToken.objects.filter(user=user).order_by("pk"),
+            _token,
+        ),
+        Part(
+            "memberships",
+            "The projects in which you take or took part.",
+            Membership.objects.filter(user=user).select_related("project").order_by("pk"),
+            lambda row: _in_project(row, "role", "is_active", "joined_at", "pseudonym"),
+        ),
+        Part(
+            "jobs",
+            "The imports, exports and other long work that you began.",
+            Job.objects.filter(created_by=user).order_by("created_at", "pk"),
+            lambda row: fields_of(row, "kind", "filename", "state", "created_at", "finished_at"),
+        ),
+    ]
+
+
+def _parts_of_work(user: User) -> list[Part]:
+    assignments = Assignment.objects.filter(annotator=user)
+    return [
+        Part(
+            "assignments",
+            "The questions that you were given, and the notes with which you set them aside.",
+            assignments.select_related("project", "example__question").order_by("pk"),
+            _assignment,
+        ),
+        Part(
+            "drafts",
+            "Your answers as they were saved last while you worked on them.",
+            Draft.objects.filter(assignment__in=assignments)
+            .select_related("assignment__project", "assignment__example")
+            .order_by("pk"),
+            _draft,
+        ),
+        Part(
+            "annotations",
+            "What you submitted, with the answers.",
+            Annotation.objects.filter(annotator=user)
+            .select_related(
+                "assignment__project",
+                "example__question",
+                "guideline",
+                "natural_questions_answer",
+                "long_form_answer",
+            )
+            .prefetch_related("knowledge")
+            .order_by("pk"),
+            _annotation,
+        ),
+        Part(
+            "guidelines",
+            "The guidelines that you wrote.",
+            Guideline.objects.filter(created_by=user).select_related("project").order_by("pk"),
+            lambda row: _in_project(row, "version", "created_at", "markdown"),
+        ),
+        Part(
+            "invitations_made",
+            "The invitations that you made, without their links.",
+            Invitation.objects.filter(created_by=user).select_related("project").order_by("pk"),
+            lambda row: _in_project(row, "role", "email", "note", "created_at", "expires_at"),
+        ),
+        Part(
+            "invitations_used",
+            "The invitations that you accepted.",
+            InvitationUse.objects.filter(user=user)
+            .select_related("invitation__project")
+            .order_by("pk"),
+            lambda row: {"project": row.invitation.project.slug, "at": row.at},
+        ),
+        Part(
+            "events",
+            "What the history says that you did.",
+            Event.objects.filter(actor=user).order_by("pk"),
+            lambda row: fields_of(row, "at", "verb", "subject", "subject_id", "details"),
+        ),
+    ]
+
+
+def _in_project(row: Any, *names: str) -> Row:
+    return {"project": row.project.slug, **fields_of(row, *names)}
+
+
+def _account(user: User) -> Row:
+    return fields_of(
+        user,
+        "username",
+        "display_name",
+        "email",
+        "date_joined",
+        "last_login",
+        "is_active",
+        "is_superuser",
+        "may_create_projects",
+    )
+
+
+def _token(token: ApiToken) -> Row:
+    return {
+        "name": token.name,
+        "beginning": token.token_key[:SHOWN_CHARACTERS],
+        "created_at": token.created,
+        "last_used_at": token.last_used_at,
+        "expires_at": token.expiry,
+    }
+
+
+def _assignment(assignment: Assignment) -> Row:
+    return {
+        "project": assignment.project.slug,
+        "example_id": assignment.example.example_id,
+        "question": assignment.example.question.text,
+        **fields_of(assignment, "state", "note", "created_at", "opened_at", "submitted_at"),
+    }
+
+
+def _draft(draft: Draft) -> Row:
+    return {
+        "project": draft.assignment.project.slug,
+        "example_id": draft.assignment.example.example_id,
+        **fields_of(draft, "version", "saved_at", "answer"),
+    }
+
+
+def _annotation(annotation: Annotation) -> Row:
+    guideline = annotation.guideline
+    return {
+        "project": annotation.assignment.project.slug,
+        "example_id": annotation.example.example_id,
+        "question": annotation.example.question.text,
+        **fields_of(annotation, "annotation_id", "created_at", "is_late", "reason"),
+        "guideline_version": None if guideline is None else guideline.version,
+        "client_version": annotation.client_version,
+        "answer": _answer(annotation),
+    }
+
+
+def _answer(annotation: Annotation) -> Row | None:
+    answer = getattr(annotation, "natural_questions_answer", None)
+    if answer is not None:
+        return fields_of(answer, *ANSWER)
+    long_form = getattr(annotation, "long_form_answer", None)
+    if long_form is None:
+        return None
+    pieces = sorted(annotation.knowledge.all(), key=lambda piece: piece.number)
+    return {
+        **fields_of(long_form, *LONG_FORM_ANSWER),
+        "knowledge": [fields_of(piece, *KNOWLEDGE) for piece in pieces],
+    }

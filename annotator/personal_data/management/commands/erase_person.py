@@ -1,0 +1,52 @@
+"""``erase_person NAME [--yes]``."""
+
+import sys
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.command import PlumblineCommand
+from annotator.personal_data.services import check_erasable, erase_person
+
+
+class Command(PlumblineCommand):
+    """Erases a person."""
+
+    help = (
+        "Take everything out of the database that says who a person is. Annotations stay, under "
+        "a pseudonym. This can't be undone."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the account."""
+        super().add_arguments(parser)
+        parser.add_argument("name", help="the name with which the person signs in")
+        parser.add_argument("--yes", action="store_true", help="do it without asking")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Ask, and erase."""
+        user = self.find_user(options["name"])
+        check_erasable(user=user)
+        if not options["yes"]:
+            self._ask(user)
+        erasure = erase_person(user=user, at=timezone.now(), actor=None)
+        if erasure.guidelines:
+            slugs = ", ".join(erasure.guidelines)
+            self.stderr.write(f"warning: the guidelines of {slugs} hold a word like the name.")
+        values = {"username": erasure.username, "guidelines": erasure.guidelines}
+        self.report(
+            f"Erased. The account is now {erasure.username}.", values, as_json=options["json"]
+        )
+
+    def _ask(self, user: User) -> None:
+        """Go on only if the name is typed once more."""
+        if not sys.stdin.isatty():
+            self.fail("yes", "Nobody is there to be asked. Give --yes to erase without asking.")
+        self.stderr.write(
+            f"This erases {user.username}: account, sessions, tokens, drafts and notes. "
+            "Annotations stay, under a pseudonym. It can't be undone."
+        )
+        if input("Type the name to go on: ").strip() != user.username:
+            self.fail("Nothing was erased.")

@@ -1,0 +1,124 @@
+"""Finding what somebody is called in text and in JSON, and taking it out."""
+
+import json
+import re
+from typing import Any
+
+from django.db import connection
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
+
+from annotator.accounts.models import User
+
+ERASED = "[erased]"
+
+CODES = frozenset(
+    "role kind from state format verb source overlap queue_order queue_within mail_state target "
+    "verdict".split()
+)
+"""Keys whose values are words of the platform's own, whatever people are called."""
+
+
+class Names:
+    """What a person was called: name, display name, e-mail addresses.
+
+    They are found as whole words, whatever their case, but not within what somebody else signs in
+    with. ``replacement`` is the opaque name that the account goes by afterwards.
+    """
+
+    def __init__(self, *, user: User, addresses: list[str], replacement: str) -> None:
+        names = {user.username, user.display_name, user.email, *addresses} - {""}
+        # The longest first, so that an address goes before a name that it begins with.
+        self._names = sorted(names, key=lambda name: (-len(name), name))
+        self._replacement = replacement
+        self._user = user
+        self._in_notes = _pattern([name for name in self._names if not _is_tiny(name)])
+        self._in_public = _pattern([name for name in self._names if is_distinctive(name)])
+
+    def redact_text(self, text: str) -> str:
+        """``text`` without the names."""
+        return self._in_notes.sub(self._erased_unless_somebody_elses, text)
+
+    def redact_published_text(self, text: str) -> str:
+        """``text`` without those names that can't be an ordinary word."""
+        return self._in_public.sub(self._erased_unless_somebody_elses, text)
+
+    def are_in(self, text: str) -> bool:
+        """Whether any name is left in ``text``."""
+        return self.redact_text(text) != text
+
+    def _erased_unless_somebody_elses(self, found: re.Match[str]) -> str:
+        text = found.string
+        before, after = _BEFORE.search(text[: found.start()]), _AFTER.match(text, found.end())
+        whole = f"{before[0] if before else ''}{found[0]}{after[0] if after else ''}".rstrip(".")
+        if whole.lower() == found[0].lower():
+            return ERASED
+        others = User.objects.filter(username__iexact=whole).exclude(pk=self._user.pk)
+        return found[0] if others.exists() else ERASED
+
+    def redact_json(self, value: Any, key: str = "") -> Any:
+        """A value of JSON without the names; what is nothing but a name becomes the opaque one."""
+        if isinstance(value, dict):
+            return {name: self.redact_json(inner, name) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [self.redact_json(inner, key) for inner in value]
+        if not isinstance(value, str) or key in CODES:
+            return value
+        return self._replacement if value in self._names else self.redact_text(value)
+
+    def in_column(self, column: str) -> Q:
+        """Rows in whose text ``column`` a name may stand, in small letters or in capitals."""
+        found = Q()
+        for name in self._names:
+            found |= Q(**{f"{column}__icontains": _sought(name)})
+        return found
+
+    def in_json_column(self, column: str) -> Q:
+        """Rows in whose JSON ``column``, cast by `as_text`, a name may stand."""
+        found = Q()
+        for name in self._names:
+            sought = _sought(name)
+            # SQLite keeps letters beyond ASCII as escapes, PostgreSQL as they are.
+            forms = (json.dumps(sought, ensure_ascii=escapes)[1:-1] for escapes in (True, False))
+            for form in {sought, *forms}:
+                found |= Q(**{f"{column}_text__icontains": form})
+        return found
+
+
+def _sought(name: str) -> str:
+    """What the database is to search for: all of the name, but of one with letters beyond ASCII
+    the longest piece without them on SQLite, which knows small and capital ones of ASCII alone.
+
+    That finds more rows than the name stands in; the patterns decide.
+    """
+    if connection.vendor != "sqlite" or name.isascii():
+        return name
+    return max(_BEYOND_ASCII.split(name), key=len)
+
+
+def as_text(column: str) -> dict[str, Cast]:
+    """The annotation under which ``Names.in_json_column`` finds a JSON column."""
+    return {f"{column}_text": Cast(column, TextField())}
+
+
+def is_distinctive(name: str) -> bool:
+    """Whether nobody would write ``name`` without meaning a person: not one plain word."""
+    return not name.isalpha()
+
+
+def _is_tiny(name: str) -> bool:
+    """Whether ``name`` is so short that it is a word or an abbreviation in every other text."""
+    return len(name) < 3 and not is_distinctive(name)  # noqa: PLR2004
+
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_BEFORE = re.compile(r"[\w.@+-]+$")
+_AFTER = re.compile(r"[\w.@+-]+")
+
+
+def _pattern(names: list[str]) -> re.Pattern[str]:
+    """Matches any of ``names`` between what is no letter or digit; nothing where there are none."""
+    if not names:
+        return re.compile(r"(?!)")
+    alternatives = "|".join(re.escape(name) for name in names)
+    return re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])", re.IGNORECASE)

@@ -1,0 +1,106 @@
+"""Taking a person's names out of what others wrote, and out of history and jobs."""
+
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Q
+
+from annotator.accounts.models import User
+from annotator.history.models import Event
+from annotator.history.services import redact_events
+from annotator.jobs.models import ENDED, Job
+from annotator.personal_data.columns import EMPTIED, NOTES, PUBLISHED
+from annotator.personal_data.names import Names, as_text
+
+_OWN_NOTES = Q(subject="assignment", details__has_key="note") | Q(
+    verb="revised", details__has_key="reason"
+)
+
+
+def redact_names(*, names: Names, user: User, at: datetime) -> list[str]:
+    """Take ``names`` out of every column of text where they don't belong to a project's content.
+
+    Returns the slugs of projects in whose guidelines or FAQ one is left, since it may be an
+    ordinary word.
+    """
+    for label, columns in NOTES.items():
+        for column in columns:
+            _redact_notes(label, column, names)
+    for label, column in EMPTIED.items():
+        _empty_notes(label, column, names)
+    _redact_events(names, user, at)
+    _redact_jobs(names)
+    return _redact_guidelines(names)
+
+
+def _matches(label: str, column: str, names: Names) -> list[tuple[Any, str]]:
+    model = apps.get_model(label)
+    rows = model._default_manager.filter(names.in_column(column))
+    return [(rows.filter(pk=pk), text) for pk, text in rows.values_list("pk", column)]
+
+
+def _redact_notes(label: str, column: str, names: Names) -> None:
+    is_address = column == "email"
+    for row, text in _matches(label, column, names):
+        redacted = names.redact_text(text)
+        if redacted != text:
+            row.update(**{column: "" if is_address else redacted})
+
+
+def _empty_notes(label: str, column: str, names: Names) -> None:
+    for row, text in _matches(label, column, names):
+        if names.are_in(text):
+            row.update(**{column: ""})
+
+
+def _redact_guidelines(names: Names) -> list[str]:
+    left = set()
+    columns = [(label, column) for label, listed in PUBLISHED.items() for column in listed]
+    for label, column in columns:
+        for row, text in _matches(label, column, names):
+            redacted = names.redact_published_text(text)
+            if redacted != text:
+                row.update(**{column: redacted})
+            if names.are_in(redacted):
+                left.update(row.values_list("project__slug", flat=True))
+    return sorted(left)
+
+
+def _redact_events(names: Names, user: User, at: datetime) -> None:
+    own = Q(actor=user) & _OWN_NOTES
+    memberships = {str(pk) for pk in user.memberships.values_list("pk", flat=True)}
+    # What a lead wrote about them: the decision itself has no note any more.
+    about = Q(verb="decided_training", subject="membership", subject_id__in=memberships)
+    found = Event.objects.annotate(**as_text("details")).filter(
+        names.in_json_column("details") | own | about
+    )
+    changed = {}
+    for event in found.order_by("pk").iterator(chunk_size=500):
+        details = names.redact_json(event.details)
+        is_about = event.verb == "decided_training" and event.subject_id in memberships
+        if is_about or (event.actor_id == user.pk and _tells_of_own_work(event)):
+            details |= {key: "" for key in ("note", "reason") if details.get(key)}
+        if details != event.details:
+            changed[event.pk] = details
+    redact_events(details=changed, at=at)
+
+
+def _tells_of_own_work(event: Event) -> bool:
+    """Whether an event's text is a note of an annotator, and not a lead's decision."""
+    return event.subject == "assignment" or event.verb == "revised"
+
+
+def _redact_jobs(names: Names) -> None:
+    """Jobs that have ended; one that still runs needs its files' names."""
+    columns = ("message", "filename")
+    wanted = names.in_json_column("parameters")
+    for column in columns:
+        wanted |= names.in_column(column)
+    found = Job.objects.filter(state__in=ENDED).annotate(**as_text("parameters")).filter(wanted)
+    for job in found.order_by("pk"):
+        values: dict[str, Any] = {column: getattr(job, column) for column in columns}
+        redacted = {column: names.redact_text(text) for column, text in values.items()}
+        Job.objects.filter(pk=job.pk).update(
+            **redacted, parameters=names.redact_json(job.parameters)
+        )

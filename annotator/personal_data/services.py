@@ -1,0 +1,179 @@
+"""Asking for the personal data of somebody, and erasing a person."""
+
+import secrets
+import shutil
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from annotator.accounts.models import User
+from annotator.accounts.sessions import end_sessions
+from annotator.accounts.tokens import revoke_tokens
+from annotator.annotations.models import Annotation, Draft
+from annotator.assignments.models import HOLDING, Assignment, AssignmentState, QueuePlace
+from annotator.assignments.services import give_up_assignment
+from annotator.comparisons.erasing import forget_drafts_of
+from annotator.exceptions import ConflictError
+from annotator.guidance.threads import forget_questions_of
+from annotator.history.services import record_event
+from annotator.jobs.models import ENDED, Job
+from annotator.jobs.services import create_job
+from annotator.personal_data.names import Names
+from annotator.personal_data.redaction import redact_names
+from annotator.projects.models import Membership, Role
+from annotator.projects.services import change_member
+from annotator.training.erasing import forget_training_of
+
+EXPORT = "export_person"
+ERASED_NAME = "Erased person"
+
+
+@transaction.atomic
+def request_export(*, user: User, at: datetime) -> Job:
+    """Queue an export of all that is kept about ``user``, for nobody but them.
+
+    One that is not finished yet is given again; an older file goes.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    earlier = Job.objects.filter(kind=EXPORT, project_id=None, created_by=user)
+    unfinished = earlier.exclude(state__in=ENDED).order_by("-created_at").first()
+    if unfinished is not None:
+        return unfinished
+    _delete_jobs(list(earlier))
+    return create_job(kind=EXPORT, parameters={"user": user.pk}, at=at, created_by=user)
+
+
+def latest_export(*, user: User) -> Job | None:
+    """The export that ``user`` asked for last."""
+    found = Job.objects.filter(kind=EXPORT, project_id=None, created_by=user)
+    return found.order_by("-created_at").first()
+
+
+def _delete_jobs(jobs: list[Job]) -> None:
+    """Delete jobs and, once the transaction is through, what they wrote."""
+    Job.objects.filter(pk__in=[job.pk for job in jobs]).delete()
+    for job in jobs:
+        folder = Path(settings.RESULT_DIR) / str(job.pk)
+        transaction.on_commit(partial(shutil.rmtree, folder, ignore_errors=True))
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """What came of erasing somebody: the account's new name, and where leads should look.
+
+    ``guidelines`` are projects whose guidelines hold an ordinary word that was the person's name.
+    """
+
+    username: str
+    guidelines: list[str]
+
+
+@transaction.atomic
+def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
+    """Take everything out of the database that says who ``user`` was. It can't be undone.
+
+    What they submitted and decided stays, under the pseudonyms that they have in their projects.
+    ``actor`` is the person, or None for whoever runs commands on the server. Raises
+    ``ConflictError`` for somebody's only lead or the only administrator, for an account that an
+    import brought along, and for one that was erased before.
+    """
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    check_erasable(user=user)
+    addresses = list(EmailAddress.objects.filter(user_id=user.pk).values_list("email", flat=True))
+    opaque = f"erased-{secrets.token_hex(6)}"
+    names = Names(user=user, addresses=addresses, replacement=opaque)
+    _stop_work(user, at)
+    guidelines = redact_names(names=names, user=user, at=at)
+    _close_account(user, opaque, at)
+    record_event(at=at, actor=actor, verb="erased", subject="account", subject_id=user.pk)
+    return Erasure(username=opaque, guidelines=guidelines)
+
+
+def check_erasable(*, user: User) -> None:
+    """Raise ``ConflictError`` with the reason why ``user`` can't be erased now."""
+    if user.erased_at is not None:
+        raise ConflictError("already_erased", "This person has been erased already.")
+    if user.imported:
+        raise ConflictError(
+            "imported",
+            "This account came with imported or simulated annotations: there is nobody behind it.",
+        )
+    projects = list(_led_alone(user))
+    if projects:
+        slugs = ", ".join(projects)
+        raise ConflictError(
+            "last_lead",
+            f"Nobody else leads {slugs}. Make another member lead there first.",
+            extra={"projects": projects},
+        )
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise ConflictError(
+            "last_administrator", "There is no other administrator. Make somebody else one first."
+        )
+
+
+def _led_alone(user: User) -> list[str]:
+    leads = Membership.objects.filter(role=Role.LEAD, is_active=True, user__is_active=True)
+    others = leads.filter(project=OuterRef("project")).exclude(user=user)
+    led = Membership.objects.filter(user=user, role=Role.LEAD, is_active=True)
+    return list(
+        led.filter(~Exists(others))
+        .order_by("project__slug")
+        .values_list("project__slug", flat=True)
+    )
+
+
+def _stop_work(user: User, at: datetime) -> None:
+    """Free what the person holds and end their memberships.
+
+    Their places in the queues and their assignments are locked first, in the order in which claims
+    and submissions lock them: what is on its way arrives before, or finds the account closed.
+    """
+    places = QueuePlace.objects.filter(membership__user=user).order_by("pk")
+    list(places.select_for_update(of=("self",)))
+    unfinished = Assignment.objects.filter(annotator=user).exclude(state=AssignmentState.SUBMITTED)
+    for assignment in unfinished.select_for_update(of=("self",)).order_by("pk"):
+        if assignment.state in HOLDING:
+            give_up_assignment(
+                assignment=assignment, state=AssignmentState.RELEASED, note="", at=at, actor=user
+            )
+    for membership in Membership.objects.filter(user=user, is_active=True).order_by("project"):
+        change_member(membership=membership, is_active=False, at=at, actor=user)
+    # What they wrote to themselves, and the reasons for what they changed.
+    Draft.objects.filter(assignment__annotator=user).delete()
+    forget_training_of(user)
+    forget_drafts_of(user)
+    forget_questions_of(asker=user, at=at)
+    Assignment.objects.filter(annotator=user).exclude(note="").update(note="")
+    Annotation.objects.filter(annotator=user).exclude(reason="").update(reason="")
+
+
+def _close_account(user: User, opaque: str, at: datetime) -> None:
+    revoke_tokens(user=user)
+    end_sessions(user=user)
+    _delete_unlisted_sessions(user)
+    EmailAddress.objects.filter(user_id=user.pk).delete()
+    _delete_jobs(list(Job.objects.filter(kind=EXPORT, project_id=None, parameters__user=user.pk)))
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.set_unusable_password()
+    user.username, user.display_name, user.email = opaque, ERASED_NAME, ""
+    user.is_active = user.is_staff = user.is_superuser = user.may_create_projects = False
+    user.last_login, user.erased_at = None, at
+    user.save()
+
+
+def _delete_unlisted_sessions(user: User) -> None:
+    """Sessions hold the name with which somebody signed in, encoded so that no search finds it."""
+    for session in Session.objects.iterator(chunk_size=500):
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            session.delete()

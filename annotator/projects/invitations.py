@@ -1,0 +1,227 @@
+"""Inviting people by a link, and joining a project by it."""
+
+import hashlib
+import secrets
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from annotator.accounts.mail import mail_is_set_up
+from annotator.accounts.models import User
+from annotator.accounts.services import create_user
+from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError, NotFoundError
+from annotator.history.services import record_event
+from annotator.jobs.services import create_job
+from annotator.projects.models import (
+    Invitation,
+    InvitationState,
+    InvitationUse,
+    MailState,
+    Membership,
+    Project,
+    Role,
+)
+from annotator.projects.services import add_member
+
+DEFAULT_DAYS = 14
+MAX_DAYS = 365
+MAX_USES = 1000
+_RANKS = {Role.ANNOTATOR: 0, Role.EXPERT: 1, Role.LEAD: 2}
+_REASONS = {
+    InvitationState.REVOKED: "This invitation was revoked.",
+    InvitationState.USED: "This invitation was used already.",
+    InvitationState.EXPIRED: "This invitation has expired.",
+}
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """What came of accepting: ``has_changed`` is false for who had that role, or more, before."""
+
+    membership: Membership
+    has_changed: bool
+
+
+def secret_of(invitation: Invitation) -> str:
+    """The secret of an invitation's link; another one once the server's key was changed.
+
+    It is made from the server's key, so that what lies in the database opens no door, and the
+    worker that mails the link needs to be told its number only.
+    """
+    digest = salted_hmac("annotator.projects.invitations", invitation.seed, algorithm="sha256")
+    return urlsafe_b64encode(digest.digest()).rstrip(b"=").decode()
+
+
+def link_of(invitation: Invitation, *, site: str) -> str | None:
+    """The link to hand out, on the ``site`` with this address; None after a change of the key."""
+    secret = secret_of(invitation)
+    if _sha256(secret) != invitation.secret_sha256:
+        return None
+    return f"{site.rstrip('/')}/invitations/{secret}"
+
+
+def _sha256(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@transaction.atomic
+def create_invitation(
+    *,
+    project: Project,
+    role: str,
+    at: datetime,
+    actor: User | None,
+    days: int = DEFAULT_DAYS,
+    max_uses: int = 1,
+    email: str = "",
+    note: str = "",
+    site: str = "",
+) -> Invitation:
+    """Invite up to ``max_uses`` people to be ``role``, for ``days`` days.
+
+    With ``email``, where mail is set up, a worker mails the link, which leads to the ``site`` with
+    this address. Raises ``InvalidInputError`` for values out of bounds.
+    """
+    _check_bounds("days", days, MAX_DAYS, "An invitation is open for 1 to {} days.")
+    _check_bounds("max_uses", max_uses, MAX_USES, "An invitation is for 1 to {} people.")
+    is_mailed = bool(email and site) and mail_is_set_up()
+    invitation = Invitation(
+        project=project,
+        role=role,
+        seed=secrets.token_hex(32),
+        email=email,
+        note=note,
+        max_uses=max_uses,
+        created_at=at,
+        created_by=actor,
+        expires_at=at + timedelta(days=days),
+        mail_state=MailState.QUEUED if is_mailed else MailState.NONE,
+    )
+    invitation.secret_sha256 = _sha256(secret_of(invitation))
+    _check_fields(invitation)
+    invitation.save()
+    _record(invitation, "created", at=at, actor=actor, role=role, max_uses=max_uses, days=days)
+    if is_mailed:
+        create_job(
+            kind="mail_invitation",
+            parameters={"invitation": invitation.pk, "site": site},
+            project_id=project.pk,
+            at=at,
+            created_by=actor,
+        )
+    return invitation
+
+
+def _check_bounds(field: str, value: int, most: int, sentence: str) -> None:
+    if not 1 <= value <= most:
+        fix = f"Choose a number from 1 to {most}."
+        raise InvalidInputError("invalid_invitation", sentence.format(most), fields={field: fix})
+
+
+def _check_fields(invitation: Invitation) -> None:
+    try:
+        invitation.clean_fields(exclude={"created_by", "revoked_at"})
+    except ValidationError as error:
+        fields = {name: " ".join(messages) for name, messages in error.message_dict.items()}
+        sentence = "This invitation can't be made."
+        raise InvalidInputError("invalid_invitation", sentence, fields=fields) from error
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, at: datetime, actor: User | None) -> Invitation:
+    """End an invitation; who joined by it stays. Revoking it again changes nothing.
+
+    Raises ``ConflictError`` when it was used up or has expired, so there is nothing to end.
+    """
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    state = invitation.state(at=at)
+    if state == InvitationState.REVOKED:
+        return invitation
+    if state != InvitationState.OPEN:
+        raise ConflictError(f"invitation_{state}", _REASONS[state])
+    invitation.revoked_at = at
+    invitation.save(update_fields=["revoked_at"])
+    _record(invitation, "revoked", at=at, actor=actor)
+    return invitation
+
+
+def find_invitation(*, secret: str) -> Invitation:
+    """The invitation that a link leads to; raises ``NotFoundError`` where there is none."""
+    found = Invitation.objects.select_related("project").filter(secret_sha256=_sha256(secret))
+    invitation = found.first()
+    if invitation is None:
+        raise NotFoundError(
+            "no_invitation",
+            "This link leads to no invitation. Check that it is complete.",
+        )
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
+    """Make ``user`` a member as the invitation says. A role is raised by it, never lowered.
+
+    Who has that role or a higher one uses nothing up. Raises ``NotFoundError`` for a wrong secret,
+    ``ConflictError`` when the invitation was used up, revoked or has expired, ``NotAllowedError``
+    for somebody whose membership a lead has ended.
+    """
+    invitation = find_invitation(secret=secret)
+    # Whoever accepts waits for whoever accepted a moment before.
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    project = Project.objects.select_for_update(no_key=True).get(pk=invitation.project_id)
+    membership = project.memberships.filter(user=user).first()
+    if membership and not membership.is_active:
+        raise NotAllowedError(
+            "membership_ended",
+            "Your part in this project has ended. Ask a lead to make you an active member again.",
+        )
+    if membership and _rank(membership.role) >= _rank(invitation.role):
+        return Acceptance(membership, has_changed=False)
+    _check_open(invitation, at)
+    membership = add_member(project=project, user=user, role=invitation.role, at=at, actor=user)
+    InvitationUse.objects.create(invitation=invitation, user=user, at=at)
+    invitation.uses += 1
+    invitation.save(update_fields=["uses"])
+    _record(invitation, "accepted", at=at, actor=user, role=invitation.role)
+    return Acceptance(membership, has_changed=True)
+
+
+@transaction.atomic
+def accept_with_new_account(
+    *, secret: str, username: str, password: str, display_name: str, email: str, at: datetime
+) -> Acceptance:
+    """Create an account and accept with it: both or neither.
+
+    Raises what ``accept_invitation`` and ``create_user`` raise.
+    """
+    _check_open(find_invitation(secret=secret), at)
+    user = create_user(username=username, password=password, display_name=display_name, email=email)
+    return accept_invitation(secret=secret, user=user, at=at)
+
+
+def _check_open(invitation: Invitation, at: datetime) -> None:
+    state = invitation.state(at=at)
+    if state != InvitationState.OPEN:
+        raise ConflictError(f"invitation_{state}", f"{_REASONS[state]} Ask for a new one.")
+
+
+def _rank(role: str) -> int:
+    return _RANKS[Role(role)]
+
+
+def _record(
+    invitation: Invitation, verb: str, *, at: datetime, actor: User | None, **details: object
+) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="invitation",
+        subject_id=invitation.pk,
+        project_id=invitation.project_id,
+        details=details,
+    )

@@ -1,0 +1,1 @@
+"""How good a project's annotations are: figures with intervals, made by jobs, kept as reports."""

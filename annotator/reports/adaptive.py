@@ -1,0 +1,117 @@
+"""Asking for further annotations where an example's answer is unsettled: settings and job."""
+
+from collections import defaultdict
+from datetime import datetime
+
+import numpy as np
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.assignments.ordering import MOST_AT_ONCE
+from annotator.assignments.overlaps import raise_overlap
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.jobs.models import ENDED, Job
+from annotator.jobs.services import create_job
+from annotator.projects.models import Kind, Project
+from annotator.projects.services import update_project
+from annotator.reports.adaptive_plan import Adaptation, AdaptivePlan, reason_of
+
+ADAPT_OVERLAP = "adapt_overlap"
+
+
+@transaction.atomic
+def set_adaptation(
+    *, project: Project, adaptation: Adaptation | None, at: datetime, actor: User | None
+) -> Project:
+    """Ask for further annotations as ``adaptation`` says, or for none any more; the project.
+
+    What was asked for already stays. Raises ``ConflictError`` for a project of another kind than
+    NQ, ``InvalidInputError`` for values out of bounds and for a cap that the project's own number
+    of annotations exceeds.
+    """
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if project.kind != Kind.NQ:
+        raise ConflictError(
+            "not_adaptive",
+            "Only answers of Natural Questions settle: long-form answers have no posterior.",
+        )
+    if adaptation is None:
+        if project.adaptive_cap is None:
+            return project
+        return update_project(project=project, at=at, actor=actor, adaptive_cap=None)
+    if adaptation.cap <= project.overlap:
+        raise InvalidInputError(
+            "invalid_cap",
+            f"Every example gets {project.overlap} annotations anyway.",
+            fields={"cap": f"Give a number above {project.overlap}."},
+        )
+    wanted = {
+        "adaptive_cap": adaptation.cap,
+        "adaptive_step": adaptation.step,
+        "adaptive_confidence": adaptation.confidence,
+    }
+    changes = {name: value for name, value in wanted.items() if getattr(project, name) != value}
+    if not changes:
+        return project
+    return update_project(project=project, at=at, actor=actor, **changes)
+
+
+def adaptation_of(project: Project) -> Adaptation | None:
+    """What the project has chosen; None where it asks for nothing further."""
+    if project.adaptive_cap is None:
+        return None
+    return Adaptation(project.adaptive_cap, project.adaptive_step, project.adaptive_confidence)
+
+
+@transaction.atomic
+def start_adapting(*, project: Project, at: datetime, queue: bool = True) -> Job | None:
+    """Queue the job that asks for further annotations, or the one that is under way; None where
+    the project wants none.
+    """
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if adaptation_of(project) is None:
+        return None
+    return adapting_job(project) or create_job(
+        kind=ADAPT_OVERLAP,
+        parameters={},
+        project_id=project.pk,
+        at=at,
+        created_by=None,
+        queue=queue,
+    )
+
+
+def adapting_job(project: Project) -> Job | None:
+    """The job that asks for further annotations, or waits to do it."""
+    jobs = Job.objects.filter(kind=ADAPT_OVERLAP, project_id=project.pk)
+    return jobs.exclude(state__in=ENDED).first()
+
+
+def batches_of(plan: AdaptivePlan) -> list[tuple[int, str, list[int]]]:
+    """What is to be asked for: number of annotations, reason and up to 1,000 examples at a time."""
+    groups: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for place in np.flatnonzero(plan.asks).tolist():
+        groups[int(plan.wanted[place]), int(plan.unsettled[place])].append(int(plan.example[place]))
+    return [
+        (wanted, reason_of(unsettled), keys[first : first + MOST_AT_ONCE])
+        for (wanted, unsettled), keys in sorted(groups.items())
+        for first in range(0, len(keys), MOST_AT_ONCE)
+    ]
+
+
+def ask_for_more(
+    *, project: Project, wanted: int, reason: str, examples: list[int], at: datetime
+) -> int:
+    """Let the examples have ``wanted`` annotations; how many had to get more.
+
+    The project decides once more, under its lock: a cap that was lowered meanwhile holds.
+    """
+    with transaction.atomic():
+        adaptation = adaptation_of(
+            Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        )
+        if adaptation is None or wanted > adaptation.cap:
+            return 0
+        return raise_overlap(
+            project=project, examples=examples, to=wanted, at=at, actor=None, reason=reason
+        )

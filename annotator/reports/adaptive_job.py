@@ -1,0 +1,46 @@
+"""The job that asks for further annotations of examples whose answer is unsettled."""
+
+from django.db import transaction
+
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.projects.models import Project
+from annotator.reports.adaptive import adaptation_of, ask_for_more, batches_of
+from annotator.reports.adaptive_plan import plan_further
+from annotator.reports.chunks import load_columns
+from annotator.reports.compute import read_examples
+
+
+def adapt_overlap(context: JobContext) -> str:
+    """Ask for what the plan wants, a batch after the other; the closing sentence.
+
+    Needs no checkpoint: who goes on after a killed worker plans anew, and what was asked for by
+    then waits for its annotations and so is in no plan.
+    """
+    project = Project.objects.filter(pk=context.job.project_id or 0).first()
+    if project is None:
+        raise JobFailedError("The project is gone.")
+    adaptation = adaptation_of(project)
+    if adaptation is None:
+        return "The project asks for no further annotations any more."
+    plan = plan_further(load_columns(project), read_examples(project), adaptation)
+    before = done = context.job.done
+    context.save(total=before + int(plan.asks.sum()), message="Asking for further annotations")
+    asked = 0
+    for wanted, reason, examples in batches_of(plan):
+        with transaction.atomic():
+            asked += ask_for_more(
+                project=project,
+                wanted=wanted,
+                reason=reason,
+                examples=examples,
+                at=context.job.created_at,
+            )
+            done += len(examples)
+            context.save(done=done)
+        context.let_worker_end()
+    settled = int((plan.unsettled == 0).sum())
+    return f"Asked for further annotations of {_count(asked)}; {_count(settled)} settled."
+
+
+def _count(number: int) -> str:
+    return f"{number:,} example{'' if number == 1 else 's'}"

@@ -1,0 +1,149 @@
+"""From packed annotations to one report."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import numpy as np
+import orjson
+from django.db import transaction
+from numpy.typing import NDArray
+
+from annotator.corpus.models import Example, Purpose
+from annotator.corpus.storage import pack, unpack
+from annotator.projects.models import Kind, Project
+from annotator.reports.chunks import annotations_sha256, fingerprints, load_columns
+from annotator.reports.code_version import code_version
+from annotator.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.reports.models import Report
+from annotator.reports.packing import pack_columns
+from annotator.reports.section_results import SectionResults
+from annotator.reports.sections import SECTIONS
+from annotator.reports.stages import Stopwatch
+
+CONTENTS = 100
+"""So many reports before the newest keep what they say; of older ones the row stays."""
+
+_CANONICAL = orjson.OPT_SORT_KEYS
+
+
+def compute_report(
+    *,
+    project: Project,
+    at: datetime,
+    seed: int,
+    stopwatch: Stopwatch,
+    job_id: UUID | None = None,
+    on_section: Callable[[int], None] | None = None,
+) -> Report:
+    """Compute every section from the chunks as they are, and keep one report.
+
+    ``at`` is when: its UTC date is a parameter, the rest of it changes nothing. ``seed`` is any
+    64-bit integer. ``on_section`` is called with the number of sections that are done. A section
+    that fails says so in its place, and is among the report's ``failed_sections``.
+    """
+    parameters = Parameters(as_of=at.astimezone(UTC).date().isoformat())
+    sections = SECTIONS[Kind(project.kind)]
+    with stopwatch.stage("load"):
+        chunks = fingerprints(project)
+        annotations = load_columns(project)
+        examples = read_examples(project, also=np.unique(annotations.example))
+        context = ReportContext(annotations, examples, parameters, seed)
+    results = SectionResults(table=example_keys(context), job_id=job_id)
+    with stopwatch.stage("inputs"):
+        results.read(sections, project, parameters)
+    results.compute(sections, context, stopwatch, on_section)
+    packed = canonical({"kind": project.kind, "sections": results.content})
+    basis = [
+        chunks,
+        results.inputs,
+        parameters.to_json(),
+        seed,
+        code_version(),
+        _digest(context.examples),
+        # A run that works has other figures from the same inputs.
+        sorted(results.failed),
+    ]
+    with transaction.atomic():
+        report = Report.objects.create(
+            project=project,
+            job_id=job_id,
+            created_at=at,
+            fingerprint=hashlib.sha256(canonical(basis)).hexdigest(),
+            parameters=parameters.to_json(),
+            seed=seed,
+            code_version=code_version(),
+            annotations_sha256=annotations_sha256(dict(chunks)),
+            annotations=len(context.annotations),
+            examples=len(context.examples),
+            content=pack(packed),
+            content_sha256=hashlib.sha256(packed).hexdigest(),
+            example_table=pack_columns(results.table),
+            details=pack(canonical(results.details)),
+            failed_sections=sorted(results.failed),
+            stages=stopwatch.stages,
+        )
+        _thin_out(project, newest=report)
+    return report
+
+
+def _thin_out(project: Project, *, newest: Report) -> None:
+    """Let older reports give up what nobody asks them for: a project may have thousands."""
+    older = Report.objects.filter(project=project, pk__lt=newest.pk)
+    older.exclude(example_table=b"").update(example_table=b"", details=b"")
+    last = older.order_by("-pk").values_list("pk", flat=True)[CONTENTS - 1 : CONTENTS]
+    for key in last:
+        older.filter(pk__lt=key).exclude(content=b"").update(content=b"")
+
+
+def content_of(report: Report) -> dict[str, Any]:
+    """What a report says: ``kind`` and ``sections`` in the shape of ``figures``."""
+    content: dict[str, Any] = orjson.loads(unpack(report.content))
+    return content
+
+
+def details_of(report: Report, section: str) -> dict[str, Any]:
+    """What a section says of single annotators, by their keys; nothing for an older report."""
+    details = orjson.loads(unpack(report.details)) if report.details else {}
+    found: dict[str, Any] = details.get(section, {})
+    return found
+
+
+def canonical(value: Any) -> bytes:
+    """JSON with sorted keys and no white space: equal values have equal bytes."""
+    return orjson.dumps(value, option=_CANONICAL)
+
+
+def read_examples(project: Project, *, also: NDArray[np.int64] | None = None) -> ExampleColumns:
+    """The project's published examples of the main task, and those with a key in ``also``: one may
+    have been chosen for training since its annotations were read.
+    """
+    own = Example.objects.filter(project=project)
+    asked = own.filter(is_published=True, purpose=Purpose.MAIN)
+    rows = list(asked.order_by("pk").values_list("pk", "split", "overlap"))
+    gone = np.setdiff1d([] if also is None else also, [key for key, *_ in rows])
+    if len(gone):
+        others = own.filter(pk__in=gone.tolist()).values_list("pk", "split", "overlap")
+        rows = sorted([*rows, *others])
+    keys, names, overlaps = zip(*rows, strict=True) if rows else ((), (), ())
+    splits = tuple(sorted(set(names)))
+    places = {name: place for place, name in enumerate(splits)}
+    return ExampleColumns(
+        example=np.array(keys, dtype=np.int64),
+        split=np.array([places[name] for name in names], dtype=np.int16),
+        overlap=np.array(overlaps, dtype=np.int32),
+        splits=splits,
+    )
+
+
+def example_keys(context: ReportContext) -> dict[str, NDArray[Any]]:
+    """The example table's first columns: key and number of annotations, ordered by key."""
+    keys, counts = np.unique(context.annotations.example, return_counts=True)
+    return {"example": keys, "annotations": counts}
+
+
+def _digest(examples: ExampleColumns) -> str:
+    parts = [examples.example.tobytes(), examples.split.tobytes(), examples.overlap.tobytes()]
+    return hashlib.sha256(b"".join([*parts, canonical(examples.splits)])).hexdigest()

@@ -1,0 +1,60 @@
+"""What a section of a report is given."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """What definitions of the papers leave open, with the papers' own choices.
+
+    ``beta`` and ``gold``: of 5 annotations, that many must be non-null (NQ, section 5.1).
+    ``predictors`` of ``predictors + references`` annotations make the super-annotator with
+    threshold ``alpha`` (section 5.2). ``resamples`` are the bootstrap's. ``as_of`` is the UTC date
+    of computing, YYYY-MM-DD.
+    """
+
+    as_of: str
+    beta: int = 2
+    references: int = 5
+    predictors: int = 20
+    alpha: int = 8
+    resamples: int = 2000
+
+    def to_json(self) -> dict[str, Any]:
+        """The values by name."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExampleColumns:
+    """All published examples of the main task, ordered by key.
+
+    ``example`` has keys, ``split`` places in ``splits``, ``overlap`` how many annotations each is
+    to have.
+    """
+
+    example: NDArray[np.int64]
+    split: NDArray[np.int16]
+    overlap: NDArray[np.int32]
+    splits: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.example)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReportContext:
+    """``annotations`` are the kind's columns. ``inputs`` is what the section's own ``inputs``
+    function has read from other tables, as JSON values.
+    """
+
+    annotations: Any
+    examples: ExampleColumns
+    parameters: Parameters
+    seed: int
+    inputs: Mapping[str, Any] = field(default_factory=dict)

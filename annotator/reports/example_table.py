@@ -1,0 +1,56 @@
+"""The examples behind the bars of a report's plots."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.exceptions import InvalidInputError
+from annotator.reports.models import Report
+from annotator.reports.packing import unpack_columns
+
+KEY = "example"
+COUNT = "annotations"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FoundExamples:
+    """Examples' keys, how many annotations of each counted, and the column's value; all alike
+    long.
+    """
+
+    example: NDArray[np.int64]
+    annotations: NDArray[np.int64]
+    value: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.example)
+
+
+def find_examples(
+    report: Report, *, column: str, low: float | None = None, high: float | None = None
+) -> FoundExamples:
+    """The examples with ``low`` ≤ value ≤ ``high`` in a column of the report's example table.
+
+    The largest value comes first, equal ones in the order of their keys; where the column has no
+    value for an example, it is not among them. Raises ``InvalidInputError`` for a column that the
+    table doesn't have, with the names of those that it has.
+    """
+    table = unpack_columns(report.example_table)
+    names = sorted(set(table) - {KEY})
+    if column not in names:
+        raise InvalidInputError(
+            "unknown_column",
+            f"The report has no column {column}.",
+            fields={"column": f"Use one of {', '.join(names)}."},
+        )
+    values = table[column].astype(np.float64)
+    among = ~np.isnan(values)
+    if low is not None:
+        among &= values >= low
+    if high is not None:
+        among &= values <= high
+    places = np.flatnonzero(among)
+    # Stable, and the table is ordered by key.
+    places = places[np.argsort(-values[places], kind="stable")]
+    return FoundExamples(table[KEY][places], table[COUNT][places], values[places])

@@ -1,0 +1,93 @@
+"""The job that computes a project's statistics."""
+
+import threading
+
+from django.utils import timezone
+
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.registry import register
+from annotator.projects.models import Kind, Project
+from annotator.reports.adaptive import ADAPT_OVERLAP, start_adapting
+from annotator.reports.adaptive_job import adapt_overlap
+from annotator.reports.chunks import build_next_chunk, plan_chunks
+from annotator.reports.compute import compute_report
+from annotator.reports.models import Report
+from annotator.reports.sections import SECTIONS
+from annotator.reports.services import COMPUTE_STATISTICS
+from annotator.reports.stages import Stopwatch
+from annotator.reports.tasks import ask_for_help
+
+WAIT_SECONDS = 0.2
+"""Between two looks at what other workers have in hand."""
+
+
+def compute_statistics(context: JobContext) -> str:
+    """Bring the chunks up to date, together with other workers, and compute one report.
+
+    A worker that takes the job over finds the chunks that are built, and begins with the next. A
+    section that fails leaves the others as they are, and the closing sentence names it.
+    """
+    project = Project.objects.filter(pk=context.job.project_id or 0).first()
+    if project is None:
+        raise JobFailedError("The project is gone.")
+    if Report.objects.filter(job_id=context.job.pk).exists():
+        start_adapting(project=project, at=context.job.created_at)
+        return _closing(Report.objects.get(job_id=context.job.pk))
+    stopwatch = Stopwatch()
+    with stopwatch.stage("plan"):
+        stale = plan_chunks(project)
+    before = context.job.done
+    sections = len(SECTIONS[Kind(project.kind)])
+    context.save(total=before + stale + sections, message="Reading annotations")
+    ask_for_help(project, stale)
+    with stopwatch.stage("chunks"):
+        _build_all(context, project, before)
+    done = before + stale
+    context.save(done=done, message="Computing")
+
+    def on_section(number: int) -> None:
+        context.save(done=done + number)
+        context.let_worker_end()
+
+    report = compute_report(
+        project=project,
+        at=context.job.created_at,
+        seed=context.parameters["seed"],
+        stopwatch=stopwatch,
+        job_id=context.job.pk,
+        on_section=on_section,
+    )
+    start_adapting(project=project, at=context.job.created_at)
+    return _closing(report)
+
+
+def _build_all(context: JobContext, project: Project, done: int) -> None:
+    pause = threading.Event()
+    while (built := build_next_chunk(project, at=timezone.now())) is not None:
+        if built:
+            done += 1
+        else:
+            pause.wait(WAIT_SECONDS)
+        context.save(done=done)
+        context.let_worker_end()
+
+
+def _closing(report: Report) -> str:
+    said = f"Computed from {report.annotations:,} annotations of {report.examples:,} examples."
+    if not report.failed_sections:
+        return said
+    failed = ", ".join(name.replace("_", " ") for name in report.failed_sections)
+    return f"{said} Could not be computed because of an error: {failed}. The server's log has it."
+
+
+register(
+    COMPUTE_STATISTICS,
+    compute_statistics,
+    cancelled="Cancelled. The last report stays as it was.",
+)
+
+register(
+    ADAPT_OVERLAP,
+    adapt_overlap,
+    cancelled="Stopped half-way. What was asked for so far stays.",
+)

@@ -1,0 +1,69 @@
+"""``compute_statistics SLUG [--json]``: every report of a project."""
+
+import threading
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import STALE_AFTER, requeue_stale_jobs
+from annotator.projects.models import Project
+from annotator.reports.models import Report
+from annotator.reports.services import running_job, start_statistics
+
+LOOK_SECONDS = 0.5
+
+
+class Command(PlumblineCommand):
+    """Computes a project's statistics in the foreground."""
+
+    help = "Compute a project's statistics, with a progress bar."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Compute and sum up."""
+        project = self.find_project(options["slug"])
+        requeue_stale_jobs(at=timezone.now())
+        job = self._run(project)
+        while _is_under_way(job):
+            # It began before what is there now was there.
+            self._wait_for_worker(project)
+            job = self._run(project)
+        self.conclude(job, as_json=options["json"], describe=_describe)
+
+    def _run(self, project: Project) -> Job:
+        job = start_statistics(project=project, at=timezone.now(), actor=None, queue=False)
+        return run_in_foreground(job)
+
+    def _wait_for_worker(self, project: Project) -> None:
+        self.stderr.write("A worker is computing these statistics; waiting for it.")
+        pause = threading.Event()
+        while _is_under_way(running_job(project)):
+            pause.wait(LOOK_SECONDS)
+
+
+def _is_under_way(job: Job | None) -> bool:
+    """Whether a worker that is alive has the job."""
+    if job is None or job.state != JobState.RUNNING or job.heartbeat_at is None:
+        return False
+    return bool(job.heartbeat_at > timezone.now() - STALE_AFTER)
+
+
+def _describe(job: Job) -> dict[str, Any]:
+    report = Report.objects.get(job_id=job.pk)
+    return {
+        "report": report.pk,
+        "annotations": report.annotations,
+        "examples": report.examples,
+        "fingerprint": report.fingerprint,
+        "content_sha256": report.content_sha256,
+        "failed_sections": report.failed_sections,
+        "stages": report.stages,
+    }

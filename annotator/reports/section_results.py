@@ -1,0 +1,95 @@
+"""Computing the sections of a report, each for itself: one that fails leaves the others whole."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
+
+import orjson
+import structlog
+from django.db import InterfaceError, OperationalError
+from numpy.typing import NDArray
+
+from annotator.projects.models import Project
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import Missing, Section, to_json
+from annotator.reports.sections import SectionSpec
+from annotator.reports.stages import Stopwatch
+
+log = structlog.get_logger(__name__)
+
+FAILED = Missing(
+    "An error kept these figures from being computed. Nothing is wrong with the annotations.",
+    "Compute the statistics again. If that fails too, tell whoever runs the server: its log has "
+    "the error under the number of the job.",
+)
+"""What a section that failed says instead of its figures; the same whatever the error was."""
+
+
+@dataclass(slots=True)
+class SectionResults:
+    """What the sections of one report come to.
+
+    ``inputs``: what was read for each, by its name. ``content``: each as JSON values, in order.
+    ``table``: the columns of the example table, ``details``: what is said of single annotators, by
+    section. ``failed``: sections that could not be computed; of them there are only ``content``,
+    with ``FAILED``, and, where it was read, ``inputs``.
+    """
+
+    inputs: dict[str, Any] = field(default_factory=dict)
+    content: list[dict[str, Any]] = field(default_factory=list)
+    table: dict[str, NDArray[Any]] = field(default_factory=dict)
+    details: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
+    job_id: UUID | None = None
+
+    def read(self, specs: Sequence[SectionSpec], project: Project, parameters: Parameters) -> None:
+        """Read what each section needs beside annotations.
+
+        Raises ``OperationalError`` and ``InterfaceError`` where the database is away.
+        """
+        for spec in specs:
+            with self._or_failed(spec):
+                found = spec.inputs(project, parameters) if spec.inputs else {}
+                self.inputs[spec.name] = dict(found)
+
+    def compute(
+        self,
+        specs: Sequence[SectionSpec],
+        context: ReportContext,
+        stopwatch: Stopwatch,
+        on_section: Callable[[int], None] | None = None,
+    ) -> None:
+        """Compute each section from what was read; ``on_section`` hears how many are done."""
+        for number, spec in enumerate(specs, 1):
+            with stopwatch.stage(spec.name), self._or_failed(spec):
+                if spec.name not in self.failed:
+                    self._add(spec, replace(context, inputs=self.inputs[spec.name]))
+            if spec.name in self.failed:
+                self.content.append(to_json(Section(spec.name, missing=FAILED)))
+            if on_section:
+                on_section(number)
+
+    def _add(self, spec: SectionSpec, context: ReportContext) -> None:
+        section = to_json(spec.compute(context))
+        columns = spec.example_columns(context) if spec.example_columns else {}
+        details = spec.details(context) if spec.details else None
+        # What can't be stored has to fail here, where it is known whose it is.
+        orjson.dumps([section, details])
+        self.content.append(section)
+        self.table |= columns
+        if details is not None:
+            self.details[spec.name] = details
+
+    @contextmanager
+    def _or_failed(self, spec: SectionSpec) -> Iterator[None]:
+        try:
+            yield
+        except (OperationalError, InterfaceError):
+            # A database that is away is no fault of the section: the job goes to another worker.
+            raise
+        # A mistake in one definition must not cost the lead all the other pages.
+        except Exception:
+            log.exception("section_failed", section=spec.name, job=str(self.job_id))
+            self.failed.add(spec.name)

@@ -1,0 +1,90 @@
+"""The sections of a report: what each page of the dashboards shows.
+
+A section is computed from arrays alone, so that it can be tested without a database. What it needs
+from other tables its ``inputs`` function reads beforehand, as JSON values; these are part of the
+report's fingerprint.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from annotator.projects.models import Kind, Project
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import Section
+from annotator.reports.sections import (
+    adaptive_overlap,
+    agreement,
+    ambiguity,
+    human_bound,
+    long_form_agreement,
+    long_form_process,
+    many_annotations,
+    many_annotations_inputs,
+    people,
+    process,
+    schedule,
+    schedule_inputs,
+    schedule_plots,
+)
+
+
+@dataclass(frozen=True)
+class SectionSpec:
+    """``compute`` makes the section. ``example_columns`` gives columns of the example table, each
+    with a value for every example that has annotations, in the order of their keys. ``details``
+    gives what is shown of one annotator at a time, as JSON values by the annotators' keys.
+    """
+
+    name: str
+    compute: Callable[[ReportContext], Section]
+    inputs: Callable[[Project, Parameters], Mapping[str, Any]] | None = None
+    example_columns: Callable[[ReportContext], Mapping[str, NDArray[Any]]] | None = None
+    details: Callable[[ReportContext], Mapping[str, Any]] | None = None
+
+
+_PEOPLE = SectionSpec("people", people.compute, people.read_people, details=people.details)
+_SCHEDULE = SectionSpec(
+    "schedule", schedule.compute, schedule_inputs.inputs, schedule_plots.example_columns
+)
+
+SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
+    Kind.NQ: (
+        _SCHEDULE,
+        SectionSpec("process", process.compute, example_columns=process.example_columns),
+        SectionSpec(
+            adaptive_overlap.NAME,
+            adaptive_overlap.compute,
+            adaptive_overlap.inputs,
+            adaptive_overlap.example_columns,
+        ),
+        SectionSpec(agreement.NAME, agreement.compute, agreement.inputs, agreement.example_columns),
+        SectionSpec(ambiguity.NAME, ambiguity.compute, ambiguity.inputs, ambiguity.columns),
+        _PEOPLE,
+        SectionSpec(human_bound.NAME, human_bound.compute),
+        SectionSpec(
+            many_annotations.NAME,
+            many_annotations.compute,
+            many_annotations_inputs.inputs,
+            many_annotations.columns,
+        ),
+    ),
+    Kind.ASQA: (
+        _SCHEDULE,
+        SectionSpec(
+            "process",
+            long_form_process.compute,
+            long_form_process.inputs,
+            long_form_process.example_columns,
+        ),
+        SectionSpec(
+            "agreement",
+            long_form_agreement.compute,
+            example_columns=long_form_agreement.example_columns,
+        ),
+        _PEOPLE,
+    ),
+}
+"""By kind of project, in the order of the pages."""

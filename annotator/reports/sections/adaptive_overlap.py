@@ -1,0 +1,210 @@
+"""What adaptive overlap asks for, what it saves, and what it would cost by simulation."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.adaptive_overlap import Rule
+from annotator.measures.overlap_simulation import Cost, compare_rules, draw_world
+from annotator.measures.precision import proportion
+from annotator.projects.models import Project
+from annotator.reports.adaptive import adaptation_of
+from annotator.reports.adaptive_plan import (
+    ENOUGH,
+    Adaptation,
+    AdaptivePlan,
+    plan_further,
+    prior_of,
+)
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section
+from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
+
+NAME = "adaptive_overlap"
+FIXED = (1, 3, 5)
+CONFIDENCES = (0.8, 0.9, 0.95)
+USUAL_CAP = 9
+"""Of the simulation where the project has chosen none."""
+
+SIMULATED = 4000
+THRESHOLD = 0.4
+
+NOTHING = Missing("Nobody has submitted an annotation yet.", "One annotation.", 0, 1)
+DECISIONS = ("null_long", "which_long", "null_short", "which_short")
+"""The bits of ``AdaptivePlan.unsettled``, in their order."""
+
+
+def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """The project's choice: ``cap`` (null where it is off), ``step`` and ``confidence``."""
+    adaptation = adaptation_of(project)
+    if adaptation is None:
+        return {"cap": None}
+    return {
+        "cap": adaptation.cap,
+        "step": adaptation.step,
+        "confidence": adaptation.confidence,
+    }
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *adaptive_overlap*; where it is off, its simulation alone."""
+    adaptation = _adaptation(context)
+    simulated = _simulation_plot(context, adaptation)
+    if adaptation is None:
+        return Section(NAME, plots=[simulated], notes=["adaptive_off"])
+    plan = plan_further(context.annotations, context.examples, adaptation)
+    return Section(
+        NAME,
+        figures=_figures(plan, adaptation),
+        plots=[_standing_plot(plan), _decisions_plot(plan), simulated],
+    )
+
+
+def _adaptation(context: ReportContext) -> Adaptation | None:
+    chosen = context.inputs
+    if chosen.get("cap") is None:
+        return None
+    return Adaptation(chosen["cap"], chosen["step"], chosen["confidence"])
+
+
+def saved_annotations(plan: AdaptivePlan, adaptation: Adaptation) -> int:
+    """How many fewer annotations settled examples are to have than if all had the cap."""
+    spared = np.maximum(adaptation.cap - plan.wanted, 0)
+    return int(spared[plan.unsettled == 0].sum())
+
+
+def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
+    total = len(plan.example)
+    if not total:
+        names = ("settled", "annotations_wanted", "annotations_saved")
+        return [
+            Figure("settled", "share", missing=NOTHING),
+            *(Figure(name, "count", missing=NOTHING) for name in names[1:]),
+        ]
+    settled = proportion(int((plan.unsettled == 0).sum()), total)
+    return [
+        Figure("settled", "share", *settled[:3], settled.total, "wilson"),
+        Figure("annotations_wanted", "count", float(plan.wanted.mean()), count=total),
+        Figure(
+            "annotations_saved",
+            "count",
+            saved_annotations(plan, adaptation),
+            count=settled.count,
+        ),
+    ]
+
+
+def _standings(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
+    """Where each example stands; every one in exactly one."""
+    is_open = plan.unsettled > 0
+    waits = plan.annotations < plan.overlap
+    return {
+        "settled_examples": ~is_open,
+        "awaiting_annotations": is_open & waits,
+        "asked_for_more": plan.asks,
+        "unsettled_at_cap": is_open & ~waits & ~plan.asks,
+    }
+
+
+def _decisions(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
+    return {name: (plan.unsettled >> bit & 1) > 0 for bit, name in enumerate(DECISIONS)}
+
+
+def _standing_plot(plan: AdaptivePlan) -> Plot:
+    return _share_bars("adaptive_standing", _standings(plan), "")
+
+
+def _decisions_plot(plan: AdaptivePlan) -> Plot:
+    return _share_bars("unsettled_decisions", _decisions(plan), "unsettled_")
+
+
+def _share_bars(name: str, masks: Mapping[str, NDArray[np.bool_]], prefix: str) -> Plot:
+    points = []
+    for key, mask in masks.items():
+        if not len(mask):
+            return Plot(name, "share", "bars", missing=NOTHING)
+        share = proportion(int(mask.sum()), len(mask))
+        points.append(
+            Point(
+                key=key,
+                value=share.value,
+                low=share.low,
+                high=share.high,
+                count=share.count,
+                total=share.total,
+                examples=Drill(f"{prefix}{key}", 1, 1) if share.count else None,
+            )
+        )
+    return Plot(name, "share", "bars", points=points)
+
+
+def _simulation_plot(context: ReportContext, adaptation: Adaptation | None) -> Plot:
+    """Right consensus against annotations of an example, on examples drawn as the project's are."""
+    given: NaturalQuestionsColumns = context.annotations
+    _, places = np.unique(given.example, return_inverse=True)
+    sizes = np.bincount(places)
+    several = int((sizes > 1).sum())
+    if several < ENOUGH:
+        missing = Missing(
+            f"How much examples differ is known once {ENOUGH} of them have two annotations.",
+            f"{ENOUGH} examples with two annotations.",
+            several,
+            ENOUGH,
+        )
+        return Plot("cost_and_accuracy", "share", "points", "number", missing=missing)
+    cap = max(adaptation.cap if adaptation else USUAL_CAP, *FIXED)
+    nulls = np.bincount(places, weights=given.long == 0).astype(np.int64)
+    world = draw_world(
+        prior_of(nulls, sizes),
+        examples=SIMULATED,
+        cap=cap,
+        threshold=THRESHOLD,
+        seed=context.seed,
+    )
+    confidences = sorted({*CONFIDENCES, *([adaptation.confidence] if adaptation else [])})
+    at_most = adaptation.cap if adaptation else USUAL_CAP
+    rules = [Rule(confidence, cap=at_most) for confidence in confidences]
+    costs = compare_rules(world, rules, fixed=FIXED)
+    fixed = [
+        _cost_point("fixed", str(number), cost) for number, cost in zip(FIXED, costs, strict=False)
+    ]
+    adaptive = [
+        _cost_point("adaptive", f"{confidence:g}", cost)
+        for confidence, cost in zip(confidences, costs[len(FIXED) :], strict=True)
+    ]
+    return Plot(
+        "cost_and_accuracy",
+        "share",
+        "points",
+        "number",
+        series=("fixed", "adaptive"),
+        points=[*fixed, *adaptive],
+    )
+
+
+def _cost_point(series: str, key: str, cost: Cost) -> Point:
+    right = cost.correct
+    return Point(
+        key=key,
+        value=right.value,
+        series=series,
+        x=cost.mean_annotations,
+        low=right.low,
+        high=right.high,
+        count=right.count,
+        total=right.total,
+    )
+
+
+def example_columns(context: ReportContext) -> dict[str, NDArray[np.float32]]:
+    """1 where an example is in a bar; none where adaptive overlap is off."""
+    adaptation = _adaptation(context)
+    if adaptation is None:
+        return {}
+    plan = plan_further(context.annotations, context.examples, adaptation)
+    masks = _standings(plan) | {
+        f"unsettled_{name}": mask for name, mask in _decisions(plan).items()
+    }
+    return {name: mask.astype(np.float32) for name, mask in masks.items()}

@@ -1,0 +1,179 @@
+"""Do annotators agree, and on what not?
+
+Only examples with at least two annotations are compared, and each of them weighs the same. Of a
+decision, only annotations that made it count: files that say nothing about the question's quality
+have no part in agreement about it. All intervals are from the same resamples of these examples.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.precision import proportion
+from annotator.measures.resampled_agreement import unit_means
+from annotator.reports.context import ReportContext
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section
+from annotator.reports.sections.agreement.confusions import (
+    Confusions,
+    column_of,
+    confusion_plot,
+    confusion_table,
+    long_confusions,
+    most_frequent,
+    short_confusions,
+)
+from annotator.reports.sections.agreement.fields import FIELDS, Compared, compare
+from annotator.reports.sections.agreement.models import (
+    MODELLED,
+    POSTERIORS,
+    ability_table,
+    candidate_counts,
+    fit,
+    unsettled_plot,
+)
+from annotator.reports.sections.agreement.people import is_person, pair_table
+from annotator.reports.sections.agreement.statistics import (
+    LEAST_FOR_INTERVALS,
+    estimate_all,
+    field_plots,
+    figures,
+    group_plots,
+)
+
+NAME = "agreement"
+DISTRIBUTIONS = ("quality", "null", "long", "short")
+FEW = 100
+"""Below so many examples, bootstrap intervals hold less well (docs/measures.md)."""
+
+_HAIR = 1e-9
+BARS = (
+    ("none", 0.0, 0.0),
+    ("0-0.25", _HAIR, 0.25),
+    ("0.25-0.5", 0.25 + _HAIR, 0.5),
+    ("0.5-0.75", 0.5 + _HAIR, 0.75),
+    ("0.75-1", 0.75 + _HAIR, 1 - _HAIR),
+    ("all", 1.0, 1.0),
+)
+"""Of the share of agreeing pairs in an example: each without its lower end and with its upper one,
+with bars of their own for none and all.
+"""
+
+inputs = candidate_counts
+
+
+def compute(context: ReportContext) -> Section:
+    """The section, from ``NaturalQuestionsColumns``."""
+    compared = compare(context.annotations)
+    count = len(compared)
+    missing = None if count else _nothing_compared(context)
+    found = estimate_all(context, compared)
+    fitted = {name: fit(compared, name, context.inputs, seed=context.seed) for name in MODELLED}
+    pairs = pair_table(compared)
+    long, short = long_confusions(compared), short_confusions(compared)
+    return Section(
+        NAME,
+        figures=[
+            Figure("examples_compared", "count", count),
+            Figure("pairs_compared", "count", len(compared.pairs)),
+            *figures(found, missing),
+        ],
+        plots=[
+            *field_plots(found, missing),
+            *(_distribution(compared, name, missing) for name in DISTRIBUTIONS),
+            confusion_plot(most_frequent(long, count), missing or _unanimous(long)),
+            *group_plots(found, missing),
+            unsettled_plot(fitted),
+        ],
+        tables=[
+            confusion_table("confusion_long", long, missing),
+            confusion_table("confusion_short", short, missing or _NO_LONG_ANSWER),
+            pairs.table,
+            ability_table(compared, fitted),
+        ],
+        notes=[
+            *(["few_for_intervals"] if 0 < count < LEAST_FOR_INTERVALS else []),
+            *(["few_examples"] if LEAST_FOR_INTERVALS <= count < FEW else []),
+            *(["imported_annotations"] if not is_person(compared).all() else []),
+            *(["pairs_left_out"] if pairs.left_out else []),
+        ],
+    )
+
+
+def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
+    """By example with annotations: shares of agreeing pairs, posteriors, and how many pairs there
+    are of each of the most frequent disagreements. NaN, or 0, with fewer than two annotations.
+    """
+    compared = compare(context.annotations)
+    keys = np.unique(context.annotations.example)
+    places = np.searchsorted(keys, compared.examples)
+
+    def spread(values: NDArray[Any], otherwise: float) -> NDArray[Any]:
+        column = np.full(len(keys), otherwise, dtype=values.dtype)
+        column[places] = values
+        return column
+
+    columns = {f"agreement_{name}": spread(_shares(compared, name), np.nan) for name in FIELDS}
+    for name in MODELLED:
+        fitted = fit(compared, name, context.inputs, seed=None)
+        columns[POSTERIORS[name]] = spread(fitted.posterior, np.nan)
+    for each in most_frequent(long_confusions(compared), len(compared)):
+        columns[column_of(each)] = spread(each.per_example.astype(np.int32), 0)
+    return columns
+
+
+def _shares(compared: Compared, name: str) -> NDArray[np.float64]:
+    """The share of agreeing pairs of each compared example, NaN without pairs."""
+    pairs, alike = compared.pairs_of(compared.fields[name])
+    return unit_means(pairs, alike, len(compared))[0]
+
+
+def _distribution(compared: Compared, name: str, missing: Missing | None) -> Plot:
+    shares = _shares(compared, name)
+    total = int(np.count_nonzero(~np.isnan(shares)))
+    points = []
+    for key, low, high in BARS if total else ():
+        count = int(np.count_nonzero((shares >= low) & (shares <= high)))
+        share = proportion(count, total)
+        drill = Drill(f"agreement_{name}", low, high) if count else None
+        points.append(
+            Point(key, share.value, "", None, share.low, share.high, count, total, None, drill)
+        )
+    if not points and missing is None:
+        missing = Missing("No example has two annotations that say anything about it.", "", 0, 1)
+    return Plot(f"examples_by_{name}", "share", "bars", points=points, missing=missing)
+
+
+def _nothing_compared(context: ReportContext) -> Missing:
+    several = int(np.count_nonzero(context.examples.overlap > 1))
+    reason = "No example has two annotations yet."
+    if several:
+        return Missing(
+            reason,
+            f"{several:,} are to have two or more. There are figures from the first on, and "
+            f"intervals from {LEAST_FOR_INTERVALS} on.",
+            0,
+            LEAST_FOR_INTERVALS,
+        )
+    return Missing(
+        reason,
+        f"No example is to have more than one: ask for at least two annotations each of "
+        f"{LEAST_FOR_INTERVALS} or more.",
+        0,
+        LEAST_FOR_INTERVALS,
+    )
+
+
+def _unanimous(found: Confusions) -> Missing | None:
+    if found.same.all():
+        return Missing("All annotators decide alike, so nothing is confused with anything.")
+    return None
+
+
+_NO_LONG_ANSWER = Missing(
+    "No two annotators have chosen the same long answer of an example yet.",
+    "It takes at least one such example.",
+    0,
+    1,
+)

@@ -1,0 +1,243 @@
+"""What annotator models say: how settled each decision is, and how able each annotator is.
+
+Dawid and Skene's model and MACE take a question to be good or bad and an answer to be there or not;
+of candidates, MACE with one even habit over the page's own. All of them assume one truth for each
+example. Where the page itself is ambiguous, an unsettled posterior says just that.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.corpus.models import Example, Purpose
+from annotator.measures.adaptive_overlap import Rule
+from annotator.measures.annotator_models import (
+    Decisions,
+    estimate_choices,
+    fit_dawid_skene,
+    fit_mace,
+)
+from annotator.measures.precision import proportion
+from annotator.projects.models import Project
+from annotator.reports.context import Parameters
+from annotator.reports.figures import Cell, Column, Drill, Missing, Plot, Point, Table
+from annotator.reports.sections.agreement.fields import Compared
+from annotator.reports.sections.agreement.people import is_person
+
+MODELLED = ("quality", "null", "long")
+POSTERIORS = {"quality": "posterior_bad", "null": "posterior_null", "long": "posterior_long"}
+"""The column of the example table that has each decision's posterior."""
+
+LEAST_EXAMPLES = 30
+"""Examples with two annotations of a decision, before a model is fitted."""
+
+LEAST_OF_ANNOTATOR = 10
+"""Of those, before the model's word on somebody is shown."""
+
+SETTLED = Rule().confidence
+_HAIR = 1e-9
+_DIGITS = 9
+_TOLERANCE = 1e-11
+"""Close enough to the maximum that the third digit of a posterior stays."""
+
+_RESTARTS = 3
+_ITERATIONS = 50
+_BUDGET = 20_000_000
+"""Decisions times steps that MACE may take for a field: some seconds."""
+
+Floats = NDArray[np.float64]
+
+
+def candidate_counts(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """How many candidates the page of each example has that may get several annotations."""
+    rows = (
+        Example.objects.filter(
+            project=project, is_published=True, purpose=Purpose.MAIN, overlap__gt=1
+        )
+        .order_by("pk")
+        .values_list("pk", "page__candidate_count")
+    )
+    examples, counts = zip(*rows, strict=True) if rows else ((), ())
+    return {"examples": list(examples), "candidates": [each or 0 for each in counts]}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fitted:
+    """Of one decision: by compared example the posterior, NaN where nobody decided or only one
+    did; by annotator (places in the sorted keys) abilities by model, and in how many of the
+    examples they decided. ``missing`` says why nothing could be fitted.
+    """
+
+    posterior: Floats
+    abilities: Mapping[str, Floats]
+    decided: NDArray[np.int64]
+    missing: Missing | None = None
+
+
+def fit(compared: Compared, name: str, inputs: Mapping[str, Any], *, seed: int | None) -> Fitted:
+    """Fit the models of one decision; without a ``seed``, MACE is left out."""
+    field = compared.fields[name]
+    sizes = np.bincount(compared.unit[field.rows], minlength=len(compared))
+    kept = sizes[compared.unit[field.rows]] > 1
+    rows, values = field.rows[kept], field.values[kept]
+    people, who = np.unique(compared.of(compared.columns.annotator), return_inverse=True)
+    annotators = who[rows].astype(np.int64)
+    decided = np.bincount(annotators, minlength=len(people))
+    missing = _missing(compared, rows, values, decided)
+    if missing:
+        return Fitted(np.full(len(compared), np.nan), {}, decided, missing)
+    units, at = np.unique(compared.unit[rows], return_inverse=True)
+    at = at.reshape(-1).astype(np.int64)
+    if name == "long":
+        counts = _option_counts(compared.examples[units], inputs)
+        posterior, abilities = _choices(counts, at, annotators, values, people=len(people))
+    else:
+        posterior, abilities = _labels(at, annotators, values, len(people), seed)
+        if name == "quality":
+            posterior = 1 - posterior
+    spread = np.full(len(compared), np.nan)
+    # Rounded, so that a sum in another order gives the same bytes.
+    spread[units] = np.round(posterior, _DIGITS)
+    return Fitted(spread, abilities, decided)
+
+
+def _labels(
+    units: NDArray[np.int64],
+    annotators: NDArray[np.int64],
+    values: NDArray[np.int64],
+    people: int,
+    seed: int | None,
+) -> tuple[Floats, dict[str, Floats]]:
+    """The posterior of label 1, and what both models say of annotators."""
+    decisions = Decisions(units, annotators, values, int(units.max()) + 1, people, 2)
+    skene = fit_dawid_skene(decisions, tolerance=_TOLERANCE)
+    abilities = {"dawid_skene": skene.ability}
+    if seed is not None:
+        steps = max(1, _BUDGET // len(units))
+        iterations = min(_ITERATIONS, max(10, steps // _RESTARTS))
+        mace = fit_mace(decisions, seed=seed, restarts=_RESTARTS, iterations=iterations)
+        abilities["mace"] = mace.competence
+    return skene.posterior[:, 1], abilities
+
+
+def _choices(
+    counts: NDArray[np.int64],
+    units: NDArray[np.int64],
+    annotators: NDArray[np.int64],
+    options: NDArray[np.int64],
+    *,
+    people: int,
+) -> tuple[Floats, dict[str, Floats]]:
+    """The posterior of the likeliest option, of the page's candidates and NULL."""
+    most = np.zeros(len(counts), dtype=np.int64)
+    np.maximum.at(most, units, options)
+    found = estimate_choices(
+        units, annotators, options, np.maximum(counts, most + 1), annotator_count=people
+    )
+    best = np.zeros(len(counts))
+    np.maximum.at(best, found.units, found.posterior)
+    return best, {"choices": found.competence}
+
+
+def _option_counts(examples: NDArray[np.int64], inputs: Mapping[str, Any]) -> NDArray[np.int64]:
+    known = np.array(inputs.get("examples", []), dtype=np.int64)
+    candidates = np.array(inputs.get("candidates", []), dtype=np.int64)
+    if not len(known):
+        return np.ones(len(examples), dtype=np.int64)
+    place = np.minimum(np.searchsorted(known, examples), len(known) - 1)
+    return np.where(known[place] == examples, candidates[place] + 1, 1)
+
+
+def _missing(
+    compared: Compared,
+    rows: NDArray[np.int64],
+    values: NDArray[np.int64],
+    decided: NDArray[np.int64],
+) -> Missing | None:
+    examples = len(np.unique(compared.unit[rows]))
+    if examples < LEAST_EXAMPLES or np.count_nonzero(decided) <= 1:
+        return Missing(
+            "Annotator models need two annotators and more examples that both have answered.",
+            f"They are fitted from {LEAST_EXAMPLES} examples with two annotations on.",
+            examples,
+            LEAST_EXAMPLES,
+        )
+    if values.min() == values.max():
+        return Missing("Everybody decides the same, so that there is nothing to tell apart.")
+    return None
+
+
+def bounds_of(name: str) -> tuple[float, float]:
+    """Between which posteriors a decision is not settled, both included."""
+    return (0.0 if name == "long" else 1 - SETTLED + _HAIR), SETTLED - _HAIR
+
+
+def unsettled_plot(fitted: Mapping[str, Fitted]) -> Plot:
+    """Of each decision, the share of examples whose posterior is below what counts as settled."""
+    points = []
+    for name in MODELLED:
+        posterior = fitted[name].posterior
+        total = int(np.count_nonzero(~np.isnan(posterior)))
+        if not total:
+            continue
+        low, high = bounds_of(name)
+        count = int(np.count_nonzero((posterior >= low) & (posterior <= high)))
+        share = proportion(count, total)
+        drill = Drill(POSTERIORS[name], low, high) if count else None
+        points.append(
+            Point(
+                name, share.value, low=share.low, high=share.high, count=count, total=total,
+                examples=drill,
+            )
+        )  # fmt: skip
+    missing = None if points else fitted["null"].missing
+    return Plot("unsettled_decisions", "share", "bars", points=points, missing=missing)
+
+
+ABILITIES = (
+    ("quality", "dawid_skene"),
+    ("quality", "mace"),
+    ("null", "dawid_skene"),
+    ("null", "mace"),
+    ("long", "choices"),
+)
+
+
+def ability_table(compared: Compared, fitted: Mapping[str, Fitted]) -> Table:
+    """What the models say of each annotator of the project, by their keys."""
+    columns = [Column("annotator", "text"), Column("examples", "count")]
+    columns += [Column(f"{model}_{name}", "share") for name, model in ABILITIES]
+    people, place = np.unique(compared.of(compared.columns.annotator), return_inverse=True)
+    annotating = np.bincount(place[is_person(compared)], minlength=len(people)) > 0
+    known = [name for name in MODELLED if fitted[name].missing is None]
+    rows: list[list[Cell]] = [
+        [
+            str(people[at]),
+            int(fitted["null"].decided[at]),
+            *(_ability(fitted[name], model, int(at)) for name, model in ABILITIES),
+        ]
+        for at in np.flatnonzero(annotating & (fitted["null"].decided >= LEAST_OF_ANNOTATOR))
+        if known
+    ]
+    missing = None if rows else fitted["null"].missing or _nobody(fitted["null"].decided)
+    return Table("abilities", columns, rows, missing=missing)
+
+
+def _ability(fitted: Fitted, model: str, at: int) -> Cell:
+    if model not in fitted.abilities or fitted.decided[at] < LEAST_OF_ANNOTATOR:
+        return None
+    value = float(fitted.abilities[model][at])
+    return None if np.isnan(value) else round(value, _DIGITS)
+
+
+def _nobody(decided: NDArray[np.int64]) -> Missing:
+    most = int(decided.max(initial=0))
+    return Missing(
+        "No annotator of this project has enough examples that others answered too.",
+        f"Abilities are shown from {LEAST_OF_ANNOTATOR} such examples on.",
+        min(most, LEAST_OF_ANNOTATOR),
+        LEAST_OF_ANNOTATOR,
+    )

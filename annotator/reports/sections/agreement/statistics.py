@@ -1,0 +1,263 @@
+"""Which coefficients are estimated, and how they are said."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotator.measures.resampled_agreement import (
+    Estimate,
+    Statistic,
+    alpha_of_similarities,
+    coefficients,
+    estimate,
+    mean_of_pairs,
+)
+from annotator.measures.token_sets import f1_similarity, jaccard_similarity, masi_similarity
+from annotator.reports.context import ReportContext
+from annotator.reports.figures import Figure, Missing, Plot, Point, Unit
+from annotator.reports.sections.agreement.fields import FIELDS, Compared, shared_tokens
+from annotator.reports.sections.agreement.groups import (
+    Grouping,
+    by_guideline,
+    by_split,
+    by_type,
+    by_week,
+)
+
+COEFFICIENTS: Mapping[str, Unit] = {
+    "observed": "share",
+    "fleiss": "coefficient",
+    "alpha": "coefficient",
+    "ac1": "coefficient",
+}
+OF_SETS: Mapping[str, Unit] = {
+    "alpha_short_jaccard": "coefficient",
+    "alpha_short_masi": "coefficient",
+    "token_f1": "share",
+    "token_iou": "share",
+    "span_f1": "share",
+    "span_iou": "share",
+}
+GROUPED = ("quality", "null", "long", "short")
+GROUPINGS = ("agreement_by_type", "agreement_by_split", "agreement_by_guideline")
+LEAST_FOR_INTERVALS = 10
+"""Examples; from fewer, resampling says nothing."""
+
+WORK = 40_000_000
+"""Examples times resamples: some seconds."""
+
+LEAST_RESAMPLES = 200
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Estimates:
+    """``single`` by name: a figure's. ``grouped`` by field, for each key of a grouping."""
+
+    single: Mapping[str, Estimate]
+    groupings: Mapping[str, Grouping]
+    grouped: Mapping[tuple[str, str], Sequence[Estimate]]
+
+
+def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
+    """Every coefficient with its interval, from one set of resamples."""
+    count = len(compared)
+    groupings = [
+        by_type(compared),
+        by_split(compared, context.examples),
+        by_guideline(compared),
+        by_week(compared),
+    ]
+    singles = _singles(compared)
+    parts = [
+        (grouping.name, field, _parts(compared, grouping, field))
+        for grouping in groupings
+        for field in GROUPED
+    ]
+    found = estimate(
+        [*singles, *(each for _, _, statistics in parts for each in statistics)],
+        count=count,
+        seed=context.seed,
+        resamples=resamples_for(context, count),
+        least_units=LEAST_FOR_INTERVALS,
+    )
+    single = {name: each for values in found[: len(singles)] for name, each in values.items()}
+    grouped, at = {}, len(singles)
+    for name, field, statistics in parts:
+        values = found[at : at + len(statistics)]
+        grouped[name, field] = [each["agreement"] for each in values]
+        at += len(statistics)
+    return Estimates(single, {each.name: each for each in groupings}, grouped)
+
+
+def resamples_for(context: ReportContext, count: int) -> int:
+    """As many as the report asks for, fewer where so many examples would take too long."""
+    return min(context.parameters.resamples, max(LEAST_RESAMPLES, WORK // max(count, 1)))
+
+
+def _singles(compared: Compared) -> list[Statistic]:
+    count = len(compared)
+    found = []
+    for name in FIELDS:
+        field = compared.fields[name]
+        pairs, alike = compared.pairs_of(field)
+        found.append(
+            coefficients(
+                compared.unit[field.rows],
+                field.common,
+                pairs.among(field.rows, len(compared.rows)),
+                alike,
+                count=count,
+                categories=field.categories,
+                suffix=f"_{name}",
+            )
+        )
+    tokens = shared_tokens(compared)
+    sizes = tokens.shared, tokens.first, tokens.second
+    short, pairs = compared.fields["short"], compared.pairs
+    for name, similarity in (("jaccard", jaccard_similarity), ("masi", masi_similarity)):
+        found.append(
+            alpha_of_similarities(
+                compared.unit,
+                short.common,
+                pairs,
+                similarity(*sizes),
+                count=count,
+                name=f"alpha_short_{name}",
+            )
+        )
+    both = pairs.take(tokens.both_spans)
+    for name, similarity in (("f1", f1_similarity), ("iou", jaccard_similarity)):
+        values = similarity(*sizes)
+        found.append(mean_of_pairs(pairs, values, count=count, name=f"token_{name}"))
+        spans = values[tokens.both_spans]
+        found.append(mean_of_pairs(both, spans, count=count, name=f"span_{name}"))
+    return found
+
+
+def _parts(compared: Compared, grouping: Grouping, name: str) -> list[Statistic]:
+    """Observed agreement on a field in each part of the data."""
+    field = compared.fields[name]
+    rated = np.zeros(len(compared.rows), dtype=np.bool_)
+    rated[field.rows] = True
+    both = rated[compared.pairs.first] & rated[compared.pairs.second]
+    pairs, alike = compared.pairs_of(field)
+    codes = grouping.codes[both]
+    return [
+        mean_of_pairs(
+            pairs.take(codes == code), alike[codes == code], count=len(compared), name="agreement"
+        )
+        for code in range(len(grouping.keys))
+    ]
+
+
+def figures(found: Estimates, missing: Missing | None) -> list[Figure]:
+    """All figures, by field; those that have no value say why."""
+    names = [(f"{name}_{field}", unit) for field in FIELDS for name, unit in COEFFICIENTS.items()]
+    return [_figure(name, unit, found, missing) for name, unit in [*names, *OF_SETS.items()]]
+
+
+def _figure(name: str, unit: Unit, found: Estimates, missing: Missing | None) -> Figure:
+    each = found.single.get(name)
+    if missing or each is None or each.value is None:
+        return Figure(name, unit, missing=missing or _undefined(name, each))
+    low, high = each.interval[:2] if each.interval else (None, None)
+    method = "bootstrap" if each.interval else ""
+    return Figure(name, unit, each.value, low, high, each.units, method)
+
+
+def _undefined(name: str, each: Estimate | None) -> Missing:
+    if each is None or not each.units:
+        what = "marks short answers" if name.startswith("span") else "says anything about it"
+        return Missing(
+            f"No example has two annotations of which each {what}.",
+            "It takes at least one such example.",
+            0,
+            1,
+        )
+    return Missing(
+        "Everybody decides the same throughout, so there is no disagreement that chance would "
+        "bring, and nothing to correct for."
+    )
+
+
+def field_plots(found: Estimates, missing: Missing | None) -> list[Plot]:
+    """Agreement of each decision beside the others: observed, and beyond chance."""
+    corrected = [name for name in COEFFICIENTS if name != "observed"]
+    return [
+        Plot(
+            "observed_by_field",
+            "share",
+            "points",
+            points=_points(found, ["observed"], missing, series=False),
+            missing=missing,
+        ),
+        Plot(
+            "beyond_chance_by_field",
+            "coefficient",
+            "points",
+            series=corrected,
+            points=_points(found, corrected, missing, series=True),
+            missing=missing,
+        ),
+    ]
+
+
+def _points(
+    found: Estimates, names: Sequence[str], missing: Missing | None, *, series: bool
+) -> list[Point]:
+    if missing:
+        return []
+    return [
+        _point(name if series else "", field, found.single[f"{name}_{field}"])
+        for field in FIELDS
+        for name in names
+        if found.single[f"{name}_{field}"].value is not None
+    ]
+
+
+def _point(series: str, key: str, each: Estimate, x: float | None = None) -> Point:
+    low, high = each.interval[:2] if each.interval else (None, None)
+    return Point(key, each.value, series, x, low, high, each.units)
+
+
+def group_plots(found: Estimates, missing: Missing | None) -> list[Plot]:
+    """Observed agreement by answer type, split, guidelines and week."""
+    plots = [_group_plot(found, name, missing) for name in GROUPINGS]
+    return [*plots, _group_plot(found, "agreement_by_week", missing)]
+
+
+def _group_plot(found: Estimates, name: str, missing: Missing | None) -> Plot:
+    by_time = name == "agreement_by_week"
+    grouping = found.groupings[name]
+    x: Sequence[float | None] = grouping.x or [None] * len(grouping.keys)
+    points = [
+        _point(field, key, each, place)
+        for at, (key, place) in enumerate(zip(grouping.keys, x, strict=True))
+        for field in GROUPED
+        if (each := found.grouped[name, field][at]).value is not None
+    ]
+    keys = {point.key for point in points}
+    if not missing and len(keys) == 1 and name in _ONE_PART:
+        missing = Missing(*_ONE_PART[name])
+    return Plot(
+        name,
+        "share",
+        "line" if by_time else "bars",
+        "date" if by_time else "category",
+        GROUPED,
+        () if missing else points,
+        missing,
+    )
+
+
+_ONE_PART = {
+    "agreement_by_split": (
+        "All examples that can be compared are of one split.",
+        "Splits are compared once examples of a second one have two annotations.",
+    ),
+    "agreement_by_guideline": (
+        "All annotations that can be compared were made under the same guidelines.",
+        "Versions are compared once two annotators worked on an example under another one.",
+    ),
+}

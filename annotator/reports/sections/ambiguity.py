@@ -1,0 +1,155 @@
+"""Where is the page ambiguous? How far annotators of the same example differ (NQ, section 4.4)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.corpus.models import Example
+from annotator.measures.answer_variety import popular_shares
+from annotator.measures.answers import AnswerCounts, Over
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.variability import mean_mu
+from annotator.projects.models import Project
+from annotator.reports.answers_by_example import (
+    PARTS,
+    AnsweredExamples,
+    answered_examples,
+    most_annotations,
+)
+from annotator.reports.chunks import load_columns
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Section, Table
+from annotator.reports.variety import (
+    distinct_plot,
+    example_columns,
+    mu_plot,
+    popular_plot,
+    varied_places,
+    varied_table,
+    variety_figures,
+)
+
+NAME = "ambiguity"
+TWO = 2
+"""With fewer annotations of an example, nothing can differ."""
+PUBLISHED_OVERLAP = 25
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *ambiguity*: over examples with two annotations or more."""
+    answered = _compared(context)
+    missing = _missing(context, answered)
+    questions = context.inputs.get("questions", {})
+    plots: list[Plot] = []
+    for part in PARTS:
+        answers = answered.of(part)
+        plots += [
+            mu_plot(f"mu_{part}", answers, missing, column=f"mu_{part}"),
+            popular_plot(f"popular_{part}", answers, missing, part=part, context=context),
+            distinct_plot(f"distinct_{part}", answers, missing, column=f"distinct_{part}"),
+        ]
+    return Section(
+        NAME,
+        figures=[
+            Figure("compared_examples", "count", value=float(len(answered))),
+            *variety_figures(answered, missing, context),
+        ],
+        plots=plots,
+        tables=[
+            *(
+                varied_table(f"most_varied_{part}", answered, part, questions, missing)
+                for part in PARTS
+            ),
+            _by_annotations(answered, missing),
+        ],
+        notes=() if missing else _notes(answered),
+    )
+
+
+def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
+    """Columns of the example table; NaN for examples with one annotation."""
+    return example_columns(_compared(context), np.unique(context.annotations.example))
+
+
+def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """The questions of the most varied examples, by key."""
+    return {"questions": questions_of(project, at_least=TWO)}
+
+
+def questions_of(project: Project, *, at_least: int, first: int | None = None) -> dict[str, str]:
+    """The questions of the most varied of ``answered_examples``, long and short, by key."""
+    answered = answered_examples(load_columns(project), at_least=at_least, first=first)
+    keys = {
+        int(answered.keys[place]) for part in PARTS for place in varied_places(answered.of(part))
+    }
+    texts = Example.objects.filter(pk__in=keys).order_by("pk").values_list("pk", "question__text")
+    return {str(key): text for key, text in texts}
+
+
+def _compared(context: ReportContext) -> AnsweredExamples:
+    return answered_examples(context.annotations, at_least=TWO)
+
+
+def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | None:
+    if len(answered):
+        return None
+    if not len(context.annotations):
+        return Missing("There is no annotation yet.", "It takes two of the same example.", 0, TWO)
+    return Missing(
+        "No example has two annotations yet.",
+        "One more annotation of an example that has one is enough to begin.",
+        most_annotations(context.annotations),
+        TWO,
+    )
+
+
+def _notes(answered: AnsweredExamples) -> tuple[str, ...]:
+    sizes = set(np.unique(answered.long.sizes).tolist())
+    return () if sizes == {PUBLISHED_OVERLAP} else ("not_25_way",)
+
+
+def _by_annotations(answered: AnsweredExamples, missing: Missing | None) -> Table:
+    """A row for each number of annotations that examples have: shares hang on it."""
+    sizes = answered.long.sizes
+    rows: list[list[Cell]] = []
+    for size in np.unique(sizes).tolist():
+        alike = sizes == size
+        long, short = (_only(answered.of(part), alike) for part in PARTS)
+        rows.append(
+            [
+                size,
+                int(alike.sum()),
+                mean_mu(long),
+                _most_popular(long, "all"),
+                _most_popular(long, "non_null"),
+                mean_mu(short),
+                _most_popular(short, "all"),
+                _most_popular(short, "non_null"),
+            ]
+        )
+    return Table("by_annotations", _BY_ANNOTATIONS, rows, missing=missing)
+
+
+_BY_ANNOTATIONS = (
+    Column("annotations", "count"),
+    Column("examples", "count"),
+    Column("mean_mu_long", "share"),
+    Column("most_popular_long_all", "share"),
+    Column("most_popular_long_non_null", "share"),
+    Column("mean_mu_short", "share"),
+    Column("most_popular_short_all", "share"),
+    Column("most_popular_short_non_null", "share"),
+)
+
+
+def _only(answers: AnswerCounts, which: NDArray[np.bool_]) -> AnswerCounts:
+    return AnswerCounts(answers.nulls[which], answers.counts[which])
+
+
+def _most_popular(answers: AnswerCounts, over: Over) -> float | None:
+    try:
+        return popular_shares(answers, over=over, ranks=1)[0]
+    except UndefinedMeasureError:
+        return None

@@ -1,0 +1,247 @@
+"""How good can a model get? What people reach on the measure itself (NQ, section 5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotator.measures.evaluation import Outcomes, Score
+from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.reports.answers_by_example import (
+    PARTS,
+    AnsweredExamples,
+    Part,
+    answered_examples,
+    most_annotations,
+)
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import (
+    Cell,
+    Column,
+    Figure,
+    Missing,
+    Plot,
+    Point,
+    Section,
+    Table,
+    measured,
+)
+from annotator.reports.published import TABLE_3
+from annotator.reports.sections import human_bound_curves
+from annotator.reports.variety import ENOUGH_FOR_AN_INTERVAL
+
+NAME = "human_bound"
+SINGLE, SUPER, ONE = "single_annotator", "super_annotator", "one_against_others"
+WHO = (SINGLE, SUPER, ONE)
+SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """What somebody reaches, by part; or why nobody can say it. ``examples`` it is taken over."""
+
+    examples: int
+    outcomes: Mapping[Part, Outcomes]
+    missing: Missing | None
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *human_bound*.
+
+    The super-annotator is of examples with ``references + predictors`` annotations; the single
+    annotator of the same ones or, where there are none, of those with more than ``references``; one
+    against the others of examples with ``references``. Of further annotations the earliest count.
+    """
+    parameters = context.parameters
+    many = answered_examples(
+        context.annotations, at_least=_many(parameters), first=_many(parameters)
+    )
+    bounds = _bounds(context, many)
+    figures = [
+        _score(bounds[who], who, part, score, context)
+        for score in ("f1", "accuracy")
+        for who in WHO
+        for part in PARTS
+    ]
+    figures += [_answerable(bounds[SINGLE], part, context) for part in PARTS]
+    return Section(
+        NAME,
+        figures=[*figures, *human_bound_curves.figures(many, bounds[SUPER].missing, context)],
+        plots=[
+            *(_scores(bounds, part, context) for part in PARTS),
+            *human_bound_curves.plots(many, bounds[SUPER].missing, context),
+        ],
+        tables=[_table_3(bounds)],
+        notes=_notes(bounds),
+    )
+
+
+def _many(parameters: Parameters) -> int:
+    return parameters.references + parameters.predictors
+
+
+def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
+    parameters, annotations = context.parameters, context.annotations
+    references, beta = parameters.references, parameters.beta
+    several = many if len(many) else answered_examples(annotations, at_least=references + 1)
+    few_size = max(references, beta + 1)
+    few = answered_examples(annotations, at_least=few_size, first=few_size)
+    have = most_annotations(annotations)
+    return {
+        SINGLE: Bound(
+            len(several),
+            {
+                part: single_annotator(several.of(part), references=references, beta=beta)
+                for part in PARTS
+                if len(several)
+            },
+            None if len(several) else _too_few(have, references + 1),
+        ),
+        SUPER: Bound(
+            len(many),
+            {
+                part: super_annotator(
+                    many.of(part),
+                    alpha=parameters.alpha,
+                    references=references,
+                    predictors=parameters.predictors,
+                    beta=beta,
+                )
+                for part in PARTS
+                if len(many)
+            },
+            None if len(many) else _too_few(have, _many(parameters)),
+        ),
+        ONE: Bound(
+            len(few),
+            {part: one_against_others(few.of(part), beta=beta) for part in PARTS if len(few)},
+            None if len(few) else _too_few(have, few_size),
+        ),
+    }
+
+
+def _too_few(have: int, need: int) -> Missing:
+    return Missing(
+        f"No example has {need} annotations yet; the most that one has is {have}.",
+        f"{need - have} more of that example are enough to begin.",
+        have,
+        need,
+    )
+
+
+def _score(bound: Bound, who: str, part: Part, score: Score, context: ReportContext) -> Figure:
+    name = f"{score}_{who}_{part}"
+    published = TABLE_3.get(who, {}).get(part, {}).get(score)
+    if bound.missing:
+        return Figure(name, "share", published=published, missing=bound.missing)
+    outcomes = bound.outcomes[part]
+
+    def measure() -> Figure:
+        value = float(getattr(outcomes, score)())
+        low, high = _interval(outcomes, score, context)
+        return Figure(
+            name,
+            "share",
+            value=value,
+            low=low,
+            high=high,
+            count=bound.examples,
+            method="" if low is None else "bootstrap",
+            published=published,
+        )
+
+    return measured(name, "share", measure, Missing("", "More annotations with an answer."))
+
+
+def _interval(
+    outcomes: Outcomes, score: Score, context: ReportContext
+) -> tuple[float | None, float | None]:
+    if len(outcomes.correct) < ENOUGH_FOR_AN_INTERVAL:
+        return None, None
+    found = outcomes.interval(score, seed=context.seed, resamples=context.parameters.resamples)
+    return found.low, found.high
+
+
+def _answerable(bound: Bound, part: Part, context: ReportContext) -> Figure:
+    """The share of examples with g(a) ≥ β: the accuracy of whoever is right just there."""
+    name = f"answerable_{part}"
+    if bound.missing:
+        return Figure(name, "share", missing=bound.missing)
+    answerable = bound.outcomes[part].answerable
+    always = Outcomes(answerable, answerable, answerable, answerable)
+    low, high = _interval(always, "accuracy", context)
+    return Figure(
+        name,
+        "share",
+        value=always.accuracy(),
+        low=low,
+        high=high,
+        count=bound.examples,
+        method="" if low is None else "bootstrap",
+    )
+
+
+def _scores(bounds: Mapping[str, Bound], part: Part, context: ReportContext) -> Plot:
+    """Table 3's human rows as bars with intervals, beside what is published."""
+    name = f"scores_{part}"
+    points = []
+    for score in SCORES:
+        for who in WHO:
+            figure = _score(bounds[who], who, part, score, context)
+            if figure.value is None:
+                continue
+            points.append(
+                Point(
+                    key=score,
+                    series=who,
+                    value=figure.value,
+                    low=figure.low,
+                    high=figure.high,
+                    count=figure.count,
+                    published=figure.published,
+                )
+            )
+    return Plot(name, "share", "bars", series=WHO, points=points, missing=_none(points, bounds))
+
+
+def _none(points: list[Point], bounds: Mapping[str, Bound]) -> Missing | None:
+    if points:
+        return None
+    return bounds[ONE].missing or human_bound_curves.NO_SCORES
+
+
+def _table_3(bounds: Mapping[str, Bound]) -> Table:
+    rows: list[list[Cell]] = []
+    for who in WHO:
+        bound = bounds[who]
+        cells = [_value(bound.outcomes.get(part), score) for part in PARTS for score in SCORES]
+        rows.append([who, bound.examples, *cells])
+    published: list[list[Cell]] = [
+        [who, None, *(TABLE_3[who][part][score] for part in PARTS for score in SCORES)]
+        for who in TABLE_3
+    ]
+    return Table("table_3", _TABLE_3, rows, published=published)
+
+
+_TABLE_3 = (
+    Column("who", "text"),
+    Column("examples", "count"),
+    *(Column(f"{score}_{part}", "share") for part in PARTS for score in SCORES),
+)
+
+
+def _value(outcomes: Outcomes | None, score: Score) -> float | None:
+    if outcomes is None:
+        return None
+    try:
+        return float(getattr(outcomes, score)())
+    except UndefinedMeasureError:
+        return None
+
+
+def _notes(bounds: Mapping[str, Bound]) -> tuple[str, ...]:
+    notes = ["every_draw"] if bounds[SINGLE].missing is None else []
+    if bounds[ONE].missing is None:
+        notes.append("one_against_four")
+    if bounds[SINGLE].missing is None and bounds[SUPER].missing:
+        notes.append("fewer_than_25")
+    return tuple(notes)

@@ -1,0 +1,299 @@
+"""Table 2, Figures 4 and 6 and footnote 9, from the rounds that inputs have read."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.judgments.report import TABLE_2
+from annotator.measures.precision import VERDICTS, Precision, precision, proportion
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.variability import figure_4, footnote_9
+from annotator.reports.answers_by_example import PARTS, Part
+from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Point, Table, measured
+from annotator.reports.published import FOOTNOTE_9_CORRECT, FOOTNOTE_9_WRONG
+from annotator.reports.variety import interval_drill, interval_key
+
+Round = Mapping[str, Any]
+Rounds = Mapping[str, Round | None]
+
+QUANTITIES = ("psi", "correct", "debatable", "wrong")
+"""Of Table 2: Ψ̂, Ê(C), Ê(C_d), Ê(W)."""
+
+VERDICT_NAMES = dict(zip(VERDICTS, QUANTITIES[1:], strict=True))
+MOST_JUDGED = 20
+"""Rows of Figure 6's table; the round's own sheet has all."""
+
+_NO_ROUND = Missing(
+    "No round of judgments is finished yet.", "Open a round, and settle every answer in it."
+)
+_NOT_MANY = Missing(
+    "No finished round has further annotations of its examples yet.",
+    "Ask for 25 annotations of the examples of a finished round.",
+)
+
+
+def precision_figures(judged: Rounds) -> list[Figure]:
+    """Ψ̂ and the shares of the three verdicts, for long answers and short ones (Table 2)."""
+    return [
+        _precision_figure(part, quantity, judged[part]) for part in PARTS for quantity in QUANTITIES
+    ]
+
+
+def table_2(judged: Rounds) -> Table:
+    """Table 2 as the paper has it; None where a part was not judged."""
+    shares = {part: _precision(judged[part]) for part in PARTS}
+    rows: list[list[Cell]] = []
+    for quantity in QUANTITIES:
+        cells: list[Cell] = [quantity]
+        for part in PARTS:
+            found = shares[part]
+            of = getattr(found, quantity) if found else None
+            cells += [of.value, of.low, of.high] if of else [None, None, None]
+        rows.append(cells)
+    published: list[list[Cell]] = [
+        [
+            quantity,
+            *(cell for part in PARTS for cell in (_published(part, quantity), None, None)),
+        ]
+        for quantity in QUANTITIES
+    ]
+    columns = [Column("quantity", "text")]
+    for part in PARTS:
+        columns += [Column(f"{part}{end}", "share") for end in ("", "_low", "_high")]
+    missing = None if any(judged.values()) else _NO_ROUND
+    return Table("table_2", columns, rows if missing is None else (), published, missing)
+
+
+def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
+    """Figure 4: the draws in each interval of μ, divided by verdict; None without such a round.
+
+    Only examples with all the annotations that were asked for count.
+    """
+    name = f"figure_4_{part}"
+    if annotated is None:
+        return None
+    complete = _complete(annotated)
+    try:
+        bars = figure_4(*_judged(complete, part))
+    except UndefinedMeasureError:
+        return Plot(name, "share", "stacked", series=VERDICTS, missing=_incomplete(annotated))
+    total = sum(each["draws"] for each in complete)
+    points = []
+    for number, bar in enumerate(bars, 1):
+        for verdict, (count, share) in bar.by_verdict.items():
+            _, low, high, *_ = proportion(count, total)
+            points.append(
+                Point(
+                    key=interval_key(number),
+                    series=verdict,
+                    value=share,
+                    low=low,
+                    high=high,
+                    count=count,
+                    total=total,
+                    examples=interval_drill(_column(part, verdict), number),
+                )
+            )
+    return Plot(name, "share", "stacked", series=VERDICTS, points=points)
+
+
+def footnote_9_figures(annotated: Rounds) -> list[Figure]:
+    """C and C_d where μ ≥ 0.4, and W where μ < 0.4, each as a share of the draws there."""
+    figures = []
+    for part in PARTS:
+        published = (FOOTNOTE_9_CORRECT, FOOTNOTE_9_WRONG) if part == "long" else (None, None)
+        names = (f"footnote_9_correct_{part}", f"footnote_9_wrong_{part}")
+        found = annotated[part]
+        if found is None:
+            figures += [
+                Figure(name, "share", published=each, missing=_NOT_MANY)
+                for name, each in zip(names, published, strict=True)
+            ]
+            continue
+        try:
+            right, above, wrong, below = footnote_9(*_judged(_complete(found), part))
+        except UndefinedMeasureError:
+            right = above = wrong = below = 0
+        figures += [
+            _share(names[0], right, above, published[0], _incomplete(found)),
+            _share(names[1], wrong, below, published[1], _incomplete(found)),
+        ]
+    return figures
+
+
+def figure_6_table(inputs: Mapping[str, Any]) -> Table:
+    """Of each judged answer a/25 and b/25: who gives an answer, and who gives this one.
+
+    The answers are of the newest round with many annotations of its examples. A verdict on the
+    other part is that of the newest finished round, if any, that judged the same annotation.
+    """
+    rounds: Rounds = inputs["annotated"]
+    part: Part = "long" if rounds["long"] else "short"
+    found = rounds[part]
+    if found is None:
+        return Table("figure_6", _FIGURE_6, missing=_NOT_MANY)
+    verdicts = {each: _verdicts(inputs["judged"][each]) for each in PARTS}
+    verdicts[part] = _verdicts(found)
+    rows: list[list[Cell]] = []
+    for each in found["answers"][:MOST_JUDGED]:
+        key, total = each["annotation"], each["annotations"]
+        cells: list[Cell] = [each["question"]]
+        for of in PARTS:
+            cells += [verdicts[of].get(key), *(f"{count}/{total}" for count in each[of])]
+        rows.append([*cells, each["example"]])
+    return Table("figure_6", _FIGURE_6, rows, published=_PUBLISHED_FIGURE_6)
+
+
+def rounds_table(inputs: Mapping[str, Any]) -> Table:
+    """The rounds that all this is from."""
+    rows: list[list[Cell]] = []
+    for part in PARTS:
+        known = {
+            each["id"]: each for each in (inputs["judged"][part], inputs["annotated"][part]) if each
+        }
+        rows += [
+            [
+                part,
+                each["id"],
+                each["number"],
+                each["title"],
+                each["finished_on"],
+                sum(answer["draws"] for answer in each["answers"]),
+                len(_complete(each)) if each["wanted"] else None,
+            ]
+            for each in known.values()
+        ]
+    return Table("rounds", _ROUNDS, rows, missing=None if rows else _NO_ROUND)
+
+
+def judged_columns(annotated: Rounds, keys: NDArray[np.int64]) -> dict[str, NDArray[np.float64]]:
+    """μ of judged examples, a column for each part and verdict; NaN elsewhere."""
+    columns = {}
+    for part in PARTS:
+        found = annotated[part]
+        for verdict in VERDICTS:
+            column = np.full(len(keys), np.nan)
+            for each in _complete(found) if found else ():
+                place = int(np.searchsorted(keys, each["example"]))
+                is_known = place < len(keys) and keys[place] == each["example"]
+                if is_known and each["verdict"] == verdict:
+                    column[place] = each[part][0] / each["annotations"]
+            columns[_column(part, verdict)] = column
+    return columns
+
+
+def _column(part: Part, verdict: str) -> str:
+    return f"judged_mu_{part}_{VERDICT_NAMES[verdict]}"
+
+
+def _complete(annotated: Round) -> Sequence[Mapping[str, Any]]:
+    wanted = annotated["wanted"] or 0
+    return [each for each in annotated["answers"] if each["annotations"] >= wanted]
+
+
+def _judged(
+    answers: Sequence[Mapping[str, Any]], part: Part
+) -> tuple[list[Fraction], list[str], list[int]]:
+    return (
+        [Fraction(each[part][0], each["annotations"]) for each in answers],
+        [each["verdict"] for each in answers],
+        [each["draws"] for each in answers],
+    )
+
+
+def _incomplete(annotated: Round) -> Missing:
+    have = len(_complete(annotated))
+    need = len(annotated["answers"])
+    return Missing(
+        f"{have} of {need} judged examples have the {annotated['wanted']} annotations asked for.",
+        "The others are handed out by the queue.",
+        have,
+        need,
+    )
+
+
+def _precision(judged: Round | None) -> Precision | None:
+    if judged is None:
+        return None
+    answers = judged["answers"]
+    return precision([each["verdict"] for each in answers], [each["draws"] for each in answers])
+
+
+def _precision_figure(part: Part, quantity: str, judged: Round | None) -> Figure:
+    name, published = f"{quantity}_{part}", _published(part, quantity)
+    found = _precision(judged)
+    if found is None:
+        return Figure(name, "share", published=published, missing=_NO_ROUND)
+    value, low, high, _, total = getattr(found, quantity)
+    return Figure(name, "share", value, low, high, total, "wilson", published)
+
+
+def _published(part: Part, quantity: str) -> float:
+    return int(getattr(TABLE_2[part], quantity)) / 100
+
+
+def _share(
+    name: str, count: int, total: int, published: float | None, incomplete: Missing
+) -> Figure:
+    def measure() -> Figure:
+        value, low, high, *_ = proportion(count, total)
+        return Figure(name, "share", value, low, high, total, "wilson", published)
+
+    if total == 0 and incomplete.have == incomplete.need:
+        # All examples are there, and none lies on this side of 0.4.
+        incomplete = Missing("No judged example lies on this side of 0.4.")
+    return measured(name, "share", measure, incomplete)
+
+
+def _verdicts(judged: Round | None) -> dict[int, str]:
+    return {each["annotation"]: each["verdict"] for each in judged["answers"]} if judged else {}
+
+
+_FIGURE_6 = (
+    Column("question", "text"),
+    *(
+        Column(f"{name}_{part}", "text")
+        for part in PARTS
+        for name in ("verdict", "answers", "same")
+    ),
+    Column("example", "text"),
+)
+
+_PUBLISHED_FIGURE_6: Sequence[Sequence[Cell]] = [
+    [question, *long, *short, None]
+    for question, long, short in (
+        (
+            "when are hops added to the brewing process",
+            ("C_d", "13/25", "4/25"),
+            ("C_d", "5/25", "1/25"),
+        ),
+        (
+            "what does the word china mean in chinese",
+            ("C_d", "6/25", "3/25"),
+            (None, "3/25", "22/25"),
+        ),
+        (
+            "who lives in the imperial palace in tokyo",
+            ("C", "23/25", "21/25"),
+            ("C", "22/25", "3/25"),
+        ),
+        (
+            "what did dorothy ask the wizard of oz",
+            ("W", "9/25", "6/25"),
+            ("W", "4/25", "1/25"),
+        ),
+    )
+]
+
+_ROUNDS = (
+    Column("part", "text"),
+    Column("round", "text"),
+    Column("number", "count"),
+    Column("title", "text"),
+    Column("finished_on", "text"),
+    Column("draws", "count"),
+    Column("complete", "count"),
+)

@@ -1,0 +1,317 @@
+"""How answers to ASQA's questions came about: length, support, concerns, time (section 3.3)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.corpus.context_share import context_share
+from annotator.measures.process import summarise
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.projects.models import Project
+from annotator.reports import published
+from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.figures import (
+    Cell,
+    Column,
+    Drill,
+    Figure,
+    Missing,
+    Plot,
+    Point,
+    Section,
+    Table,
+    measured,
+)
+from annotator.reports.long_form_columns import LongFormColumns
+from annotator.reports.sections.long_form_bars import (
+    MOST,
+    bins,
+    counted,
+    example_means,
+    histogram,
+    mean_figure,
+    share_figure,
+    share_point,
+)
+from annotator.reports.sections.process_seconds import interval_of
+
+NOTHING = Missing("Nobody has submitted an annotation yet.", "One annotation.", 0, 1)
+NO_TEXT = Missing("Nobody has written an answer yet.", "One answer with a text.", 0, 1)
+NO_SUPPORT = Missing(
+    "No answer has a support document yet.",
+    "One answer with disambiguations, context or knowledge.",
+    0,
+    1,
+)
+NO_PASSAGES = Missing(
+    "No support document has passages yet.", "One answer with context or knowledge.", 0, 1
+)
+NO_READINGS = Missing("The project has no disambiguations.", "One imported example.", 0, 1)
+UNTIMED = Missing("No annotation has a measured time.", "One annotation made here.", 0, 1)
+
+WORD_EDGES = (0, 20, 40, 60, 80, 100, 120, 160, 200)
+COVERAGE_EDGES = (0, 0.5, 0.6, 0.7, 0.8, 0.9, 1)
+MINUTE_EDGES = (0, 5, 10, 15, 20, 30, 45)
+EXPERIENCE = (1, 6, 11, 21, 51, 101)
+"""First answers of the bars of time by experience: an annotator's 1st to 5th, and so on."""
+
+
+def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
+    the file, and found ones ``above`` the threshold.
+    """
+    share = context_share(project, threshold=project.context_threshold)
+    return {"disambiguations": share.disambiguations, "own": share.own, "above": share.above}
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *process* of ASQA."""
+    given: LongFormColumns = context.annotations
+    return Section(
+        name="process",
+        figures=[*_length_figures(given), *_work_figures(given, context.inputs), *_seconds(given)],
+        plots=[
+            histogram("answer_lengths", "words_", _word_bins(given), _texts(given), NO_TEXT),
+            histogram(
+                "coverage_distribution",
+                "coverage_",
+                _coverage_bins(given),
+                _covered(given),
+                NO_SUPPORT,
+            ),
+            _checks_plot(given),
+            histogram("writing_minutes", "minutes_", _minute_bins(given), _timed(given), UNTIMED),
+            _experience_plot(given),
+        ],
+        tables=[_support_table(given)],
+        notes=_notes(given),
+    )
+
+
+def _of_texts(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64]:
+    """``values`` of annotations with a text, NaN for the others."""
+    return np.where(given.has_text, values, np.nan)
+
+
+def _of_support(given: LongFormColumns, words: NDArray[Any]) -> NDArray[np.float64]:
+    """Lengths of the support documents of answers, NaN where there is none."""
+    return np.where(given.has_text & (words > 0), words, np.nan)
+
+
+def _length_figures(given: LongFormColumns) -> list[Figure]:
+    measures = (
+        ("answer_words", "words", _of_texts(given, given.words), NO_TEXT, published.ANSWER_WORDS),
+        (
+            "support_words",
+            "words",
+            _of_support(given, given.support_words),
+            NO_SUPPORT,
+            published.SUPPORT_WORDS,
+        ),
+        ("coverage", "share", given.coverage, NO_SUPPORT, published.COVERAGE),
+        (
+            "support_words_without",
+            "words",
+            _of_support(given, given.support_words_without),
+            NO_PASSAGES,
+            published.SUPPORT_WORDS_WITHOUT,
+        ),
+        (
+            "coverage_without",
+            "share",
+            _of_support_share(given),
+            NO_PASSAGES,
+            published.COVERAGE_WITHOUT,
+        ),
+    )
+    return [
+        mean_figure(name, unit, values, missing, published=paper)  # type: ignore[arg-type]
+        for name, unit, values, missing, paper in measures
+    ]
+
+
+def _of_support_share(given: LongFormColumns) -> NDArray[np.float64]:
+    """Coverage without disambiguations, of the answers that have any support document.
+
+    One whose document is nothing but disambiguations has 0 of it left, as in section 3.3.
+    """
+    return np.where(given.support_words > 0, given.coverage_without, np.nan)
+
+
+def _work_figures(given: LongFormColumns, read: Mapping[str, Any]) -> list[Figure]:
+    total = len(given)
+    shown = read.get("own", 0) + read.get("above", 0)
+    return [
+        share_figure(
+            "context_rate",
+            shown,
+            read.get("disambiguations", 0),
+            NO_READINGS,
+            published=published.CONTEXT_RATE,
+        ),
+        share_figure("concerns", int(given.has_concern.sum()), total, NOTHING),
+        share_figure("overrides", int((given.confirmed > 0).sum()), total, NOTHING),
+        Figure("overridden_disambiguations", "count", int(given.confirmed.sum()), count=total),
+        mean_figure("knowledge_pieces", "count", _of_texts(given, given.pieces), NO_TEXT),
+    ]
+
+
+def _seconds(given: LongFormColumns) -> list[Figure]:
+    def median() -> Figure:
+        summary = summarise(given.seconds)
+        return Figure("writing_seconds_median", "seconds", summary.median, count=summary.present)
+
+    untimed = int(np.isnan(given.seconds).sum())
+    return [
+        mean_figure(
+            "writing_seconds_mean",
+            "seconds",
+            given.seconds,
+            UNTIMED,
+            published=published.SECONDS_PER_ANSWER,
+        ),
+        measured("writing_seconds_median", "seconds", median, UNTIMED),
+        Figure("writing_seconds_missing", "count", untimed, count=len(given)),
+    ]
+
+
+def _texts(given: LongFormColumns) -> int:
+    return int(given.has_text.sum())
+
+
+def _covered(given: LongFormColumns) -> int:
+    return int((~np.isnan(given.coverage)).sum())
+
+
+def _timed(given: LongFormColumns) -> int:
+    return int((~np.isnan(given.seconds)).sum())
+
+
+def _word_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    return bins(_of_texts(given, given.words), WORD_EDGES, "words")
+
+
+def _coverage_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    percent = [100 * edge for edge in COVERAGE_EDGES]
+    # Rounded, so that 0.9 of a hundred is 90 and not a hair below.
+    return bins(np.round(100 * given.coverage, 9), percent, "coverage", ends=True)
+
+
+def _minute_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    return bins(given.seconds / 60, MINUTE_EDGES, "minutes")
+
+
+def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
+    """What annotations have beside a text that passes all checks."""
+    return {
+        "with_knowledge": given.pieces > 0,
+        "with_override": given.confirmed > 0,
+        "with_concern": given.has_concern,
+        "concern_alone": given.has_concern & ~given.has_text,
+        "without_context": given.without_context,
+    }
+
+
+def _checks_plot(given: LongFormColumns) -> Plot:
+    if not len(given):
+        return Plot("answers_with", "share", "bars", missing=NOTHING)
+    points = [
+        share_point(name, int(mask.sum()), len(given), name)
+        for name, mask in _checks(given).items()
+        if name != "without_context" or mask.any()
+    ]
+    return Plot("answers_with", "share", "bars", points=points)
+
+
+def experience(given: LongFormColumns) -> NDArray[np.int64]:
+    """The how many-th answer of its annotator each is, from 1, by the time it was submitted."""
+    order = np.lexsort((given.annotation, given.created_at, given.annotator))
+    people = given.annotator[order]
+    firsts = np.searchsorted(people, people)
+    numbers = np.empty(len(given), dtype=np.int64)
+    numbers[order] = np.arange(len(given)) - firsts + 1
+    return numbers
+
+
+def _experience_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+    numbers, timed = experience(given), ~np.isnan(given.seconds)
+    for first, following in zip(EXPERIENCE, (*EXPERIENCE[1:], np.inf), strict=True):
+        end = "and_later" if following == np.inf else f"to_{following - 1:g}"
+        yield f"answer_{first}_{end}", timed & (numbers >= first) & (numbers < following)
+
+
+def _experience_plot(given: LongFormColumns) -> Plot:
+    """Mean time of annotators' first answers and of later ones: it falls slightly (appendix A)."""
+    points = []
+    for name, mask in _experience_bins(given):
+        try:
+            summary = summarise(given.seconds[mask])
+        except UndefinedMeasureError:
+            continue
+        low, high = interval_of(summary)
+        points.append(
+            Point(
+                key=name.removeprefix("answer_"),
+                value=summary.mean,
+                low=low,
+                high=high,
+                count=summary.present,
+                published=published.SECONDS_PER_ANSWER,
+                examples=Drill(name, 1, MOST),
+            )
+        )
+    missing = None if points else UNTIMED
+    return Plot("seconds_by_experience", "seconds", "bars", points=points, missing=missing)
+
+
+def _support_table(given: LongFormColumns) -> Table:
+    """Lengths and coverages with their quartiles; the paper has means alone."""
+    measures = {
+        "answer_words": _of_texts(given, given.words),
+        "support_words": _of_support(given, given.support_words),
+        "support_words_without": _of_support(given, given.support_words_without),
+    }
+    rows: list[list[Cell]] = []
+    for name, values in measures.items():
+        try:
+            summary = summarise(values)
+        except UndefinedMeasureError:
+            continue
+        first, third = summary.quartiles
+        given_values = [summary.mean, first, summary.median, third, summary.percentile_90]
+        rows.append([name, summary.present, *given_values])
+    names = ("mean", "lower_quartile", "median", "upper_quartile", "percentile_90")
+    columns = [
+        Column("measured_text"),
+        Column("answers", "count"),
+        *(Column(each, "words") for each in names),
+    ]
+    paper: list[list[Cell]] = [
+        ["answer_words", None, published.ANSWER_WORDS, *[None] * 4],
+        ["support_words", None, published.SUPPORT_WORDS, *[None] * 4],
+        ["support_words_without", None, published.SUPPORT_WORDS_WITHOUT, *[None] * 4],
+    ]
+    return Table("lengths", columns, rows, paper, None if rows else NO_TEXT)
+
+
+def _notes(given: LongFormColumns) -> list[str]:
+    both = given.without_context.any() and not given.without_context.all()
+    return ["two_regimes"] if both else []
+
+
+def example_columns(context: ReportContext) -> dict[str, NDArray[np.float32]]:
+    """How many annotations of each example stand behind each bar; mean length, coverage, time."""
+    given: LongFormColumns = context.annotations
+    keys = np.unique(given.example)
+    chosen = dict(_word_bins(given)) | dict(_coverage_bins(given)) | dict(_minute_bins(given))
+    means = {
+        "answer_words": _of_texts(given, given.words),
+        "coverage": given.coverage,
+        "writing_seconds": given.seconds,
+    }
+    return counted(given, chosen | _checks(given) | dict(_experience_bins(given))) | {
+        name: example_means(keys, given.example, values).astype(np.float32)
+        for name, values in means.items()
+    }

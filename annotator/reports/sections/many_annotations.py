@@ -1,0 +1,125 @@
+"""What does 25-way say? Section 4 of the NQ paper: Tables 2, Figures 4 and 6, footnote 9."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.reports.answers_by_example import (
+    PARTS,
+    AnsweredExamples,
+    answered_examples,
+    most_annotations,
+)
+from annotator.reports.context import ReportContext
+from annotator.reports.figures import Figure, Missing, Plot, Section
+from annotator.reports.sections.judged_answers import (
+    figure_4_plot,
+    figure_6_table,
+    footnote_9_figures,
+    judged_columns,
+    precision_figures,
+    rounds_table,
+    table_2,
+)
+from annotator.reports.variety import (
+    distinct_plot,
+    example_columns,
+    mu_plot,
+    popular_plot,
+    varied_table,
+    variety_figures,
+)
+
+NAME = "many_annotations"
+PREFIX = "many_"
+"""Of names that section *ambiguity* has too."""
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *many_annotations*.
+
+    What is said of variety is of examples with ``references + predictors`` annotations (25), the
+    earliest so many of each; what is said of verdicts of the newest finished rounds.
+    """
+    answered = _answered(context)
+    missing = _missing(context, answered)
+    questions = context.inputs["questions"]
+    plots: list[Plot] = []
+    for part in PARTS:
+        answers = answered.of(part)
+        by_verdict = figure_4_plot(part, context.inputs["annotated"][part])
+        plots += [
+            by_verdict
+            or mu_plot(f"figure_4_{part}", answers, missing, column=f"{PREFIX}mu_{part}"),
+            popular_plot(f"{PREFIX}popular_{part}", answers, missing, part=part, context=context),
+            distinct_plot(
+                f"{PREFIX}distinct_{part}", answers, missing, column=f"{PREFIX}distinct_{part}"
+            ),
+        ]
+    inputs = context.inputs
+    return Section(
+        NAME,
+        figures=[
+            Figure(f"{PREFIX}examples", "count", value=float(len(answered))),
+            *precision_figures(inputs["judged"]),
+            *footnote_9_figures(inputs["annotated"]),
+            *variety_figures(answered, missing, context, PREFIX),
+        ],
+        plots=plots,
+        tables=[
+            table_2(inputs["judged"]),
+            figure_6_table(inputs),
+            *(
+                varied_table(f"{PREFIX}varied_{part}", answered, part, questions, missing)
+                for part in PARTS
+            ),
+            rounds_table(inputs),
+        ],
+        notes=_notes(inputs),
+    )
+
+
+def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
+    """Columns of the example table; NaN for examples with fewer annotations or not judged."""
+    keys = np.unique(context.annotations.example)
+    return {
+        **example_columns(_answered(context), keys, prefix=PREFIX),
+        **judged_columns(context.inputs["annotated"], keys),
+    }
+
+
+def _answered(context: ReportContext) -> AnsweredExamples:
+    many = _many(context)
+    return answered_examples(context.annotations, at_least=many, first=many)
+
+
+def _many(context: ReportContext) -> int:
+    return context.parameters.references + context.parameters.predictors
+
+
+def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | None:
+    if len(answered):
+        return None
+    have, need = most_annotations(context.annotations), _many(context)
+    return Missing(
+        f"No example has {need} annotations yet; the most that one has is {have}.",
+        f"Ask for {need} annotations of a judged sample: {need - have} more of that example are "
+        "enough to begin.",
+        have,
+        need,
+    )
+
+
+def _notes(inputs: Mapping[str, Any]) -> tuple[str, ...]:
+    rounds = [inputs["annotated"][part] for part in PARTS]
+    notes = []
+    if not all(rounds):
+        notes.append("without_verdicts")
+    if any(
+        each and any(answer["annotations"] < each["wanted"] for answer in each["answers"])
+        for each in rounds
+    ):
+        notes.append("incomplete_examples")
+    return tuple(notes)

@@ -1,0 +1,274 @@
+"""Who needs help: annotators whose annotations differ from the others' by more than chance.
+
+For a lead's eyes. Nobody is ranked: who gave no reason to look stands in no order but that of their
+keys. People are told apart by keys, and the page resolves names.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.reports.context import ReportContext
+from annotator.reports.either_kind import seconds_of_stages, total_seconds
+from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Point, Section, Table
+from annotator.reports.sections.people.details import details_of_people
+from annotator.reports.sections.people.inputs import read_people
+from annotator.reports.sections.people.judging import (
+    Judged,
+    Sequences,
+    Signal,
+    by_urgency,
+    judge,
+    signals_of,
+)
+from annotator.reports.sections.people.scores import scores_of
+
+__all__ = ["compute", "details", "read_people"]
+
+STAGES = ("seconds_question", "seconds_long_answer", "seconds_short_answer")
+TWO = 2
+"""Annotators who agree with each other just as often as the other way round."""
+NOBODY = Missing("Nobody has annotated yet.", "Annotations of two people.", 0, 2)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *people*."""
+    sequences = _sequences(context)
+    judged = _judge_all(context, sequences)
+    signals = _all_signals(context, judged)
+    return Section(
+        name="people",
+        figures=[
+            *_head_figures(context, sequences, judged, signals),
+            *(_center(each) for each in judged),
+        ],
+        plots=[_funnel(each) for each in judged],
+        tables=[_signal_table(signals), _people_table(context, sequences, judged, signals)],
+        notes=_notes(judged),
+    )
+
+
+def details(context: ReportContext) -> dict[str, Any]:
+    """By annotators' keys: charts over time, and the examples behind signals."""
+    judged = _judge_all(context, _sequences(context))
+    return details_of_people(judged, _all_signals(context, judged), context.annotations.created_at)
+
+
+def _sequences(context: ReportContext) -> Sequences:
+    columns = context.annotations
+    return Sequences.of(columns.annotator, columns.created_at, columns.annotation)
+
+
+def _judge_all(context: ReportContext, sequences: Sequences) -> list[Judged]:
+    scores = scores_of(context.annotations)
+    return [judge(each, sequences, measures=len(scores)) for each in scores]
+
+
+def _all_signals(context: ReportContext, judged: Sequence[Judged]) -> list[Signal]:
+    columns = context.annotations
+    return by_urgency(
+        [
+            signal
+            for each in judged
+            for signal in signals_of(each, example=columns.example, created_at=columns.created_at)
+        ]
+    )
+
+
+def _head_figures(
+    context: ReportContext,
+    sequences: Sequences,
+    judged: Sequence[Judged],
+    signals: Sequence[Signal],
+) -> list[Figure]:
+    people = len(sequences.annotators)
+    if not people:
+        return [Figure(name, "count", missing=NOBODY) for name in ("annotators", "to_look_at")]
+    known = [(each, each.fewest) for each in judged if each.fewest is not None]
+    annotators = Figure("annotators", "count", value=people, count=len(context.annotations))
+    if all(each.missing for each in judged):
+        # Of the reasons, that of what is seen soonest: who found no answer.
+        missing = next((each.missing for each in judged if each.scores.name == "null"), None)
+        return [annotators, Figure("to_look_at", "count", missing=missing or judged[0].missing)]
+    if not signals and not any(_most_outcomes(each) >= fewest for each, fewest in known):
+        return [annotators, Figure("to_look_at", "count", missing=_too_few(known))]
+    looked_at = len({signal.annotator for signal in signals})
+    return [annotators, Figure("to_look_at", "count", value=looked_at, count=people)]
+
+
+def _center(judged: Judged) -> Figure:
+    name = judged.scores.name
+    if judged.center is None:
+        return Figure(name, "share", missing=judged.missing)
+    return Figure(name, "share", value=judged.center, count=judged.outcomes)
+
+
+def _funnel(judged: Judged) -> Plot:
+    points = [
+        Point(
+            key=str(person.annotator),
+            x=float(person.point.total),
+            value=person.point.rate,
+            low=person.point.low,
+            high=person.point.high,
+            count=person.point.total,
+        )
+        for person in judged.people
+        if person.point is not None
+    ]
+    return Plot(
+        name=judged.scores.name,
+        unit="share",
+        kind="funnel",
+        x="number",
+        points=points,
+        missing=judged.missing,
+    )
+
+
+def _signal_table(signals: Sequence[Signal]) -> Table:
+    columns = [
+        Column("annotator", "text"),
+        Column("measure", "text"),
+        Column("way", "text"),
+        Column("trigger", "text"),
+        Column("rate", "share"),
+        Column("expected", "share"),
+        Column("low", "share"),
+        Column("high", "share"),
+        Column("outcomes", "count"),
+        Column("run_rate", "share"),
+        Column("run", "count"),
+        Column("since", "date"),
+        Column("until", "date"),
+        Column("behind", "count"),
+        Column("urgency", "coefficient"),
+    ]
+    rows: list[list[Cell]] = [
+        [
+            str(one.annotator),
+            one.measure,
+            "more_often" if one.upwards else "less_often",
+            one.trigger,
+            one.rate,
+            one.expected,
+            one.low,
+            one.high,
+            one.outcomes,
+            one.run_rate,
+            one.run,
+            _date(one.since),
+            _date(one.until),
+            one.behind,
+            one.urgency,
+        ]
+        for one in signals
+    ]
+    return Table("signals", columns, rows)
+
+
+def _date(moment: int | None) -> str | None:
+    if moment is None:
+        return None
+    return (_EPOCH + timedelta(microseconds=moment)).date().isoformat()
+
+
+def _people_table(
+    context: ReportContext,
+    sequences: Sequences,
+    judged: Sequence[Judged],
+    signals: Sequence[Signal],
+) -> Table:
+    stages = _stage_names(context)
+    columns = [
+        Column("annotator", "text"),
+        Column("annotations", "count"),
+        *(Column(each.scores.name, "share") for each in judged),
+        *(Column(name, "seconds") for name in stages),
+        Column("seconds", "seconds"),
+        Column("exams", "count"),
+        Column("exam_met", "share"),
+        Column("feedback", "count"),
+        Column("feedback_open", "count"),
+        Column("reasons", "count"),
+    ]
+    reasons = {
+        person: sum(signal.annotator == person for signal in signals)
+        for person in {signal.annotator for signal in signals}
+    }
+    places = {int(person): place for place, person in enumerate(sequences.annotators)}
+    everybody = sorted({*places, *map(int, context.inputs.get("members", {}))})
+    spent = seconds_of_stages(context.annotations)[:, : len(stages)]
+    seconds = np.column_stack([spent, total_seconds(context.annotations)])
+    rows = []
+    for person in everybody:
+        place = places.get(person)
+        rows.append(
+            [
+                str(person),
+                *_work(sequences, judged, seconds, place),
+                *_guided(context.inputs, str(person)),
+                reasons.get(person, 0),
+            ]
+        )
+    return Table("annotators", columns, rows)
+
+
+def _stage_names(context: ReportContext) -> tuple[str, ...]:
+    return STAGES if context.annotations.seconds.ndim > 1 else ()
+
+
+def _work(
+    sequences: Sequences,
+    judged: Sequence[Judged],
+    seconds: NDArray[np.float64],
+    place: int | None,
+) -> list[Cell]:
+    """Annotations, the rate of each measure, and the median of each column of ``seconds``."""
+    if place is None:
+        return [0, *[None] * (len(judged) + seconds.shape[1])]
+    rows = sequences.of_place(place)
+    rates = [_mean(each.people[place].outcomes) for each in judged]
+    return [len(rows), *rates, *map(_median, seconds[rows].T)]
+
+
+def _guided(inputs: Mapping[str, Any], person: str) -> list[Cell]:
+    """Exams, share of criteria met, feedback, feedback not acknowledged."""
+    exams = inputs.get("exams", {}).get(person, {"exams": 0, "met": 0, "graded": 0})
+    feedback = inputs.get("feedback", {}).get(person, {"given": 0, "open": 0})
+    met = exams["met"] / exams["graded"] if exams["graded"] else None
+    return [exams["exams"], met, feedback["given"], feedback["open"]]
+
+
+def _mean(values: NDArray[np.float64]) -> float | None:
+    return float(values.mean()) if len(values) else None
+
+
+def _median(values: NDArray[np.float64]) -> float | None:
+    known = values[~np.isnan(values)]
+    return float(np.median(known)) if len(known) else None
+
+
+def _notes(judged: Sequence[Judged]) -> list[str]:
+    agreeing = [each for each in judged if each.scores.name.startswith("agree")]
+    pairs = [sum(len(person.outcomes) > 0 for person in each.people) for each in agreeing]
+    return ["two_annotators"] if TWO in pairs else []
+
+
+def _most_outcomes(judged: Judged) -> int:
+    return max((len(person.outcomes) for person in judged.people), default=0)
+
+
+def _too_few(known: Sequence[tuple[Judged, int]]) -> Missing:
+    """How many outcomes somebody needs, of the measure that is the closest to it."""
+    judged, fewest = min(known, key=lambda pair: pair[1] - _most_outcomes(pair[0]))
+    return Missing(
+        "Nobody has annotated enough yet to differ from the others by more than chance.",
+        f"About {fewest} annotations of one person.",
+        _most_outcomes(judged),
+        fewest,
+    )

@@ -1,0 +1,69 @@
+"""One annotator's charts over time, and the examples behind each signal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.control_charts import ewma
+from annotator.reports.figures import Plot, Point
+from annotator.reports.sections.people.judging import Judged, Person, Signal
+
+WEIGHT = 0.1
+"""Of the newest outcome in the moving average."""
+DECIMALS = 4
+MOST_POINTS = 60
+"""That a chart shows, spread over the sequence."""
+
+
+def details_of_people(
+    judged: Sequence[Judged], signals: Sequence[Signal], created_at: NDArray[np.int64]
+) -> dict[str, Any]:
+    """By annotators' keys: ``plots`` (see ``chart_of``) and ``signals`` with their examples.
+
+    An annotator without anything to judge has neither.
+    """
+    details: dict[str, Any] = {}
+    for measure in judged:
+        if measure.missing or measure.center is None:
+            continue
+        for person in measure.people:
+            if len(person.outcomes):
+                own = details.setdefault(str(person.annotator), {"plots": [], "signals": []})
+                own["plots"].append(_chart(measure, measure.center, person, created_at))
+    for signal in signals:
+        values = {**asdict(signal), "examples": list(signal.examples)}
+        details[str(values.pop("annotator"))]["signals"].append(values)
+    return details
+
+
+def chart_of(stored: Mapping[str, Any]) -> Plot:
+    """A chart as ``details_of_people`` keeps it, as a plot.
+
+    A point's key is when its annotation was made, in microseconds since 1970.
+    """
+    return Plot(
+        name=stored["name"],
+        unit="share",
+        kind="control",
+        x="number",
+        points=[
+            Point(key=str(made_at), x=float(number), value=value, low=low, high=high)
+            for made_at, number, value, low, high in stored["points"]
+        ],
+    )
+
+
+def _chart(
+    judged: Judged, center: float, person: Person, created_at: NDArray[np.int64]
+) -> dict[str, Any]:
+    """The moving average over the annotator's own sequence, by number, with its limits."""
+    chart = ewma(person.outcomes, expected=center, spread=judged.spread, weight=WEIGHT)
+    count = len(person.outcomes)
+    shown = np.unique(np.linspace(0, count - 1, min(count, MOST_POINTS)).round().astype(np.int64))
+    columns = (created_at[person.rows], np.arange(1, count + 1))
+    averages = (column.round(DECIMALS) for column in (chart.values, chart.low, chart.high))
+    rows = zip(*(column[shown].tolist() for column in (*columns, *averages)), strict=True)
+    return {"name": judged.scores.name, "points": list(rows)}

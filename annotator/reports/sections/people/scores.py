@@ -1,0 +1,115 @@
+"""What is judged of single annotations to see who needs help: outcomes from 0 to 1."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.reports.either_kind import seconds_of_stages
+from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
+
+QUICKEST, SLOWEST = 0.1, 0.9
+"""Quantiles of active time, below and above which an annotation is quick or slow."""
+FEWEST_TIMES = 10
+"""Of fewer there is no tenth."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scores:
+    """An outcome from 0 to 1 for each annotation, NaN where there is none.
+
+    ``asks_below`` and ``asks_above``: whether fewer, and whether more, than others have is a reason
+    to look. Agreeing more often than others is none.
+    """
+
+    name: str
+    values: NDArray[np.float64]
+    asks_below: bool
+    asks_above: bool
+
+
+def scores_of(annotations: Any) -> list[Scores]:
+    """Everything that is judged of a kind's annotations."""
+    is_nq = isinstance(annotations, NaturalQuestionsColumns)
+    own = _natural_questions(annotations) if is_nq else []
+    return [*own, *_speed(annotations)]
+
+
+def _natural_questions(annotations: NaturalQuestionsColumns) -> list[Scores]:
+    said = annotations.quality >= 0
+    null = annotations.long == 0
+    answers = {
+        "agree_quality": (annotations.quality, said),
+        "agree_null": (null, None),
+        "agree_long": (annotations.long, None),
+        "agree_short": (annotations.short, None),
+    }
+    agreement = [
+        Scores(
+            name,
+            share_of_others(annotations.example, codes, present),
+            asks_below=True,
+            asks_above=False,
+        )
+        for name, (codes, present) in answers.items()
+    ]
+    bad = np.where(said, annotations.quality == 0, np.nan)
+    return [
+        *agreement,
+        Scores("null", null.astype(np.float64), asks_below=True, asks_above=True),
+        Scores("bad", bad, asks_below=True, asks_above=True),
+    ]
+
+
+def _speed(annotations: Any) -> list[Scores]:
+    quick, slow = quick_and_slow(seconds_of_stages(annotations))
+    return [
+        Scores("quick", quick, asks_below=False, asks_above=True),
+        Scores("slow", slow, asks_below=False, asks_above=True),
+    ]
+
+
+def share_of_others(
+    example: NDArray[np.int64], codes: NDArray[Any], present: NDArray[np.bool_] | None = None
+) -> NDArray[np.float64]:
+    """For each annotation, the share of the example's other annotations that have the same code.
+
+    (n_c - 1) / (n - 1), with n annotations of the example and n_c of them with this code, over the
+    ``present`` ones; NaN for others, and for whoever is alone. Its mean doesn't depend on how many
+    others there are, so examples with 5 and with 25 annotations can stand side by side.
+
+    >>> share_of_others(np.array([1, 1, 1, 2]), np.array([7, 7, 0, 7])).tolist()
+    [0.5, 0.5, 0.0, nan]
+    """
+    here = np.ones(len(example), dtype=np.bool_) if present is None else present
+    shares = np.full(len(example), np.nan)
+    _, places = np.unique(example[here], return_inverse=True)
+    _, values = np.unique(codes[here], return_inverse=True)
+    pairs = places.astype(np.int64) * (values.max(initial=0) + 1) + values
+    _, pair, same = np.unique(pairs, return_inverse=True, return_counts=True)
+    others = np.bincount(places)[places] - 1 if len(places) else places
+    with np.errstate(invalid="ignore"):
+        shares[here] = np.where(others > 0, (same[pair] - 1) / np.maximum(others, 1), np.nan)
+    return shares
+
+
+def quick_and_slow(
+    seconds: NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Whether each annotation was among the quickest tenth, and whether among the slowest.
+
+    ``seconds`` as of ``seconds_of_stages``. Compared are annotations that came to the same stages:
+    a question that is called bad has only one. NaN where time wasn't measured, or of fewer than
+    ``FEWEST_TIMES`` with the same stages.
+    """
+    stages = ~np.isnan(seconds)
+    kinds = stages @ (1 << np.arange(stages.shape[1]))
+    totals = np.nansum(seconds, axis=1)
+    quick, slow = np.full(len(totals), np.nan), np.full(len(totals), np.nan)
+    for kind in np.unique(kinds[kinds > 0]):
+        rows = kinds == kind
+        if rows.sum() >= FEWEST_TIMES:
+            low, high = np.quantile(totals[rows], [QUICKEST, SLOWEST])
+            quick[rows], slow[rows] = totals[rows] < low, totals[rows] > high
+    return quick, slow

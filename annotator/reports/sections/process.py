@@ -1,0 +1,280 @@
+"""How annotations of NQ came about: the decision path, what was chosen, how long it took."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.precision import Proportion, proportion
+from annotator.measures.process import (
+    ANSWER_TYPES,
+    DecisionPath,
+    answer_types,
+    decision_path,
+    single_span_share,
+)
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.reports.context import ReportContext
+from annotator.reports.either_kind import most_annotations
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section, measured
+from annotator.reports.natural_questions_columns import TAGS, NaturalQuestionsColumns
+from annotator.reports.published import (
+    LONG_ANSWER_TYPES,
+    LONG_ONLY_SHARE,
+    NULL_SHARE,
+    SINGLE_SPAN_SHARE,
+    SPANS_SHARE,
+    TOP_LEVEL_SHARE,
+    YES_NO_SHARE,
+)
+from annotator.reports.sections.process_seconds import (
+    seconds_figures,
+    seconds_plots,
+    seconds_table,
+    time_columns,
+)
+
+NOTHING = Missing("Nobody has submitted an annotation yet.", "It takes one annotation.", 0, 1)
+NO_LONG = Missing("No annotation has a long answer yet.", "It takes one long answer.", 0, 1)
+NO_SPANS = Missing("No short answer has spans yet.", "It takes one short answer of spans.", 0, 1)
+UNSAID = Missing(
+    "The imported files don't say whether questions are good.",
+    "It takes one annotation made here.",
+    0,
+    1,
+)
+_Measure = Callable[[NaturalQuestionsColumns], Proportion]
+
+
+def compute(context: ReportContext) -> Section:
+    """The section *process*."""
+    annotations: NaturalQuestionsColumns = context.annotations
+    return Section(
+        name="process",
+        figures=[*_share_figures(annotations), *seconds_figures(annotations)],
+        plots=[
+            _decision_plot(annotations),
+            _types_plot(annotations),
+            _levels_plot(annotations),
+            _guidelines_plot(annotations),
+            *seconds_plots(annotations),
+        ],
+        tables=[seconds_table(annotations)],
+        notes=_notes(annotations),
+    )
+
+
+def path_of(annotations: NaturalQuestionsColumns) -> DecisionPath:
+    """Figure 2 of the annotations; where a file doesn't say, a question counts as good.
+
+    Raises ``UndefinedMeasureError`` without annotations.
+    """
+    return decision_path(
+        bad=annotations.quality == 0,
+        long=annotations.long > 0,
+        spans=annotations.spans.astype(np.int64),
+        yes_no=annotations.yes_no > 0,
+    )
+
+
+def kinds_of(annotations: NaturalQuestionsColumns) -> NDArray[np.int8]:
+    """Each long answer's kind, a place in ``ANSWER_TYPES``; -1 without one or with another tag."""
+    kinds = {tag: place for place, tags in enumerate(ANSWER_TYPES.values()) for tag in tags}
+    by_code = np.array([*(kinds[tag] for tag in TAGS), -1], dtype=np.int8)
+    found: NDArray[np.int8] = by_code[annotations.tag]
+    return found
+
+
+def _unsaid(annotations: NaturalQuestionsColumns) -> NDArray[np.bool_]:
+    """Without a long answer, and whether the question was bad is not said."""
+    unsaid: NDArray[np.bool_] = (annotations.quality < 0) & (annotations.long == 0)
+    return unsaid
+
+
+def _share(
+    name: str, measure: _Measure, annotations: NaturalQuestionsColumns, published: float | None
+) -> Figure:
+    share = measure(annotations)
+    return Figure(
+        name, "share", share.value, share.low, share.high, share.total, "wilson", published
+    )
+
+
+def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
+    nothing_said = UNSAID if len(annotations) else NOTHING
+    unknown = Missing("It is not known of any long answer whether it is top-level.")
+    no_level = unknown if (annotations.long > 0).any() else NO_LONG
+    figures: list[tuple[str, _Measure, Missing, float | None]] = [
+        ("null", lambda given: path_of(given).null, NOTHING, NULL_SHARE),
+        ("bad", _bad_share, nothing_said, None),
+        ("top_level", _top_level_share, no_level, TOP_LEVEL_SHARE),
+        ("single_span", _single_span_share, NO_SPANS, SINGLE_SPAN_SHARE),
+    ]
+    shares = [
+        measured(name, "share", partial(_share, name, measure, annotations, published), missing)
+        for name, measure, missing, published in figures
+    ]
+    return shares + _unsaid_figure(annotations)
+
+
+def _bad_share(annotations: NaturalQuestionsColumns) -> Proportion:
+    """Of annotations that say whether the question is good."""
+    said = annotations.quality[annotations.quality >= 0]
+    return proportion(int((said == 0).sum()), len(said))
+
+
+def _top_level_share(annotations: NaturalQuestionsColumns) -> Proportion:
+    known = annotations.top_level[annotations.top_level >= 0]
+    return proportion(int((known == 1).sum()), len(known))
+
+
+def _single_span_share(annotations: NaturalQuestionsColumns) -> Proportion:
+    return single_span_share(annotations.spans.astype(np.int64))
+
+
+def _unsaid_figure(annotations: NaturalQuestionsColumns) -> list[Figure]:
+    unsaid = int((annotations.quality < 0).sum())
+    return [Figure("quality_unsaid", "count", unsaid, count=len(annotations))] if unsaid else []
+
+
+def _decision_plot(annotations: NaturalQuestionsColumns) -> Plot:
+    """The ends of Figure 2, and the forks before them: shares of all annotations.
+
+    Where it isn't said whether questions are good, annotations without a long answer end at
+    neither bad question nor no answer but at ``unsaid``.
+    """
+    try:
+        path = path_of(annotations)
+    except UndefinedMeasureError:
+        return Plot("decision_path", "share", "bars", missing=NOTHING)
+    total = len(annotations)
+    unsaid = int(_unsaid(annotations).sum())
+    ends: list[tuple[str, Proportion, float | None, str]] = [
+        ("bad", path.bad, None, "bad"),
+        ("no_answer", proportion(path.no_answer.count - unsaid, total), None, "no_answer"),
+        ("long_only", path.long_only, LONG_ONLY_SHARE, "long_only"),
+        ("spans", path.spans, SPANS_SHARE, "spans_answers"),
+        ("yes_no", path.yes_no, YES_NO_SHARE, "yes_no_answers"),
+    ]
+    if unsaid:
+        ends.insert(2, ("unsaid", proportion(unsaid, total), None, "unsaid"))
+        if not path.bad.count and path.no_answer.count == unsaid:
+            del ends[:2]
+    most = most_annotations(annotations)
+    points = [_bar(*end, most) for end in ends]
+    return Plot("decision_path", "share", "bars", points=points)
+
+
+def _bar(key: str, share: Proportion, published: float | None, column: str, most: int) -> Point:
+    return Point(
+        key=key,
+        value=share.value,
+        low=share.low,
+        high=share.high,
+        count=share.count,
+        total=share.total,
+        published=published,
+        examples=Drill(column, 1, most) if share.count else None,
+    )
+
+
+def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
+    counts = np.bincount(annotations.tag[annotations.tag >= 0], minlength=len(TAGS))
+    try:
+        shares = answer_types(dict(zip(TAGS, counts.tolist(), strict=True)))
+    except UndefinedMeasureError:
+        return Plot("long_answer_types", "share", "bars", missing=NO_LONG)
+    points, most = [], most_annotations(annotations)
+    for kind, share in shares.items():
+        name = kind.replace(" ", "_")
+        points.append(_bar(name, share, LONG_ANSWER_TYPES[name], f"tag_{name}", most))
+    return Plot("long_answer_types", "share", "bars", points=points)
+
+
+def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
+    """Long answers that lie in no other candidate, short answers of one span, and their others."""
+    points, most = [], most_annotations(annotations)
+    measures = (
+        (_top_level_share, TOP_LEVEL_SHARE, "top_level", "nested"),
+        (_single_span_share, SINGLE_SPAN_SHARE, "single_span", "spread"),
+    )
+    for measure, published, name, other in measures:
+        try:
+            share = measure(annotations)
+        except UndefinedMeasureError:
+            continue
+        rest = proportion(share.total - share.count, share.total)
+        points += [
+            _bar(name, share, published, name, most),
+            _bar(other, rest, 1 - published, other, most),
+        ]
+    return Plot("forms", "share", "bars", points=points, missing=None if points else NO_LONG)
+
+
+def _guidelines_plot(annotations: NaturalQuestionsColumns) -> Plot:
+    """The share of bad questions under each version of the guidelines, where quality is said."""
+    said = annotations.quality >= 0
+    points, most = [], most_annotations(annotations)
+    for version in np.unique(annotations.guideline[said]).tolist():
+        chosen = said & (annotations.guideline == version)
+        share = proportion(int((annotations.quality[chosen] == 0).sum()), int(chosen.sum()))
+        key = str(version) if version else "no_guideline"
+        points.append(_bar(key, share, None, _bad_column(version), most))
+    missing = None if points else UNSAID if len(annotations) else NOTHING
+    return Plot("bad_by_guideline", "share", "bars", points=points, missing=missing)
+
+
+def _bad_column(version: int) -> str:
+    return f"bad_by_guidelines_{version}" if version else "bad_without_guidelines"
+
+
+def _notes(annotations: NaturalQuestionsColumns) -> list[str]:
+    notes = []
+    if (annotations.quality < 0).any():
+        notes.append("quality_unsaid")
+    long = annotations.long > 0
+    if (long & (annotations.tag < 0)).any():
+        notes.append("tag_unknown")
+    if (long & (annotations.top_level < 0)).any():
+        notes.append("top_level_unknown")
+    return notes
+
+
+def example_columns(context: ReportContext) -> dict[str, NDArray[np.float32]]:
+    """How many annotations of each example are on each end of the path, of each kind and form."""
+    annotations: NaturalQuestionsColumns = context.annotations
+    bad, long, spans = annotations.quality == 0, annotations.long > 0, annotations.spans
+    yes_no, kinds = annotations.yes_no > 0, kinds_of(annotations)
+    chosen = {
+        "bad": bad,
+        "no_answer": (annotations.quality == 1) & ~long,
+        "unsaid": _unsaid(annotations),
+        "long_only": long & (spans == 0) & ~yes_no,
+        "spans_answers": spans > 0,
+        "yes_no_answers": yes_no,
+        "null": ~long,
+        "long_answers": long,
+        "short_answers": (spans > 0) | yes_no,
+        "top_level": annotations.top_level == 1,
+        "nested": annotations.top_level == 0,
+        "single_span": spans == 1,
+        "spread": spans > 1,
+    }
+    for place, kind in enumerate(ANSWER_TYPES):
+        chosen[f"tag_{kind.replace(' ', '_')}"] = kinds == place
+    for version in np.unique(annotations.guideline[annotations.quality >= 0]).tolist():
+        chosen[_bad_column(version)] = bad & (annotations.guideline == version)
+    return counted(annotations, chosen | time_columns(annotations))
+
+
+def counted(
+    annotations: NaturalQuestionsColumns, chosen: dict[str, NDArray[np.bool_]]
+) -> dict[str, NDArray[np.float32]]:
+    """How many annotations of each example are chosen, by column."""
+    _, starts = np.unique(annotations.example, return_index=True)
+    if not len(starts):
+        return {name: np.zeros(0, dtype=np.float32) for name in chosen}
+    return {
+        name: np.add.reduceat(column, starts, dtype=np.float32) for name, column in chosen.items()
+    }

@@ -1,0 +1,259 @@
+"""How far the annotations of an example differ: what several sections show of it (NQ, 4.4)."""
+
+from collections.abc import Mapping, Sequence
+from math import inf, nextafter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.answer_variety import (
+    distinct_answers,
+    entropies,
+    most_varied,
+    popular_share_intervals,
+    popular_shares,
+)
+from annotator.measures.answers import AnswerCounts, Over
+from annotator.measures.precision import proportion
+from annotator.measures.process import summarise
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.measures.variability import (
+    INTERVALS,
+    interval_numbers,
+    mean_mu,
+    mean_mu_interval,
+    mus,
+)
+from annotator.reports.answers_by_example import PARTS, AnsweredExamples, Part
+from annotator.reports.context import ReportContext
+from annotator.reports.figures import (
+    Cell,
+    Column,
+    Drill,
+    Figure,
+    Missing,
+    Plot,
+    Point,
+    Table,
+    Unit,
+)
+from annotator.reports.published import MOST_VARIED, POPULAR_SHARES
+
+RANKS = ("most_popular", "two_most_popular", "three_most_popular")
+OVERS: tuple[Over, ...] = ("all", "non_null")
+ZERO = "zero"
+"""The bar of examples whose annotations are all NULL; Figure 4 has none of them."""
+
+VARIED = 20
+"""So many of the most varied examples are listed."""
+
+ENOUGH_FOR_AN_INTERVAL = 2
+"""Resampling one example always gives that one."""
+
+
+VARIED_COLUMNS = (
+    Column("question", "text"),
+    Column("distinct", "count"),
+    Column("entropy_bits", ""),
+    Column("answers", "count"),
+    Column("annotations", "count"),
+    Column("example", "text"),
+)
+
+_UNITS: Mapping[str, Unit] = {"mean_mu": "share", "mean_distinct": "count", "mean_entropy": "bits"}
+
+
+def interval_key(number: int) -> str:
+    """The name of one of Figure 4's intervals, from 1: ``0.2-0.4``."""
+    low, high = INTERVALS[number - 1]
+    return f"{low}-{high}"
+
+
+def interval_drill(column: str, number: int) -> Drill:
+    """The examples whose μ, in ``column``, lies in the interval: above its lower end."""
+    low, high = INTERVALS[number - 1]
+    return Drill(column, nextafter(low, inf), high)
+
+
+def mu_plot(name: str, answers: AnswerCounts, missing: Missing | None, *, column: str) -> Plot:
+    """The share of examples in each of Figure 4's intervals, and of those whose μ is 0."""
+    if missing:
+        return Plot(name, "share", "bars", missing=missing)
+    counts = np.bincount(interval_numbers(answers), minlength=len(INTERVALS) + 1).tolist()
+    names = [ZERO, *map(interval_key, range(1, len(counts)))]
+    drills = [Drill(column, 0, 0)]
+    drills += [interval_drill(column, number) for number in range(1, len(counts))]
+    return Plot(name, "share", "bars", points=_shares(names, counts, drills))
+
+
+def distinct_plot(
+    name: str, answers: AnswerCounts, missing: Missing | None, *, column: str
+) -> Plot:
+    """The share of examples with no, one, two… different non-null answers."""
+    if missing:
+        return Plot(name, "share", "bars", missing=missing)
+    counts = np.bincount(distinct_answers(answers)).tolist()
+    names = [str(number) for number in range(len(counts))]
+    drills = [Drill(column, number, number) for number in range(len(counts))]
+    return Plot(name, "share", "bars", points=_shares(names, counts, drills))
+
+
+def popular_plot(
+    name: str,
+    answers: AnswerCounts,
+    missing: Missing | None,
+    *,
+    part: Part,
+    context: ReportContext,
+) -> Plot:
+    """What the most popular, the two, the three most popular answers account for."""
+    if missing:
+        return Plot(name, "share", "bars", series=OVERS, missing=missing)
+    points = [point for over in OVERS for point in _popular_points(answers, over, part, context)]
+    return Plot(name, "share", "bars", series=OVERS, points=points)
+
+
+def variety_figures(
+    answered: AnsweredExamples, missing: Missing | None, context: ReportContext, prefix: str = ""
+) -> list[Figure]:
+    """Mean μ, number of distinct answers and entropy, of long answers and of short ones."""
+    names = [f"{prefix}{name}_{part}" for part in PARTS for name in _UNITS]
+    units = [*_UNITS.values()] * len(PARTS)
+    if missing:
+        return [Figure(*each, missing=missing) for each in zip(names, units, strict=True)]
+    figures: list[Figure] = []
+    for part in PARTS:
+        answers = answered.of(part)
+        figures += [
+            _mean_mu(f"{prefix}mean_mu_{part}", answers, context),
+            _mean(f"{prefix}mean_distinct_{part}", "count", distinct_answers(answers)),
+            _mean(f"{prefix}mean_entropy_{part}", "bits", entropies(answers)),
+        ]
+    return figures
+
+
+def varied_places(answers: AnswerCounts) -> list[int]:
+    """Which examples are listed as the most varied: their places, the most varied first."""
+    return [each.place for each in most_varied(answers, VARIED)]
+
+
+def varied_table(
+    name: str,
+    answered: AnsweredExamples,
+    part: Part,
+    questions: Mapping[str, str],
+    missing: Missing | None,
+) -> Table:
+    """The examples with most distinct non-null answers; ``questions`` by the example's key."""
+    answers = answered.of(part)
+    rows: list[list[Cell]] = []
+    for place, distinct, bits in most_varied(answers, VARIED):
+        key = int(answered.keys[place])
+        said, total = int(answers.non_nulls[place]), int(answers.sizes[place])
+        rows.append([questions.get(str(key)), distinct, bits, said, total, key])
+    question, most = MOST_VARIED[part]
+    return Table(
+        name,
+        VARIED_COLUMNS,
+        rows,
+        published=[[question, most, None, None, 25, None]],
+        missing=missing,
+    )
+
+
+def example_columns(
+    answered: AnsweredExamples, keys: NDArray[np.int64], *, prefix: str = ""
+) -> dict[str, NDArray[np.float64]]:
+    """μ, distinct answers and entropy of the examples, as columns for ``keys``; else NaN."""
+    columns = {}
+    for part in PARTS:
+        answers = answered.of(part)
+        shares = np.array([float(each) for each in mus(answers)])
+        for name, values in (
+            ("mu", shares),
+            ("distinct", distinct_answers(answers).astype(np.float64)),
+            ("entropy", entropies(answers)),
+        ):
+            columns[f"{prefix}{name}_{part}"] = answered.spread(values, keys)
+    return columns
+
+
+def _shares(names: Sequence[str], counts: Sequence[int], drills: Sequence[Drill]) -> list[Point]:
+    points = []
+    for name, count, drill in zip(names, counts, drills, strict=True):
+        share = proportion(count, sum(counts))
+        points.append(
+            Point(
+                key=name,
+                value=share.value,
+                low=share.low,
+                high=share.high,
+                count=count,
+                total=share.total,
+                examples=drill,
+            )
+        )
+    return points
+
+
+def _popular_points(
+    answers: AnswerCounts, over: Over, part: Part, context: ReportContext
+) -> list[Point]:
+    try:
+        shares = popular_shares(answers, over=over, ranks=len(RANKS))
+    except UndefinedMeasureError:
+        return []
+    intervals: Sequence[tuple[float | None, float | None]] = [(None, None)] * len(RANKS)
+    if len(answers) >= ENOUGH_FOR_AN_INTERVAL:
+        found = popular_share_intervals(
+            answers, over=over, seed=context.seed, resamples=context.parameters.resamples
+        )
+        intervals = [(each.low, each.high) for each in found]
+    total = int(answers.ranked(over).sum())
+    return [
+        Point(
+            key=key,
+            value=share,
+            series=over,
+            low=low,
+            high=high,
+            count=round(share * total),
+            total=total,
+            published=published,
+        )
+        for key, share, (low, high), published in zip(
+            RANKS, shares, intervals, POPULAR_SHARES[part], strict=True
+        )
+    ]
+
+
+def _mean_mu(name: str, answers: AnswerCounts, context: ReportContext) -> Figure:
+    low = high = None
+    if len(answers) >= ENOUGH_FOR_AN_INTERVAL:
+        low, high, *_ = mean_mu_interval(
+            answers, seed=context.seed, resamples=context.parameters.resamples
+        )
+    return Figure(
+        name,
+        "share",
+        value=mean_mu(answers),
+        low=low,
+        high=high,
+        count=len(answers),
+        method="bootstrap" if low is not None else "",
+    )
+
+
+def _mean(name: str, unit: Unit, values: NDArray[Any]) -> Figure:
+    found = summarise(values.astype(np.float64))
+    low, high = found.interval or (None, None)
+    return Figure(
+        name,
+        unit,
+        value=found.mean,
+        low=low if low is None else max(low, 0.0),
+        high=high,
+        count=found.present,
+        method="student" if high is not None else "",
+    )

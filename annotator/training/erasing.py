@@ -1,0 +1,16 @@
+"""What becomes of somebody's training when they are erased."""
+
+from annotator.accounts.models import User
+from annotator.training.models import Attempt, Decision, InPersonSession
+
+
+def forget_training_of(user: User) -> None:
+    """Delete what somebody answered in training, with its grades, and what was noted of them.
+
+    That they were accepted, when and by whom stays, under the pseudonym and without a note; so do
+    the references that they wrote for others.
+    """
+    own = {"membership__user": user}
+    Decision.objects.filter(**own).exclude(note="").update(note="")
+    Attempt.objects.filter(**own).delete()
+    InPersonSession.objects.filter(**own).delete()

@@ -1,0 +1,94 @@
+"""Submitted answers as their annotator sees them, to revise them."""
+
+from typing import Any
+
+from django.db.models import Prefetch
+
+from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
+from annotator.annotations.revisions import may_revise, newest_of, request_of
+from annotator.assignments.models import Assignment, AssignmentState
+from annotator.guidance.models import QuestionThread
+from annotator.projects.models import Kind
+from api.presenters.annotations import present_request
+from api.presenters.assignments import present_assignment, present_draft
+from api.presenters.long_form import as_long_form_draft
+
+NEWEST_ANNOTATION = Prefetch(
+    "annotations",
+    Annotation.objects.current().select_related("revision_request"),
+    to_attr="newest_annotations",
+)
+"""What ``present_summary`` needs of each assignment."""
+
+QUESTIONS = Prefetch(
+    "question_threads", QuestionThread.objects.order_by("pk"), to_attr="questions_asked"
+)
+"""As above: what was asked when it was parked."""
+
+
+def present_summary(assignment: Assignment) -> dict[str, Any]:
+    """A row of somebody's own assignments (with ``NEWEST_ANNOTATION`` and ``QUESTIONS``)."""
+    found: list[Annotation] = assignment.newest_annotations  # type: ignore[attr-defined]
+    newest = found[0] if found else None
+    names = ("state", "note", "lease_expires_at", "created_at", "submitted_at")
+    return {
+        "id": assignment.pk,
+        **{name: getattr(assignment, name) for name in names},
+        "question": assignment.example.question.text,
+        "annotation": newest.pk if newest else None,
+        "may_revise": newest is not None and may_revise(newest),
+        "reopened": present_request(request_of(newest)) if newest else None,
+        "asked": _present_question(assignment.questions_asked),  # type: ignore[attr-defined]
+    }
+
+
+def _present_question(threads: list[QuestionThread]) -> dict[str, Any] | None:
+    return {"id": threads[-1].pk, "state": threads[-1].state} if threads else None
+
+
+def present_revision(assignment: Assignment, saved: Draft | None = None) -> dict[str, Any]:
+    """A submitted assignment with what its newest answer is to become: the draft of a revision,
+    or the answer itself where nobody has begun one. ``saved`` as of ``present_assignment``.
+    """
+    body = present_assignment(assignment, saved)
+    if saved is not None:
+        return {**body, "revising": saved.revising_id}
+    if assignment.state != AssignmentState.SUBMITTED:
+        return body
+    newest = newest_of(assignment)
+    draft = Draft.objects.filter(assignment=assignment, revising=newest).first()
+    shown = present_draft(draft, body["kind"]) if draft else _as_draft(newest, body["kind"])
+    return {**body, "draft": shown, "revising": newest.pk}
+
+
+def _as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:
+    """A submitted answer as the draft of its revision."""
+    if kind == Kind.ASQA:
+        draft = as_long_form_draft(annotation.long_form_answer)
+        return {**draft, "saved_at": annotation.created_at}
+    answer = annotation.natural_questions_answer
+    good, chosen = answer.question_quality == "good", answer.candidate_index is not None
+    return {
+        "question_quality": answer.question_quality,
+        "long_answer": {"candidate_index": answer.candidate_index} if chosen else None,
+        "long_answer_decided": good,
+        "short_answers": [
+            {"start_token": start, "end_token": end} for _, _, start, end in answer.short_answers
+        ],
+        "short_answer_decided": chosen,
+        "yes_no_answer": answer.yes_no_answer,
+        "stage": _first_stage(answer),
+        "active_seconds": {
+            "question": answer.seconds_question or 0.0,
+            "long_answer": answer.seconds_long_answer or 0.0,
+            "short_answer": answer.seconds_short_answer or 0.0,
+        },
+        "saved_at": annotation.created_at,
+    }
+
+
+def _first_stage(answer: NaturalQuestionsAnswer) -> str:
+    """Where the answer is seen on its page; a bad question has no page."""
+    if answer.candidate_index is not None:
+        return "short_answer"
+    return "long_answer" if answer.question_quality == "good" else "review"

@@ -1,0 +1,78 @@
+"""Reports of statistics as the API shows them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from annotator.corpus.models import Example
+from annotator.exceptions import InvalidInputError
+from annotator.projects.models import Project
+from annotator.reports.compute import content_of
+from annotator.reports.example_table import FoundExamples
+from annotator.reports.models import Report
+from annotator.reports.services import Standing
+
+
+def present_sections(report: Report | None, *, only: str | None) -> list[dict[str, Any]]:
+    """The sections of a report, or one of them; none before there is a report.
+
+    Raises ``InvalidInputError`` for a section that the report doesn't have.
+    """
+    if report is None:
+        return []
+    # Reports that older code has made know no section that failed.
+    sections = [{"missing": None} | section for section in content_of(report)["sections"]]
+    if only is None:
+        return sections
+    names = [section["name"] for section in sections]
+    if only not in names:
+        raise InvalidInputError(
+            "unknown_section",
+            f"The report has no section {only}.",
+            fields={"section": f"Use one of {', '.join(names)}."},
+        )
+    return [sections[names.index(only)]]
+
+
+def present_standing(standing: Standing, *, project: Project) -> dict[str, Any]:
+    """What stands beside the sections."""
+    report = standing.report
+    return {
+        "report": present_run(report) | {"kind": project.kind} if report else None,
+        "job": standing.job.pk if standing.job else None,
+        "annotations_now": standing.annotations_now,
+    }
+
+
+def present_run(report: Report) -> dict[str, Any]:
+    """A run without what it says."""
+    names = (
+        "job_id",
+        "created_at",
+        "fingerprint",
+        "content_sha256",
+        "parameters",
+        "seed",
+        "code_version",
+        "annotations",
+        "examples",
+        "stages",
+        "failed_sections",
+    )
+    return {"id": report.pk, **{name: getattr(report, name) for name in names}}
+
+
+def present_found(found: FoundExamples, places: Sequence[int]) -> list[dict[str, Any]]:
+    """The examples at ``places`` among those found; one that is gone by now is left out."""
+    keys = [int(found.example[place]) for place in places]
+    examples = Example.objects.select_related("question").in_bulk(keys)
+    return [
+        {
+            "id": key,
+            "example_id": str(examples[key].example_id),
+            "question": examples[key].question.text,
+            "annotations": int(found.annotations[place]),
+            "value": float(found.value[place]),
+        }
+        for key, place in zip(keys, places, strict=True)
+        if key in examples
+    ]

@@ -1,0 +1,30 @@
+"""The caller's own account."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class ProfileInput(serializers.Serializer[Any]):
+    """What others see of the caller."""
+
+    display_name = serializers.CharField(max_length=150, allow_blank=True)
+
+
+class EmailInput(serializers.Serializer[Any]):
+    """A new address, empty for none, and the password of who asks for it."""
+
+    email = serializers.CharField(max_length=254, allow_blank=True)
+    password = serializers.CharField(trim_whitespace=False, allow_blank=True)
+
+
+class AccountOutput(serializers.Serializer[Any]):
+    """The caller's account."""
+
+    username = serializers.CharField()
+    display_name = serializers.CharField()
+    email = serializers.CharField(help_text="The address in use; empty for none.")
+    email_is_confirmed = serializers.BooleanField()
+    pending_email = serializers.CharField(help_text="The address that waits to be confirmed.")
+    has_password = serializers.BooleanField()
+    mail_is_set_up = serializers.BooleanField(help_text="Whether this site can send mail.")

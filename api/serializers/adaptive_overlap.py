@@ -1,0 +1,33 @@
+"""Further annotations of examples whose answer is unsettled."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class AdaptiveOverlapInput(serializers.Serializer[Any]):
+    """Up to how many annotations an example gets while its answer is unsettled."""
+
+    cap = serializers.IntegerField(
+        min_value=2, max_value=100, allow_null=True, help_text="Null: nothing further is asked for."
+    )
+    step = serializers.IntegerField(
+        min_value=1, max_value=10, default=1, help_text="So many more at a time."
+    )
+    confidence = serializers.FloatField(
+        min_value=0.6,
+        max_value=0.99,
+        default=0.9,
+        help_text="A decision is settled once its posterior is that large.",
+    )
+
+
+class AdaptiveOverlapOutput(serializers.Serializer[Any]):
+    """What the project asks for. Where ``cap`` is null, nothing."""
+
+    cap = serializers.IntegerField(allow_null=True)
+    step = serializers.IntegerField()
+    confidence = serializers.FloatField()
+    job = serializers.UUIDField(
+        allow_null=True, help_text="The job that is asking for annotations, or computing what for."
+    )

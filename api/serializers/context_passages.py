@@ -1,0 +1,70 @@
+"""Context passages, and the threshold above which annotators see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+SIDES = ("above", "below")
+
+
+class ThresholdField(serializers.FloatField):
+    """A similarity, from 0 to 1."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, max_value=1, **options)
+
+
+class ThresholdInput(serializers.Serializer[Any]):
+    """The threshold from now on."""
+
+    threshold = ThresholdField()
+
+
+class ShareParameters(serializers.Serializer[Any]):
+    """What the counts are to be made at."""
+
+    threshold = ThresholdField(
+        required=False, help_text="Count at this threshold; the project's if it is left out."
+    )
+
+
+class PassageListParameters(ShareParameters):
+    """Which passages are listed."""
+
+    side = serializers.ChoiceField(
+        choices=SIDES,
+        required=False,
+        default="above",
+        help_text="`above` the threshold, the least similar first; or `below`, the most similar "
+        "first.",
+    )
+
+
+class ContextShareOutput(serializers.Serializer[Any]):
+    """How many disambiguations get a context passage."""
+
+    threshold = serializers.FloatField(help_text="The project's.")
+    counted_at = serializers.FloatField(help_text="The threshold of these counts.")
+    disambiguations = serializers.IntegerField()
+    own = serializers.IntegerField(help_text="The file brought a passage.")
+    found = serializers.IntegerField(help_text="One was found, of whatever similarity.")
+    above = serializers.IntegerField(help_text="Found with a similarity above the threshold.")
+    share = serializers.FloatField(
+        allow_null=True,
+        help_text="(own + above) / disambiguations, 0 to 1; null without disambiguations.",
+    )
+    paper_share = serializers.FloatField(help_text="ASQA's share, for orientation.")
+    job = serializers.UUIDField(allow_null=True, help_text="The job that is finding passages.")
+
+
+class ContextPassageOutput(serializers.Serializer[Any]):
+    """A passage, with the disambiguation that it was found for."""
+
+    id = serializers.IntegerField()
+    example = serializers.IntegerField(help_text="The example's `id`.")
+    ambiguous_question = serializers.CharField()
+    question = serializers.CharField()
+    short_answers = serializers.ListField(child=serializers.CharField())
+    page_title = serializers.CharField()
+    text = serializers.CharField()
+    similarity = serializers.FloatField(help_text="Of TF-IDF, above 0 and at most 1.")

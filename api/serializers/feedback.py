@@ -1,0 +1,86 @@
+"""Feedback on annotations."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.guidance.models import Criterion
+from api.pagination import LARGEST_ID
+from api.serializers.numbers import StrictIntegerField
+
+LONGEST_FEEDBACK = 5000
+LARGEST_OFFSET = 2**31 - 1
+
+
+class FeedbackInput(serializers.Serializer[Any]):
+    """What is pointed out; with ``start`` and ``end``, in these characters of the answer."""
+
+    criterion = serializers.ChoiceField(choices=Criterion.choices)
+    text = serializers.CharField(max_length=LONGEST_FEEDBACK)
+    start = StrictIntegerField(default=None, allow_null=True, min_value=0, max_value=LARGEST_OFFSET)
+    end = StrictIntegerField(
+        default=None, allow_null=True, min_value=0, max_value=LARGEST_OFFSET, help_text="Exclusive."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A span has two ends."""
+        if (attrs["start"] is None) != (attrs["end"] is None):
+            raise serializers.ValidationError({"end": "Give both start and end, or neither."})
+        return attrs
+
+
+class FeedbackFilterInput(serializers.Serializer[Any]):
+    """Which feedback."""
+
+    annotation = serializers.IntegerField(default=None, min_value=1, max_value=LARGEST_ID)
+    annotator = serializers.CharField(
+        default="", allow_blank=True, max_length=150, help_text="For leads: who received it."
+    )
+    criterion = serializers.ChoiceField(choices=Criterion.choices, default="", allow_blank=True)
+    state = serializers.ChoiceField(
+        choices=("new", "acknowledged", "recurring"),
+        default="",
+        allow_blank=True,
+        help_text="`recurring` is for leads.",
+    )
+
+
+class FeedbackOutput(serializers.Serializer[Any]):
+    """What was pointed out. Offsets are characters (code points) of ``answer``."""
+
+    id = serializers.IntegerField()
+    annotation = serializers.IntegerField()
+    example = serializers.IntegerField()
+    question = serializers.CharField()
+    answer = serializers.CharField(allow_blank=True, help_text="The long-form answer, if any.")
+    annotator = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
+    author = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
+    criterion = serializers.ChoiceField(choices=Criterion.choices)
+    text = serializers.CharField()
+    start = serializers.IntegerField(allow_null=True)
+    end = serializers.IntegerField(allow_null=True)
+    quote = serializers.CharField(allow_blank=True)
+    guideline_version = serializers.IntegerField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    acknowledged_at = serializers.DateTimeField(allow_null=True)
+    recurs = serializers.BooleanField(
+        allow_null=True,
+        help_text="Acknowledged before, and there again afterwards; null for others than leads.",
+    )
+
+
+class CriterionSummaryOutput(serializers.Serializer[Any]):
+    """How often a criterion was pointed out to somebody."""
+
+    criterion = serializers.ChoiceField(choices=Criterion.choices)
+    given = serializers.IntegerField()
+    acknowledged = serializers.IntegerField()
+    recurring = serializers.IntegerField()
+    last_at = serializers.DateTimeField()
+
+
+class FeedbackSummaryOutput(serializers.Serializer[Any]):
+    """What was pointed out to an annotator, by criterion."""
+
+    annotator = serializers.CharField()
+    criteria = CriterionSummaryOutput(many=True)

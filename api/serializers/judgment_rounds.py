@@ -1,0 +1,109 @@
+"""Judgment rounds: what a lead opens, and how far a round has come."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.judgments.models import JudgmentRound, Phase, Target
+from annotator.judgments.rounds import LARGEST_SIZE, MOST_EXPERTS
+from annotator.judgments.sampling import LARGEST_SEED
+from api.pagination import LARGEST_ID
+
+LONGEST_GUIDELINES = 20_000
+
+
+class RoundInput(serializers.Serializer[Any]):
+    """A round to be opened."""
+
+    title = serializers.CharField(max_length=JudgmentRound._meta.get_field("title").max_length)
+    target = serializers.ChoiceField(choices=Target.choices)
+    size = serializers.IntegerField(
+        min_value=1,
+        max_value=LARGEST_SIZE,
+        help_text="Draws, each independent of the others: an annotation can be drawn twice.",
+    )
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED)
+    experts = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        min_length=1,
+        max_length=MOST_EXPERTS,
+        help_text="Memberships of the project's experts.",
+    )
+    guidelines = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        max_length=LONGEST_GUIDELINES,
+        default="",
+        help_text="Markdown, shown to the experts beside the verdicts' definitions.",
+    )
+
+
+class TargetInput(serializers.Serializer[Any]):
+    """What of the annotations is to be judged."""
+
+    target = serializers.ChoiceField(choices=Target.choices)
+
+
+class ExpertChoiceOutput(serializers.Serializer[Any]):
+    """An expert of the project."""
+
+    membership = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class PopulationOutput(serializers.Serializer[Any]):
+    """What a round would be drawn from, and who could judge it."""
+
+    annotations = serializers.IntegerField(help_text="With an answer: what is drawn from.")
+    examples = serializers.IntegerField(help_text="That have one of them.")
+    experts = ExpertChoiceOutput(many=True)
+
+
+class RoundExpertOutput(serializers.Serializer[Any]):
+    """An expert of a round. ``judged`` of others is for leads, else null."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    is_you = serializers.BooleanField()
+    judged = serializers.IntegerField(allow_null=True, help_text="Answers with a verdict.")
+    closed_at = serializers.DateTimeField(allow_null=True)
+
+
+class GatheringOutput(serializers.Serializer[Any]):
+    """How far a round's further annotations are."""
+
+    annotations = serializers.IntegerField(help_text="Asked for of each example, in all.")
+    requested_at = serializers.DateTimeField()
+    examples = serializers.IntegerField()
+    complete = serializers.IntegerField(help_text="Examples that have them all.")
+    annotations_missing = serializers.IntegerField()
+
+
+class RoundOutput(serializers.Serializer[Any]):
+    """A round of judgments.
+
+    ``seed`` and ``population_size`` are for leads, else null. ``disagreements`` and ``settled``
+    are null before phase 1 has ended. ``seat`` is the caller's number among the experts.
+    """
+
+    id = serializers.IntegerField()
+    project = serializers.CharField(help_text="The project's slug.")
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    target = serializers.ChoiceField(choices=Target.choices)
+    size = serializers.IntegerField(help_text="Draws.")
+    seed = serializers.IntegerField(allow_null=True)
+    population_size = serializers.IntegerField(allow_null=True, help_text="Annotations.")
+    answer_count = serializers.IntegerField(help_text="Different annotations that were drawn.")
+    guidelines = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    guidelines_html = serializers.CharField(allow_blank=True)
+    phase = serializers.ChoiceField(choices=Phase.choices)
+    opened_at = serializers.DateTimeField()
+    consensus_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    experts = RoundExpertOutput(many=True)
+    seat = serializers.IntegerField(allow_null=True)
+    disagreements = serializers.IntegerField(allow_null=True)
+    settled = serializers.IntegerField(allow_null=True)
+    variability = GatheringOutput(allow_null=True)

@@ -1,0 +1,72 @@
+"""What has one shape for each kind of project: unions, in the schema as in the client's types."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from rest_framework import serializers
+
+from annotator.projects.models import Kind
+
+NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]
+ASQA_KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
+"""The choices of the field ``kind`` in each shape: the one value that tells them apart."""
+
+
+class ShownByKind(serializers.Serializer[Any]):
+    """Something of any project; its ``kind`` says in which of the shapes it is shown."""
+
+    shapes: ClassVar[Mapping[str, type[serializers.Serializer[Any]]]] = {}
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """The shape of what ``instance["kind"]`` says."""
+        return self.shapes[instance["kind"]](context=self.context).to_representation(instance)
+
+
+class TakenByKind(serializers.Serializer[Any]):
+    """A body whose shape goes by the kind of the project that it is sent to."""
+
+    shapes: ClassVar[Mapping[str, type[serializers.Serializer[Any]]]] = {}
+
+    @classmethod
+    def read(cls, kind: str, body: Any) -> dict[str, Any]:
+        """The body of a request to a project of ``kind``; raises ``ValidationError``."""
+        serializer = cls.shapes[kind](data=body)
+        serializer.is_valid(raise_exception=True)
+        return dict(serializer.validated_data)
+
+
+class ShownByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """One of the shapes, told apart by ``kind``."""
+
+    target_class = ShownByKind
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """A discriminated union."""
+        references = _references(self.target, auto_schema, direction)
+        return {
+            "oneOf": list(references.values()),
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {kind: reference["$ref"] for kind, reference in references.items()},
+            },
+        }
+
+
+class TakenByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Any of the shapes. A small body may fit more than one of them, so it is not *one* of them."""
+
+    target_class = TakenByKind
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> dict[str, Any]:
+        """A union whose choice the address makes."""
+        return {"anyOf": list(_references(self.target, auto_schema, direction).values())}
+
+
+def _references(target: Any, auto_schema: Any, direction: Any) -> dict[str, dict[str, str]]:
+    return {
+        str(kind): auto_schema.resolve_serializer(shape(), direction).ref
+        for kind, shape in target.shapes.items()
+    }

@@ -1,0 +1,190 @@
+"""ASQA answers going in, and what is shown of them and of their question."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.annotations.long_form_limits import (
+    LONGEST_ANSWER,
+    LONGEST_CONCERN,
+    LONGEST_PIECE,
+    LONGEST_TITLE,
+    MOST_PIECES,
+)
+from annotator.projects.models import Regime
+from api.pagination import LARGEST_ID
+from api.serializers.annotation_origin import AnnotationOrigin
+from api.serializers.kinds import ASQA_KIND
+from api.serializers.numbers import StrictIntegerField
+
+LARGEST_TOKEN = 2**31 - 1
+MOST_DISAMBIGUATIONS = 6
+
+
+class WritingSeconds(serializers.Serializer[Any]):
+    """Active time in seconds; hidden and idle time left out."""
+
+    writing = serializers.FloatField(min_value=0, max_value=1e6, default=0)
+
+
+class KnowledgePieceInput(serializers.Serializer[Any]):
+    """A passage that supports the answer: taken from a page, with its tokens, or typed."""
+
+    content = serializers.CharField(
+        allow_blank=True, max_length=LONGEST_PIECE, trim_whitespace=False
+    )
+    page_title = serializers.CharField(
+        allow_null=True, allow_blank=True, max_length=LONGEST_TITLE, default=None
+    )
+    page = StrictIntegerField(
+        allow_null=True,
+        default=None,
+        min_value=1,
+        max_value=LARGEST_ID,
+        help_text="The `id` of one of the question's pages.",
+    )
+    start_token = StrictIntegerField(
+        allow_null=True, default=None, min_value=0, max_value=LARGEST_TOKEN
+    )
+    end_token = StrictIntegerField(
+        allow_null=True, default=None, min_value=0, max_value=LARGEST_TOKEN, help_text="Exclusive."
+    )
+
+
+class LongFormFields(serializers.Serializer[Any]):
+    """What drafts and answers hold alike."""
+
+    long_form_answer = serializers.CharField(
+        allow_blank=True, max_length=LONGEST_ANSWER, trim_whitespace=False
+    )
+    knowledge = serializers.ListField(
+        child=KnowledgePieceInput(), default=list, max_length=MOST_PIECES
+    )
+    acknowledged_missing = serializers.ListField(
+        child=StrictIntegerField(min_value=0, max_value=MOST_DISAMBIGUATIONS - 1),
+        default=list,
+        max_length=MOST_PIECES,
+        help_text="Disambiguations of which an equivalent wording is included.",
+    )
+    concern = serializers.CharField(
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_CONCERN,
+        trim_whitespace=False,
+        help_text="What is wrong with the disambiguations.",
+    )
+    active_seconds = WritingSeconds(required=False)
+
+
+class LongFormAnswerInput(LongFormFields):
+    """A submitted answer to an ambiguous question."""
+
+    version = StrictIntegerField(min_value=0, required=False)
+    client_version = serializers.CharField(max_length=40, required=False, default="")
+
+
+class LongFormRevisionInput(LongFormAnswerInput):
+    """A long-form answer that replaces a submitted one."""
+
+    reason = serializers.CharField(max_length=5000)
+
+
+class LongFormDraftInput(LongFormFields):
+    """A long-form answer so far."""
+
+    version = StrictIntegerField(min_value=0)
+
+
+class KnowledgePieceOutput(serializers.Serializer[Any]):
+    """A passage that supports the answer, as a draft holds it."""
+
+    content = serializers.CharField(allow_blank=True)
+    page_title = serializers.CharField(allow_null=True, allow_blank=True)
+    page = serializers.IntegerField(allow_null=True)
+    start_token = serializers.IntegerField(allow_null=True)
+    end_token = serializers.IntegerField(allow_null=True)
+
+
+class LongFormDraftOutput(serializers.Serializer[Any]):
+    """A stored long-form answer so far."""
+
+    long_form_answer = serializers.CharField(allow_blank=True)
+    knowledge = KnowledgePieceOutput(many=True)
+    acknowledged_missing = serializers.ListField(child=serializers.IntegerField())
+    concern = serializers.CharField(allow_blank=True)
+    active_seconds = WritingSeconds(allow_null=True)
+    saved_at = serializers.DateTimeField()
+
+
+class DisambiguationOutput(serializers.Serializer[Any]):
+    """One reading of an ambiguous question. ``context`` is null where no passage is close."""
+
+    question = serializers.CharField()
+    short_answers = serializers.ListField(
+        child=serializers.CharField(), help_text="Equivalent wordings of one answer."
+    )
+    context = serializers.CharField(allow_null=True)  # type: ignore[assignment]
+    context_page = serializers.CharField(
+        allow_null=True, allow_blank=True, help_text="The title of the page that it stands on."
+    )
+
+
+class VisitedPageOutput(serializers.Serializer[Any]):
+    """A page of the question. Without frozen HTML, ``id``, ``html_url`` and ``sha256`` are null."""
+
+    number = serializers.IntegerField()
+    title = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(allow_null=True, allow_blank=True)
+    id = serializers.IntegerField(allow_null=True)
+    html_url = serializers.CharField(allow_null=True)
+    sha256 = serializers.CharField(allow_null=True)
+
+
+class WorkingTimeOutput(serializers.Serializer[Any]):
+    """The time for one question, in seconds. It runs while the question is open."""
+
+    limit_seconds = serializers.IntegerField(allow_null=True, help_text="Null: no limit.")
+    used_seconds = serializers.FloatField(help_text="Up to `running_since`.")
+    running_since = serializers.DateTimeField(allow_null=True)
+    is_up = serializers.BooleanField(help_text="The limit was reached, and nothing begun since.")
+    was_up_at = serializers.DateTimeField(allow_null=True, help_text="When the limit was reached.")
+    period = serializers.IntegerField(
+        help_text="How many full periods were begun: 2 after the first one was used up."
+    )
+
+
+class MissingOutput(serializers.Serializer[Any]):
+    """A disambiguation none of whose short answers stood in the answer, which was confirmed."""
+
+    disambiguation = serializers.IntegerField()
+    short_answers = serializers.ListField(child=serializers.CharField())
+
+
+class AnchoredPieceOutput(serializers.Serializer[Any]):
+    """A passage that supports a submitted answer; with bytes where it was taken from a page."""
+
+    content = serializers.CharField(allow_null=True, allow_blank=True)
+    page_title = serializers.CharField(allow_null=True, allow_blank=True)
+    page = serializers.IntegerField(allow_null=True)
+    start_token = serializers.IntegerField(allow_null=True)
+    end_token = serializers.IntegerField(allow_null=True)
+    start_byte = serializers.IntegerField(allow_null=True)
+    end_byte = serializers.IntegerField(allow_null=True)
+
+
+class LongFormAnnotationOutput(AnnotationOrigin):
+    """A submitted annotation of an ambiguous question."""
+
+    kind = serializers.ChoiceField(choices=ASQA_KIND)
+    long_form_answer = serializers.CharField(allow_blank=True)
+    knowledge = AnchoredPieceOutput(many=True)
+    missing = MissingOutput(many=True)
+    concern = serializers.CharField(allow_blank=True)
+    word_count = serializers.IntegerField()
+    coverage = serializers.FloatField(
+        allow_null=True,
+        help_text="The share of the answer's tokens that the support document has;"
+        " null: no text, or no such document.",
+    )
+    regime = serializers.ChoiceField(choices=Regime.choices)
+    active_seconds = WritingSeconds(allow_null=True)

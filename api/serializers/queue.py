@@ -1,0 +1,132 @@
+"""The order of a project's queue, and priorities."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.assignments.ordering import MOST_AT_ONCE
+from annotator.assignments.queries import EXAMPLE_STATES
+from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
+from annotator.projects.models import QueueOrder, QueueWithin
+
+LARGEST_SEED = 2**31 - 1
+
+
+class SplitOverlap(serializers.Serializer[Any]):
+    """How many annotations each example of a split needs; null: as many as the project's."""
+
+    name = serializers.CharField(max_length=20)
+    overlap = serializers.IntegerField(min_value=1, max_value=1000, allow_null=True)
+
+
+class QueueInput(serializers.Serializer[Any]):
+    """What a lead may change about the queue. What is left out stays."""
+
+    order = serializers.ChoiceField(choices=QueueOrder.choices, required=False)
+    within = serializers.ChoiceField(choices=QueueWithin.choices, required=False)
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED, required=False)
+    splits = serializers.ListField(
+        child=serializers.CharField(max_length=20),
+        max_length=MOST_SPLITS,
+        required=False,
+        help_text="The first one's examples go first.",
+    )
+    balance_pairs = serializers.BooleanField(required=False)
+    overlaps = serializers.ListField(
+        child=SplitOverlap(),
+        required=False,
+        max_length=MOST_SPLITS,
+        help_text="Splits that are not named keep theirs. A split may have no examples yet.",
+    )
+
+
+class SplitOutput(serializers.Serializer[Any]):
+    """A split and how many examples it has. The one without a name: those of no split."""
+
+    name = serializers.CharField(allow_blank=True)
+    examples = serializers.IntegerField()
+
+
+class QueueOutput(serializers.Serializer[Any]):
+    """How a project's queue is ordered."""
+
+    order = serializers.ChoiceField(choices=QueueOrder.choices)
+    within = serializers.ChoiceField(choices=QueueWithin.choices)
+    seed = serializers.IntegerField()
+    splits = serializers.ListField(
+        child=serializers.CharField(), help_text="The splits that have a turn, in their order."
+    )
+    balance_pairs = serializers.BooleanField()
+    found_splits = SplitOutput(many=True, help_text="The splits that examples have.")
+    overlap = serializers.IntegerField(
+        help_text="Annotations per example, where the split has no number of its own."
+    )
+    overlaps = SplitOverlap(many=True, help_text="The splits that have a number of their own.")
+    overlap_job = serializers.UUIDField(
+        allow_null=True, help_text="The job that is adding or removing annotations per example."
+    )
+    is_ordered = serializers.BooleanField(
+        help_text="False while examples are being put in order, or when that was stopped."
+    )
+    job = serializers.UUIDField(
+        allow_null=True, help_text="The job that is putting the queue in order."
+    )
+
+
+class PriorityField(serializers.IntegerField):
+    """From -1,000 to 1,000, high first."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=-HIGHEST_PRIORITY, max_value=HIGHEST_PRIORITY, **options)
+
+
+class ExampleFilterInput(serializers.Serializer[Any]):
+    """Examples as the list of examples narrows them; nothing at all is all of them."""
+
+    state = serializers.ChoiceField(
+        choices=list(EXAMPLE_STATES), default="", allow_blank=True, required=False
+    )
+    search = serializers.CharField(default="", allow_blank=True, max_length=200)
+    split = serializers.CharField(default="", allow_blank=True, max_length=20)
+
+
+class PrioritiesInput(serializers.Serializer[Any]):
+    """A priority, and whose: by their keys, by their ``example_id``, or by a filter."""
+
+    priority = PriorityField()
+    examples = serializers.ListField(
+        child=serializers.IntegerField(), max_length=MOST_AT_ONCE, min_length=1, required=False
+    )
+    example_ids = serializers.ListField(
+        child=serializers.RegexField(r"^-?\d{1,19}$"),
+        max_length=MOST_AT_ONCE,
+        min_length=1,
+        required=False,
+        help_text="64-bit, as strings.",
+    )
+    filter = ExampleFilterInput(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one way to say whose."""
+        if len({"examples", "example_ids", "filter"} & set(attrs)) != 1:
+            raise serializers.ValidationError("Give one of examples, example_ids and filter.")
+        return attrs
+
+
+class PrioritiesOutput(serializers.Serializer[Any]):
+    """How many examples have another priority now, or the job that sets it."""
+
+    changed = serializers.IntegerField(allow_null=True)
+    job = serializers.UUIDField(allow_null=True)
+
+
+class ExampleChangeInput(serializers.Serializer[Any]):
+    """What a lead may change about an example."""
+
+    priority = PriorityField()
+
+
+class AcceptanceInput(serializers.Serializer[Any]):
+    """Why a late annotation is to count."""
+
+    note = serializers.CharField(default="", allow_blank=True, max_length=2000)

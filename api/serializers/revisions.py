@@ -1,0 +1,53 @@
+"""Revisions."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.projects.models import Kind
+from api.serializers.accounts import ErrorOutput
+from api.serializers.annotations import AnnotationOutput, NaturalQuestionsAnswerInput
+from api.serializers.assignments import AssignmentOutput
+from api.serializers.kinds import TakenByKind
+from api.serializers.long_form import LongFormRevisionInput
+
+
+class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
+    """An NQ answer that replaces a submitted one."""
+
+    reason = serializers.CharField(max_length=5000)
+
+
+class RevisionInput(TakenByKind):
+    """An answer that replaces a submitted one."""
+
+    shapes = {Kind.NQ: NaturalQuestionsRevisionInput, Kind.ASQA: LongFormRevisionInput}
+
+
+class ReopenInput(serializers.Serializer[Any]):
+    """What the annotator should look at again."""
+
+    reason = serializers.CharField(max_length=5000)
+
+
+class OwnAnnotationOutput(serializers.Serializer[Any]):
+    """One's own annotation. ``assignment`` carries the draft of a revision of the newest one, or
+    the newest answer as such a draft.
+    """
+
+    annotation = AnnotationOutput()
+    newest = serializers.IntegerField(help_text="The annotation that counts.")
+    may_revise = serializers.BooleanField()
+    assignment = AssignmentOutput()
+
+
+class StaleRevisionOutput(ErrorOutput):
+    """A revision that another tab overtook, with the answer as it is now."""
+
+    assignment = AssignmentOutput()
+
+
+class AnnotationVersionsOutput(serializers.Serializer[Any]):
+    """An answer with all its revisions, the oldest first."""
+
+    versions = AnnotationOutput(many=True)

@@ -1,0 +1,228 @@
+"""Statistics: reports and the uniform shape of what they say (``annotator.reports.figures``)."""
+
+from typing import Any, get_args
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from annotator.projects.models import Kind
+from annotator.reports import figures
+from annotator.reports.example_table import COUNT
+
+UNITS = get_args(figures.Unit)
+PLOT_KINDS = ("bars", "stacked", "line", "points", "funnel", "control")
+PLOT_AXES = ("category", "number", "date")
+METHODS = ("wilson", "bootstrap", "student", "exact", "")
+FINGERPRINT = (
+    "sha256, hex, of the annotations, of everything else that was read, of the parameters, the "
+    "seed and the version of the code. Equal fingerprints, equal figures."
+)
+
+
+def _number(**options: Any) -> serializers.FloatField:
+    return serializers.FloatField(allow_null=True, **options)
+
+
+def _whole_number(**options: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(allow_null=True, **options)
+
+
+class MissingFigureOutput(serializers.Serializer[Any]):
+    """Why something can't be said yet, and how much more is needed."""
+
+    reason = serializers.CharField(help_text="A sentence.")
+    needed = serializers.CharField(allow_blank=True, help_text="A sentence.")
+    have = _whole_number()
+    need = _whole_number()
+
+
+class FigureOutput(serializers.Serializer[Any]):
+    """A number with its 95% interval."""
+
+    name = serializers.CharField()
+    unit = serializers.ChoiceField(choices=UNITS)
+    value = _number()
+    low = _number()
+    high = _number()
+    count = _whole_number(help_text="How many annotations, examples or pairs it is taken over.")
+    method = serializers.ChoiceField(choices=METHODS, help_text="How the interval is made.")
+    published = _number(help_text="The papers' value.")
+    missing = MissingFigureOutput(allow_null=True)
+
+
+class DrillOutput(serializers.Serializer[Any]):
+    """What to ask ``statistics/examples/`` for to get a point's examples."""
+
+    column = serializers.CharField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class PointOutput(serializers.Serializer[Any]):
+    """A bar or a point of a plot."""
+
+    series = serializers.CharField(allow_blank=True)
+    key = serializers.CharField(help_text="Its name within the series; never changes.")
+    x = _number()
+    value = _number()
+    low = _number()
+    high = _number()
+    count = _whole_number()
+    total = _whole_number()
+    published = _number()
+    examples = DrillOutput(allow_null=True)
+
+
+class PlotOutput(serializers.Serializer[Any]):
+    """Points of one or more series."""
+
+    name = serializers.CharField()
+    unit = serializers.ChoiceField(choices=UNITS)
+    kind = serializers.ChoiceField(choices=PLOT_KINDS)
+    x = serializers.ChoiceField(choices=PLOT_AXES)
+    series = serializers.ListField(child=serializers.CharField(allow_blank=True))
+    points = PointOutput(many=True)
+    missing = MissingFigureOutput(allow_null=True)
+
+
+@extend_schema_field({"oneOf": [{"type": "string"}, {"type": "number"}], "nullable": True})
+class CellField(serializers.Field[Any, Any, Any, Any]):
+    """A cell of a table: text, a number or nothing."""
+
+    def to_representation(self, value: Any) -> Any:
+        """As it is."""
+        return value
+
+
+def _rows(**options: Any) -> serializers.ListField:
+    row = serializers.ListField(child=CellField(allow_null=True))
+    return serializers.ListField(child=row, **options)
+
+
+class ColumnOutput(serializers.Serializer[Any]):
+    """A column of a table."""
+
+    name = serializers.CharField()
+    unit = serializers.ChoiceField(choices=UNITS)
+
+
+class TableOutput(serializers.Serializer[Any]):
+    """Rows of cells."""
+
+    name = serializers.CharField()
+    columns = ColumnOutput(many=True)
+    rows = _rows()
+    published = _rows(allow_null=True, help_text="The papers' rows, in the same columns.")
+    missing = MissingFigureOutput(allow_null=True)
+
+
+class SectionOutput(serializers.Serializer[Any]):
+    """What one page of the dashboards shows."""
+
+    name = serializers.CharField()
+    figures = FigureOutput(many=True)
+    plots = PlotOutput(many=True)
+    tables = TableOutput(many=True)
+    notes = serializers.ListField(
+        child=serializers.CharField(), help_text="Codes of caveats that apply."
+    )
+    missing = MissingFigureOutput(
+        allow_null=True, help_text="Why the whole section could not be computed; it is empty then."
+    )
+
+
+class StageOutput(serializers.Serializer[Any]):
+    """What a stage of computing took."""
+
+    name = serializers.CharField()
+    seconds = serializers.FloatField(help_text="Of the wall clock.")
+    peak_bytes = serializers.IntegerField(
+        help_text="The most memory that the process had, up to the stage's end."
+    )
+
+
+class StatisticsParametersOutput(serializers.Serializer[Any]):
+    """What the papers' definitions leave open."""
+
+    as_of = serializers.DateField(help_text="The day of computing, UTC.")
+    beta = serializers.IntegerField(help_text="β of NQ, section 5.1.")
+    references = serializers.IntegerField(help_text="Annotations that predictions are held to.")
+    predictors = serializers.IntegerField(help_text="Annotations of the super-annotator.")
+    alpha = serializers.IntegerField(help_text="The super-annotator's threshold, section 5.2.")
+    resamples = serializers.IntegerField(help_text="Of the bootstrap.")
+
+
+class StatisticsRunOutput(serializers.Serializer[Any]):
+    """One run of a project's statistics."""
+
+    id = serializers.IntegerField()
+    job = serializers.UUIDField(source="job_id", allow_null=True)
+    created_at = serializers.DateTimeField()
+    fingerprint = serializers.CharField(help_text=FINGERPRINT)
+    content_sha256 = serializers.CharField(help_text="Of everything that the report says, hex.")
+    parameters = StatisticsParametersOutput()
+    seed = serializers.IntegerField()
+    code_version = serializers.CharField(help_text="sha256, hex, of the sources.")
+    annotations = serializers.IntegerField(help_text="That counted.")
+    examples = serializers.IntegerField(help_text="Of the project, annotated or not.")
+    stages = StageOutput(many=True)
+    failed_sections = serializers.ListField(
+        child=serializers.CharField(), help_text="Names of those that could not be computed."
+    )
+
+
+class StatisticsReportOutput(StatisticsRunOutput):
+    """A report without what it says."""
+
+    kind = serializers.ChoiceField(choices=Kind.choices)
+
+
+class StatisticsOutput(serializers.Serializer[Any]):
+    """Where a project's statistics stand, and as a list the sections of its newest report."""
+
+    count = serializers.IntegerField(help_text="How many sections there are.")
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+    results = SectionOutput(many=True)
+    report = StatisticsReportOutput(
+        allow_null=True, help_text="The newest; null before anything was computed."
+    )
+    job = serializers.UUIDField(allow_null=True, help_text="The job that makes the next report.")
+    annotations_now = serializers.IntegerField(
+        help_text="How many annotations count now; `report.annotations` counted in the report."
+    )
+
+
+class StatisticsParameters(serializers.Serializer[Any]):
+    """What is wanted of a report."""
+
+    section = serializers.CharField(
+        max_length=100,
+        required=False,
+        help_text="Only this section; all of them where it is left out.",
+    )
+    page = serializers.CharField(required=False, help_text="A number.")
+    page_size = serializers.CharField(required=False, help_text="A number.")
+
+
+class StatisticsExamplesParameters(serializers.Serializer[Any]):
+    """Which examples are wanted."""
+
+    column = serializers.CharField(
+        max_length=100,
+        required=False,
+        default=COUNT,
+        help_text="Of the report's example table.",
+    )
+    low = serializers.FloatField(required=False, help_text="The smallest value.")
+    high = serializers.FloatField(required=False, help_text="The largest value.")
+
+
+class StatisticsExampleOutput(serializers.Serializer[Any]):
+    """An example with its value, both as the report has them."""
+
+    id = serializers.IntegerField()
+    example_id = serializers.CharField(help_text="64-bit, as a string.")
+    question = serializers.CharField()
+    annotations = serializers.IntegerField()
+    value = serializers.FloatField()

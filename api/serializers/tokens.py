@@ -1,0 +1,38 @@
+"""API tokens."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.accounts.models import ApiToken
+from annotator.accounts.tokens import SHOWN_CHARACTERS
+
+
+class ApiTokenInput(serializers.Serializer[Any]):
+    """A new token. Without an end it works until it is revoked."""
+
+    name = serializers.CharField(max_length=80)
+    expires_at = serializers.DateTimeField(required=False, default=None, allow_null=True)
+
+
+class ApiTokenOutput(serializers.Serializer[Any]):
+    """A token without its key. ``last_used_at`` is true to within ten minutes."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    beginning = serializers.SerializerMethodField(help_text="The key's first characters.")
+    created_at = serializers.DateTimeField(source="created")
+    last_used_at = serializers.DateTimeField(allow_null=True)
+    expires_at = serializers.DateTimeField(source="expiry", allow_null=True)
+
+    def get_beginning(self, token: ApiToken) -> str:
+        """Enough to tell two keys apart, too little to guess one."""
+        key: str = token.token_key
+        return key[:SHOWN_CHARACTERS]
+
+
+class NewApiTokenOutput(serializers.Serializer[Any]):
+    """A new token and its key, which is shown this once."""
+
+    token = ApiTokenOutput()
+    key = serializers.CharField()

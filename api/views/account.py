@@ -1,0 +1,72 @@
+"""The caller's own account. Passwords and single devices are allauth's, below ``/_allauth/``."""
+
+from django.contrib.auth import logout
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.authentication import prove_password
+from annotator.accounts.email_addresses import addresses_of, change_address
+from annotator.accounts.mail import mail_is_set_up
+from annotator.accounts.models import User
+from annotator.accounts.services import change_profile
+from annotator.accounts.sessions import end_sessions
+from api.permissions import caller
+from api.serializers.account import AccountOutput, EmailInput, ProfileInput
+
+
+def _account(user: User) -> dict[str, object]:
+    addresses = addresses_of(user)
+    return {
+        "username": user.username,
+        "display_name": user.display_name,
+        "email": addresses.email,
+        "email_is_confirmed": addresses.is_confirmed,
+        "pending_email": addresses.pending,
+        "has_password": user.has_usable_password(),
+        "mail_is_set_up": mail_is_set_up(),
+    }
+
+
+class AccountView(APIView):
+    """Name and e-mail address."""
+
+    @extend_schema(responses=AccountOutput)
+    def get(self, request: Request) -> Response:
+        """The caller's account."""
+        return Response(AccountOutput(_account(caller(request))).data)
+
+    @extend_schema(request=ProfileInput, responses=AccountOutput)
+    def patch(self, request: Request) -> Response:
+        """Change the name that others see."""
+        serializer = ProfileInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = change_profile(user=caller(request), **serializer.validated_data)
+        return Response(AccountOutput(_account(user)).data)
+
+
+class EmailView(APIView):
+    """The e-mail address."""
+
+    @extend_schema(request=EmailInput, responses=AccountOutput)
+    def put(self, request: Request) -> Response:
+        """Change the address, with the password. Where mail is set up, it is to be confirmed."""
+        serializer = EmailInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values, user = serializer.validated_data, caller(request)
+        prove_password(request._request, user=user, password=values["password"])
+        change_address(user=user, email=values["email"], request=request._request)
+        return Response(AccountOutput(_account(user)).data)
+
+
+class SessionListView(APIView):
+    """The caller's sessions in browsers."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Sign out everywhere, here included. Tokens go on working."""
+        end_sessions(user=caller(request))
+        logout(request._request)
+        return Response(status=status.HTTP_204_NO_CONTENT)

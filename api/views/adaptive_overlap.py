@@ -1,0 +1,53 @@
+"""Whether a project asks for more annotations where answers are unsettled. For leads."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.projects.models import Project
+from annotator.reports.adaptive import adapting_job, set_adaptation
+from annotator.reports.adaptive_plan import Adaptation
+from annotator.reports.services import running_job, start_statistics
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
+
+
+def _present(project: Project) -> dict[str, Any]:
+    job = adapting_job(project) or running_job(project)
+    return {
+        "cap": project.adaptive_cap,
+        "step": project.adaptive_step,
+        "confidence": project.adaptive_confidence,
+        "job": job.pk if job and project.adaptive_cap is not None else None,
+    }
+
+
+class AdaptiveOverlapView(ProjectMixin):
+    """Up to how many annotations unsettled examples get."""
+
+    roles = LEADS
+
+    @extend_schema(responses=AdaptiveOverlapOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """What the project asks for."""
+        return Response(AdaptiveOverlapOutput(_present(self.project)).data)
+
+    @extend_schema(request=AdaptiveOverlapInput, responses=AdaptiveOverlapOutput)
+    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Ask for further annotations from now on, or for none. Statistics are computed, and then
+        what is unsettled gets its annotations; what was asked for before stays.
+        """
+        serializer = AdaptiveOverlapInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        adaptation = Adaptation(**values) if values["cap"] is not None else None
+        at, user = timezone.now(), caller(request)
+        with transaction.atomic():
+            project = set_adaptation(project=self.project, adaptation=adaptation, at=at, actor=user)
+            if adaptation is not None:
+                start_statistics(project=project, at=at, actor=user)
+        return Response(AdaptiveOverlapOutput(_present(project)).data)

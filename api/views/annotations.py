@@ -1,0 +1,170 @@
+"""Submitted annotations: the annotator revises, the lead compares and asks to look again."""
+
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.serializer_helpers import ReturnDict
+from rest_framework.views import APIView
+
+from annotator.annotations.models import Annotation
+from annotator.annotations.queries import annotations_of
+from annotator.annotations.revisions import (
+    may_revise,
+    newest_of,
+    reopen_annotation,
+    revise_annotation,
+    save_revision_draft,
+    withdraw_request,
+)
+from api.conflicts import current_shown_on_conflict
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.annotations import present_annotation, present_annotations
+from api.presenters.revisions import present_revision
+from api.serializers.annotations import AnnotationOutput, DraftInput
+from api.serializers.assignments import AssignmentOutput
+from api.serializers.revisions import (
+    AnnotationVersionsOutput,
+    OwnAnnotationOutput,
+    ReopenInput,
+    RevisionInput,
+    StaleRevisionOutput,
+)
+from api.views.assignments import own_assignment
+
+
+def own_annotation(request: Request, pk: int) -> Annotation:
+    """One of the caller's annotations, while the caller is a member; else ``NotFound``."""
+    found = Annotation.objects.filter(pk=pk, annotator=caller(request)).first()
+    if found is None:
+        raise NotFound("There is no such annotation among yours.")
+    assignment = own_assignment(request, found.assignment_id)
+    annotation = annotations_of(assignment.project).get(pk=pk)
+    annotation.assignment = assignment
+    return annotation
+
+
+def _current(request: Request, annotation: Annotation) -> ReturnDict[str, Any]:
+    body = present_revision(own_assignment(request, annotation.assignment_id))
+    return AssignmentOutput(body).data
+
+
+class OwnAnnotationView(APIView):
+    """One of the caller's submitted annotations."""
+
+    @extend_schema(responses=OwnAnnotationOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """The annotation, and what is needed to revise it."""
+        annotation = own_annotation(request, pk)
+        newest = newest_of(annotation.assignment)
+        body = {
+            "annotation": present_annotation(annotation, caller(request).username),
+            "newest": newest.pk,
+            "may_revise": may_revise(newest),
+            "assignment": present_revision(annotation.assignment),
+        }
+        return Response(OwnAnnotationOutput(body).data)
+
+
+class RevisionDraftView(APIView):
+    """A revision so far."""
+
+    @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleRevisionOutput})
+    def put(self, request: Request, pk: int) -> Response:
+        """Save it; 409 with the current one when another tab was faster."""
+        annotation = own_annotation(request, pk)
+        answer = DraftInput.read(annotation.assignment.project.kind, request.data)
+        version = answer.pop("version")
+        with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
+            saved = save_revision_draft(
+                annotation=annotation, version=version, answer=answer, at=timezone.now()
+            )
+        return Response(AssignmentOutput(present_revision(saved.assignment, saved)).data)
+
+
+class ReviseView(APIView):
+    """Submitting a revision."""
+
+    @extend_schema(
+        request=RevisionInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={200: AnnotationOutput, 201: AnnotationOutput, 409: StaleRevisionOutput},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Submit; the same key again gives the same revision."""
+        annotation = own_annotation(request, pk)
+        values = RevisionInput.read(annotation.assignment.project.kind, request.data)
+        with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
+            revision, created = revise_annotation(
+                annotation=annotation,
+                at=timezone.now(),
+                idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
+                reason=values.pop("reason"),
+                version=values.pop("version", None),
+                active_seconds=values.pop("active_seconds", None),
+                client_version=values.pop("client_version"),
+                answer=values,
+            )
+        shown = annotations_of(annotation.assignment.project).get(pk=revision.pk)
+        body = present_annotation(shown, caller(request).username)
+        code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+        return Response(AnnotationOutput(body).data, status=code)
+
+
+class AnnotationMixin(ProjectMixin):
+    """A view of one of a project's annotations, for leads."""
+
+    roles = LEADS
+
+    def find(self, pk: int) -> Annotation:
+        """The annotation; raises ``NotFound`` for one of another project."""
+        found = annotations_of(self.project).select_related("assignment__project").filter(pk=pk)
+        annotation = found.first()
+        if annotation is None:
+            raise NotFound("There is no such annotation in this project.")
+        return annotation
+
+    def answer(self, annotation: Annotation) -> Response:
+        """All versions of the annotation's answer."""
+        versions = annotations_of(self.project).filter(assignment=annotation.assignment_id)
+        rows = present_annotations(
+            versions.order_by("pk"), project=self.project, viewer_role=self.role
+        )
+        return Response(AnnotationVersionsOutput({"versions": rows}).data)
+
+
+class AnnotationView(AnnotationMixin):
+    """One of a project's annotations."""
+
+    @extend_schema(responses=AnnotationVersionsOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """It with what it replaced and what replaced it, the oldest first."""
+        return self.answer(self.find(pk))
+
+
+class ReopenView(AnnotationMixin):
+    """Asking an annotator to look at an answer again."""
+
+    @extend_schema(request=ReopenInput, responses=AnnotationVersionsOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Ask, and say why."""
+        serializer = ReopenInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        annotation = self.find(pk)
+        reason = serializer.validated_data["reason"]
+        reopen_annotation(
+            annotation=annotation, reason=reason, at=timezone.now(), actor=caller(request)
+        )
+        return self.answer(annotation)
+
+    @extend_schema(request=None, responses={200: AnnotationVersionsOutput})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Take the request back."""
+        annotation = self.find(pk)
+        withdraw_request(annotation=annotation, at=timezone.now(), actor=caller(request))
+        return self.answer(annotation)

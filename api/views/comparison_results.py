@@ -1,0 +1,75 @@
+"""What came of comparison studies: Tables 4 and 5. For leads."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.comparisons.kept_results import standing_of, start_results
+from annotator.comparisons.models import ComparisonStudy, StudyResults
+from annotator.comparisons.studies import set_scores
+from annotator.projects.models import Role
+from api.permissions import caller
+from api.presenters.comparison_results import present_correlations, present_results
+from api.serializers.comparison_studies import CorrelationsOutput, ResultsOutput, ScoresInput
+from api.serializers.jobs import JobCreatedOutput
+from api.studies import StudyMixin
+
+
+class StudyResultsView(StudyMixin):
+    """Table 4 of a study."""
+
+    for_role = Role.LEAD
+
+    @extend_schema(responses=ResultsOutput)
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """What the comparisons said of the systems when that was last computed, and how old it is.
+
+        Nothing is computed by this call.
+        """
+        return Response(ResultsOutput(present_results(standing_of(self.study))).data)
+
+    @extend_schema(
+        request=None,
+        responses={
+            202: JobCreatedOutput,
+            409: OpenApiResponse(description="Nobody has compared anything yet."),
+        },
+    )
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Compute them in a job; the one that is under way, where there is one."""
+        job = start_results(study=self.study, at=timezone.now(), actor=caller(request))
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _answer_correlations(study: ComparisonStudy) -> Response:
+    kept = StudyResults.objects.filter(study=study).first()
+    return Response(CorrelationsOutput(present_correlations(study, kept)).data)
+
+
+class StudyScoresView(StudyMixin):
+    """Automatic scores of a study's systems."""
+
+    for_role = Role.LEAD
+
+    @extend_schema(request=ScoresInput, responses=CorrelationsOutput)
+    def put(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Replace those of the systems that are named; the correlations then."""
+        serializer = ScoresInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        set_scores(
+            study=self.study, at=timezone.now(), actor=caller(request), **serializer.validated_data
+        )
+        return _answer_correlations(self.study)
+
+
+class StudyCorrelationsView(StudyMixin):
+    """Table 5 of a study."""
+
+    for_role = Role.LEAD
+
+    @extend_schema(responses=CorrelationsOutput)
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Pearson's correlations with the automatic scores, of the results as last computed."""
+        return _answer_correlations(self.study)

@@ -1,0 +1,270 @@
+"""Comparison studies: leads open, import, end and export them; comparers see their progress."""
+
+from typing import Any
+
+import orjson
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, serializers, status
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.comparisons.files import export_lines, import_study, refusal_of
+from annotator.comparisons.models import ComparisonStudy
+from annotator.comparisons.opening import StudyPlan, open_study
+from annotator.comparisons.queries import studies_of, with_figures
+from annotator.comparisons.sources import (
+    SystemSource,
+    annotations_by_key,
+    comparable_examples,
+    keys_of,
+)
+from annotator.comparisons.studies import finish_study
+from annotator.exceptions import InvalidInputError
+from annotator.formats.comparisons import read_comparisons
+from annotator.formats.problems import FormatError
+from annotator.formats.system_answers import read_answers
+from annotator.projects.models import Kind, Membership, Project, Role
+from annotator.projects.names import names_of
+from annotator.projects.queries import projects_led_by
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.comparisons import present_studies
+from api.serializers.comparison_studies import (
+    SourcesOutput,
+    StudyFileInput,
+    StudyInput,
+    StudyOutput,
+    SystemInput,
+)
+from api.studies import StudyMixin
+
+LARGEST_FILE = 32 * 2**20
+"""Bytes of a file of answers or comparisons: thousands of questions."""
+
+
+class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
+    """The studies of a project: all for leads, for experts those in which they compare."""
+
+    roles_by_method = {"GET": (Role.EXPERT, Role.LEAD), "POST": LEADS}
+    serializer_class = StudyOutput
+    filter_backends = []
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(responses=StudyOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, the newest first."""
+        viewer = caller(request)
+        page = self.paginate_queryset(with_figures(studies_of(project=self.project, user=viewer)))
+        rows = present_studies(page or [], viewer=viewer, role=self.role)
+        return self.get_paginated_response(StudyOutput(rows, many=True).data)
+
+    @extend_schema(request={"multipart/form-data": StudyInput}, responses={201: StudyOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Draw a study's questions, pairs, sides and loads."""
+        serializer = StudyInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = dict(serializer.validated_data)
+        comparers = self.project.memberships.filter(pk__in=values.pop("comparers"))
+        wanted = serializer.validated_data["comparers"]
+        study = open_study(
+            project=self.project,
+            plan=StudyPlan(
+                **values | {"systems": self._systems(request, values["systems"])},
+                comparers=_in_order(comparers, wanted),
+            ),
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return _present_new(request, study, self.role)
+
+    def _systems(self, request: Request, text: str) -> list[SystemSource]:
+        keys = frozenset(keys_of(self.project))
+        led = {project.slug: project for project in _projects_led(request)}
+        return [
+            SystemSource(
+                name=given["name"],
+                file=_read_answers(request, given["file"], keys) if "file" in given else None,
+                annotations_of=_find_project(led, given.get("annotations_of"), number),
+                annotation_number=given.get("annotation_number"),
+            )
+            for number, given in enumerate(_given_systems(text))
+        ]
+
+
+def _given_systems(text: str) -> list[dict[str, Any]]:
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise serializers.ValidationError({"systems": "This is no JSON."}) from error
+    serializer = SystemInput(data=given, many=True)
+    if not serializer.is_valid():
+        raise serializers.ValidationError({"systems": serializer.errors})
+    return list(serializer.validated_data)
+
+
+def _in_order(comparers: Any, wanted: list[int]) -> list[Membership]:
+    """The memberships in the order in which they were given; raises for an unknown one."""
+    found = {membership.pk: membership for membership in comparers}
+    if any(pk not in found for pk in wanted):
+        raise InvalidInputError(
+            "invalid",
+            "These people can't compare.",
+            fields={"comparers": "Choose experts of this project: leads know the systems."},
+        )
+    return [found[pk] for pk in wanted]
+
+
+def _find_project(led: dict[str, Project], slug: str | None, number: int) -> Project | None:
+    if slug is None:
+        return None
+    if slug not in led:
+        raise InvalidInputError(
+            "invalid",
+            "These systems can't be compared.",
+            fields={
+                f"systems[{number}].annotations_of": "Choose a project that you lead, of kind asqa."
+            },
+        )
+    return led[slug]
+
+
+def _projects_led(request: Request) -> list[Project]:
+    return list(projects_led_by(caller(request)).filter(kind=Kind.ASQA))
+
+
+def _read(upload: "UploadedFile[Any] | None", field: str) -> bytes:
+    if upload is None:
+        raise InvalidInputError(
+            "invalid", "A file is missing.", fields={field: "Send the file in this part."}
+        )
+    if (upload.size or 0) > LARGEST_FILE:
+        limit = LARGEST_FILE // 2**20
+        raise InvalidInputError(
+            "upload_too_large",
+            f"The file is larger than {limit} MiB.",
+            fields={field: "Leave out what is not to be compared."},
+        )
+    return bytes(upload.read())
+
+
+def _read_answers(request: Request, field: str, keys: frozenset[str]) -> Any:
+    upload = request.FILES.get(field)
+    data = _read(upload, field)
+    try:
+        return read_answers(data, name=(upload.name if upload else "") or field, keys=keys)
+    except FormatError as error:
+        raise refusal_of(error, field) from error
+
+
+def _present_new(request: Request, study: ComparisonStudy, role: str) -> Response:
+    found = with_figures(ComparisonStudy.objects.filter(pk=study.pk))
+    [body] = present_studies(list(found), viewer=caller(request), role=role)
+    return Response(StudyOutput(body).data, status=status.HTTP_201_CREATED)
+
+
+class SourcesView(ProjectMixin):
+    """What a new study can be made of."""
+
+    roles = LEADS
+
+    @extend_schema(responses=SourcesOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Experts, projects whose annotations can be compared, this one first, and questions."""
+        experts = self.project.memberships.filter(role=Role.EXPERT, is_active=True)
+        members = list(experts.select_related("user").order_by("pk"))
+        names = names_of(
+            project=self.project, viewer_role=self.role, users=[each.user for each in members]
+        )
+        keys = keys_of(self.project)
+        body = {
+            "experts": [{"membership": each.pk, "name": names[each.user_id]} for each in members],
+            "projects": [
+                {
+                    "slug": project.slug,
+                    "title": project.title,
+                    "answers_per_question": max(
+                        (
+                            len(found)
+                            for key, found in annotations_by_key(project).items()
+                            if key in keys
+                        ),
+                        default=0,
+                    ),
+                }
+                for project in sorted(_projects_led(request), key=lambda each: each != self.project)
+            ],
+            "questions": comparable_examples(self.project).count(),
+        }
+        return Response(SourcesOutput(body).data)
+
+
+class StudyImportView(ProjectMixin):
+    """Comparisons that were made elsewhere."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Import a file of a study's export; one wrong line refuses all of it."""
+        serializer = StudyFileInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        upload = serializer.validated_data["file"]
+        name = upload.name or "file"
+        data = _read(upload, "file")
+        try:
+            study = import_study(
+                project=self.project,
+                title=serializer.validated_data["title"],
+                rows=read_comparisons(data, name=name),
+                file=name,
+                at=timezone.now(),
+                actor=caller(request),
+            )
+        except FormatError as error:
+            raise refusal_of(error, "file") from error
+        return _present_new(request, study, self.role)
+
+
+class StudyView(StudyMixin):
+    """A study."""
+
+    @extend_schema(responses=StudyOutput)
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """How far it is; the systems only for leads."""
+        return self.answer(request)
+
+
+class StudyFinishView(StudyMixin):
+    """The end of a study."""
+
+    for_role = Role.LEAD
+
+    @extend_schema(request=None, responses=StudyOutput)
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """End it: what was not compared by then stays so."""
+        finish_study(study=self.study, at=timezone.now(), actor=caller(request))
+        return self.answer(request)
+
+
+class StudyExportView(StudyMixin):
+    """The comparisons of a study as a file."""
+
+    for_role = Role.LEAD
+
+    @extend_schema(
+        responses={(200, "text/tab-separated-values"): OpenApiResponse(OpenApiTypes.STR)}
+    )
+    def get(self, request: Request, pk: int) -> HttpResponse:  # noqa: ARG002
+        """A line for each comparison that was made, as ASQA's own evaluation writes them."""
+        response = HttpResponse(
+            "".join(export_lines(self.study)).encode(), content_type="text/tab-separated-values"
+        )
+        name = f"{self.study.project.slug}-comparisons-{self.study.number}.tsv"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        response["Cache-Control"] = "private, no-store"
+        return response

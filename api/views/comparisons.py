@@ -1,0 +1,143 @@
+"""Comparing pairs: the caller's own comparisons, blind."""
+
+from functools import partial
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.serializer_helpers import ReturnDict
+from rest_framework.views import APIView
+
+from annotator.comparisons.comparing import (
+    Evaluation,
+    next_comparison,
+    save_comparison_draft,
+    submit_comparison,
+)
+from annotator.comparisons.models import Comparison
+from annotator.comparisons.queries import comparisons_of
+from annotator.projects.models import Role
+from api.conflicts import current_shown_on_conflict
+from api.permissions import caller
+from api.presenters.comparisons import present_comparison
+from api.serializers.comparisons import (
+    ComparisonOutput,
+    DraftOfComparisonInput,
+    ListedComparisonOutput,
+    StaleComparisonOutput,
+    SubmittedComparisonInput,
+)
+from api.studies import StudyMixin
+
+
+def own_comparison(request: Request, pk: int) -> Comparison:
+    """One of the caller's comparisons while they are an expert; raises ``NotFound``."""
+    comparison = (
+        comparisons_of(caller(request))
+        .filter(pk=pk)
+        .select_related("comparer__study", "pair__example__question", "pair__left", "pair__right")
+        .first()
+    )
+    if comparison is None:
+        raise NotFound("There is no such comparison among yours.")
+    return comparison
+
+
+def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
+    return ComparisonOutput(present_comparison(own_comparison(request, pk))).data
+
+
+class OwnComparisonListView(StudyMixin, generics.GenericAPIView[Comparison]):
+    """The caller's comparisons in a study."""
+
+    for_role = Role.EXPERT
+    serializer_class = ListedComparisonOutput
+    filter_backends = []
+
+    @extend_schema(responses=ListedComparisonOutput(many=True))
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """List them in the order of handing out."""
+        rows = self.own_seat().comparisons.select_related("pair__example__question")
+        page = self.paginate_queryset(rows.order_by("position")) or []
+        body = [
+            {
+                "id": each.pk,
+                "position": each.position,
+                "question": each.pair.example.question.text,
+                "submitted_at": each.submitted_at,
+            }
+            for each in page
+        ]
+        return self.get_paginated_response(ListedComparisonOutput(body, many=True).data)
+
+
+class NextComparisonView(StudyMixin):
+    """The next pair to compare."""
+
+    for_role = Role.EXPERT
+
+    @extend_schema(request=None, responses={200: ComparisonOutput, 204: None})
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """The caller's first open comparison; 204 when all are submitted or the study ended."""
+        comparison = next_comparison(self.own_seat())
+        if comparison is None:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(_current(request, comparison.pk))
+
+
+class ComparisonView(APIView):
+    """One of the caller's comparisons."""
+
+    @extend_schema(responses=ComparisonOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """Question and both answers, with the draft or what was submitted."""
+        return Response(_current(request, pk))
+
+
+class ComparisonDraftView(APIView):
+    """A comparison so far."""
+
+    @extend_schema(
+        request=DraftOfComparisonInput,
+        responses={200: ComparisonOutput, 409: StaleComparisonOutput},
+    )
+    def put(self, request: Request, pk: int) -> Response:
+        """Save it; 409 with the current one when another tab was faster."""
+        comparison = own_comparison(request, pk)
+        serializer = DraftOfComparisonInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        with current_shown_on_conflict("comparison", partial(_current, request, pk)):
+            saved = save_comparison_draft(comparison=comparison, **serializer.validated_data)
+        # Read again, it could be another tab's draft, which this one would overwrite unseen.
+        return Response(ComparisonOutput(present_comparison(saved)).data)
+
+
+class ComparisonSubmitView(APIView):
+    """Submitting a comparison."""
+
+    @extend_schema(
+        request=SubmittedComparisonInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={200: ComparisonOutput, 201: ComparisonOutput, 409: StaleComparisonOutput},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Submit; the same key again changes nothing."""
+        comparison = own_comparison(request, pk)
+        serializer = SubmittedComparisonInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = dict(serializer.validated_data)
+        version = values.pop("version", None)
+        with current_shown_on_conflict("comparison", partial(_current, request, pk)):
+            _, created = submit_comparison(
+                comparison=comparison,
+                evaluation=Evaluation(**values),
+                at=timezone.now(),
+                idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
+                version=version,
+            )
+        code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+        return Response(_current(request, pk), status=code)

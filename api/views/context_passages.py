@@ -1,0 +1,112 @@
+"""Context passages and their threshold: for leads."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.corpus.context_passages import (
+    finding_job,
+    set_context_threshold,
+    start_finding_passages,
+)
+from annotator.corpus.context_share import (
+    PAPER_SHARE,
+    context_share,
+    passages_above,
+    passages_below,
+)
+from annotator.corpus.models import ContextPassage
+from annotator.projects.models import Project
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.context_passages import (
+    ContextPassageOutput,
+    ContextShareOutput,
+    PassageListParameters,
+    ShareParameters,
+    ThresholdInput,
+)
+from api.serializers.jobs import JobCreatedOutput
+from api.validation import valid_values
+
+
+class ContextThresholdView(ProjectMixin):
+    """Above which similarity annotators see a context passage."""
+
+    roles = LEADS
+
+    @extend_schema(parameters=[ShareParameters], responses=ContextShareOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """How many disambiguations get a passage, at the project's threshold or another."""
+        parameters = valid_values(ShareParameters, request.query_params)
+        return _answer(self.project, parameters.get("threshold"))
+
+    @extend_schema(request=ThresholdInput, responses=ContextShareOutput)
+    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Set it. Annotators see the difference when they next open a question."""
+        project = set_context_threshold(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **valid_values(ThresholdInput, request.data),
+        )
+        return _answer(project, None)
+
+
+class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassage]):
+    """A project's context passages."""
+
+    roles = LEADS
+    serializer_class = ContextPassageOutput
+    queryset = ContextPassage.objects.none()
+
+    @extend_schema(
+        parameters=[PassageListParameters], responses=ContextPassageOutput(many=True), filters=True
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Those on one side of a threshold, the nearest to it first."""
+        parameters = valid_values(PassageListParameters, request.query_params)
+        threshold = parameters.get("threshold", self.project.context_threshold)
+        find = passages_above if parameters["side"] == "above" else passages_below
+        page = self.paginate_queryset(find(self.project, threshold=threshold)) or []
+        rows = [_present(each) for each in page]
+        return self.get_paginated_response(ContextPassageOutput(rows, many=True).data)
+
+    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Find them all anew, in a job."""
+        job = start_finding_passages(project=self.project, at=timezone.now(), actor=caller(request))
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _answer(project: Project, threshold: float | None) -> Response:
+    at = project.context_threshold if threshold is None else threshold
+    counts = context_share(project, threshold=at)
+    job = finding_job(project)
+    body = {
+        **asdict(counts),
+        "share": counts.share,
+        "threshold": project.context_threshold,
+        "counted_at": at,
+        "paper_share": PAPER_SHARE,
+        "job": job.pk if job else None,
+    }
+    return Response(ContextShareOutput(body).data)
+
+
+def _present(passage: ContextPassage) -> dict[str, Any]:
+    disambiguation = passage.disambiguation
+    return {
+        "id": passage.pk,
+        "example": disambiguation.example_id,
+        "ambiguous_question": disambiguation.example.question.text,
+        "question": disambiguation.question,
+        "short_answers": disambiguation.short_answers,
+        "page_title": passage.page.title,
+        "text": passage.text,
+        "similarity": passage.similarity,
+    }

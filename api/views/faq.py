@@ -1,0 +1,159 @@
+"""The project's FAQ."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.guidance.faq import (
+    FaqText,
+    edit_entry,
+    mark_faq_seen,
+    publish_entry,
+    withdraw_entry,
+)
+from annotator.guidance.models import FaqEntry, FaqVersion, QuestionThread
+from annotator.guidance.queries import entry_of, faq_for, faq_seen_at, search_faq
+from annotator.projects.models import Role
+from api.pagination import LARGEST_ID
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.guidance import present_faq, present_faq_versions
+from api.serializers.faq import FaqInput, FaqOutput, FaqVersionsOutput, NewFaqInput
+
+LONGEST_SEARCH = 200
+
+
+def _text(values: dict[str, Any]) -> FaqText:
+    return FaqText(values["title"], values["question"], values["answer"])
+
+
+class FaqMixin(ProjectMixin):
+    """Entries as the caller sees them."""
+
+    def present(self, request: Request, versions: list[FaqVersion]) -> list[dict[str, Any]]:
+        """Rows for the API."""
+        user = caller(request)
+        seen_at = faq_seen_at(project=self.project, user=user)
+        is_lead = self.role == Role.LEAD
+        return [
+            present_faq(row, project=self.project, viewer=user, seen_at=seen_at, is_lead=is_lead)
+            for row in versions
+        ]
+
+    def answer(self, request: Request, number: int, code: int = status.HTTP_200_OK) -> Response:
+        """One entry; ``NotFound`` where it is not there for the caller."""
+        found = faq_for(project=self.project, role=self.role).filter(entry__number=number).first()
+        if found is None:
+            raise NotFound("The FAQ has no such entry, or it was withdrawn.")
+        (row,) = self.present(request, [found])
+        return Response(FaqOutput(row).data, status=code)
+
+    def entry(self, number: int) -> FaqEntry:
+        """The entry; ``NotFound`` where there is none."""
+        found = entry_of(self.project, number) if number <= LARGEST_ID else None
+        if found is None:
+            raise NotFound("The FAQ has no such entry.")
+        return found
+
+
+class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
+    """The FAQ."""
+
+    roles_by_method = {"POST": LEADS}
+    serializer_class = FaqOutput
+    filter_backends = []
+
+    @extend_schema(
+        parameters=[OpenApiParameter("search", str, description="Words that all have to be there")],
+        responses=FaqOutput(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List it, the newest first; withdrawn entries for leads alone."""
+        words = request.query_params.get("search", "")[:LONGEST_SEARCH].replace("\x00", "")
+        found = search_faq(faq_for(project=self.project, role=self.role), words)
+        rows = self.present(request, list(self.paginate_queryset(found) or []))
+        return self.get_paginated_response(FaqOutput(rows, many=True).data)
+
+    @extend_schema(request=NewFaqInput, responses={201: FaqOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Publish an entry."""
+        serializer = NewFaqInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        entry = publish_entry(
+            project=self.project,
+            text=_text(values),
+            thread=self._thread(values["thread"]),
+            name_is_a_word=values["name_is_a_word"],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return self.answer(request, entry.number, status.HTTP_201_CREATED)
+
+    def _thread(self, pk: int | None) -> QuestionThread | None:
+        if pk is None:
+            return None
+        found = self.project.question_threads.select_related("asker").filter(pk=pk).first()
+        if found is None:
+            raise NotFound("There is no such question.")
+        return found
+
+
+class FaqView(FaqMixin):
+    """One entry, under an address that stays."""
+
+    roles_by_method = {"PUT": LEADS, "DELETE": LEADS}
+
+    @extend_schema(responses=FaqOutput)
+    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+        """The entry."""
+        return self.answer(request, min(number, LARGEST_ID))
+
+    @extend_schema(request=FaqInput, responses=FaqOutput)
+    def put(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+        """Write a new version; what was withdrawn is published again."""
+        entry = self.entry(number)
+        serializer = FaqInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        edit_entry(
+            entry=entry,
+            text=_text(values),
+            name_is_a_word=values["name_is_a_word"],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return self.answer(request, number)
+
+    @extend_schema(responses={200: FaqOutput})
+    def delete(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+        """Withdraw it."""
+        withdraw_entry(entry=self.entry(number), at=timezone.now(), actor=caller(request))
+        return self.answer(request, number)
+
+
+class FaqVersionsView(FaqMixin):
+    """An entry's history, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=FaqVersionsOutput)
+    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+        """All wordings, the newest first."""
+        versions = self.entry(number).versions.select_related("created_by").order_by("-version")
+        body = present_faq_versions(versions, project=self.project, role=self.role)
+        return Response(FaqVersionsOutput(body).data)
+
+
+class FaqSeenView(ProjectMixin):
+    """Looking at the FAQ."""
+
+    @extend_schema(request=None, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Nothing in it is new to the caller any more."""
+        mark_faq_seen(project=self.project, user=caller(request), at=timezone.now())
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,162 @@
+"""Feedback on annotations."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
+from annotator.annotations.queries import annotations_of
+from annotator.guidance.feedback import (
+    Span,
+    acknowledge_feedback,
+    give_feedback,
+    withdraw_feedback,
+)
+from annotator.guidance.models import Feedback
+from annotator.guidance.queries import RECURS, feedback_of, recipients, summarize_feedback
+from annotator.projects.models import Role
+from annotator.projects.names import names_of
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.guidance import present_feedback
+from api.serializers.feedback import (
+    FeedbackFilterInput,
+    FeedbackInput,
+    FeedbackOutput,
+    FeedbackSummaryOutput,
+)
+
+
+class FeedbackMixin(ProjectMixin):
+    """Feedback that the caller may see: all for leads, else what is for oneself."""
+
+    def visible(self, request: Request) -> "QuerySet[Feedback]":
+        """What the caller may see."""
+        return feedback_of(project=self.project, user=caller(request), role=self.role)
+
+    def one(self, request: Request, pk: int) -> Feedback:
+        """One of them; else ``NotFound``."""
+        found = self.visible(request).filter(pk=pk).first()
+        if found is None:
+            raise NotFound("There is no such feedback.")
+        return found
+
+    def answer(self, request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
+        """One of them as it is now."""
+        (row,) = present_feedback([self.one(request, pk)], project=self.project, role=self.role)
+        return Response(FeedbackOutput(row).data, status=code)
+
+
+class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
+    """Feedback."""
+
+    serializer_class = FeedbackOutput
+    filter_backends = []
+
+    @extend_schema(parameters=[FeedbackFilterInput], responses=FeedbackOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List it, the newest first."""
+        serializer = FeedbackFilterInput(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        found = self._narrow(self.visible(request), **serializer.validated_data)
+        page = self.paginate_queryset(found) or []
+        rows = present_feedback(page, project=self.project, role=self.role)
+        return self.get_paginated_response(FeedbackOutput(rows, many=True).data)
+
+    def _narrow(
+        self,
+        found: "QuerySet[Feedback]",
+        *,
+        annotation: int | None,
+        annotator: str,
+        criterion: str,
+        state: str,
+    ) -> "QuerySet[Feedback]":
+        is_lead = self.role == Role.LEAD
+        if annotation is not None:
+            found = found.filter(annotation=annotation)
+        if criterion:
+            found = found.filter(criterion=criterion)
+        if state in {"new", "acknowledged"}:
+            found = found.filter(acknowledged_at__isnull=state == "new")
+        if annotator and is_lead:
+            found = found.filter(annotator__username=annotator)
+        if state == "recurring" and is_lead:
+            found = found.filter(RECURS)
+        return found
+
+
+class FeedbackSummaryView(ProjectMixin, generics.GenericAPIView[User]):
+    """What was pointed out to whom, for leads."""
+
+    roles = LEADS
+    serializer_class = FeedbackSummaryOutput
+    filter_backends = []
+
+    @extend_schema(responses=FeedbackSummaryOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """By annotator and criterion: how often, how much of it was read, and what came again."""
+        users = list(self.paginate_queryset(recipients(self.project)) or [])
+        names = names_of(project=self.project, viewer_role=self.role, users=users)
+        rows = summarize_feedback(project=self.project, users=users)
+        body: list[dict[str, Any]] = [
+            {"annotator": names[user.pk], "criteria": rows.get(user.pk, [])} for user in users
+        ]
+        return self.get_paginated_response(FeedbackSummaryOutput(body, many=True).data)
+
+
+class GiveFeedbackView(FeedbackMixin):
+    """Pointing something out."""
+
+    roles = LEADS
+
+    @extend_schema(request=FeedbackInput, responses={201: FeedbackOutput})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Give feedback on an annotation."""
+        annotation: Annotation | None = annotations_of(self.project).filter(pk=pk).first()
+        if annotation is None:
+            raise NotFound("There is no such annotation.")
+        serializer = FeedbackInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        feedback = give_feedback(
+            annotation=annotation,
+            criterion=values["criterion"],
+            text=values["text"],
+            span=None if values["start"] is None else Span(values["start"], values["end"]),
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return self.answer(request, feedback.pk, status.HTTP_201_CREATED)
+
+
+class FeedbackView(FeedbackMixin):
+    """Feedback that was given."""
+
+    roles = LEADS
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Take it back, while it is not acknowledged."""
+        withdraw_feedback(feedback=self.one(request, pk), at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AcknowledgeView(FeedbackMixin):
+    """Having read feedback."""
+
+    @extend_schema(request=None, responses=FeedbackOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Acknowledge what is for oneself; others' is not found."""
+        user = caller(request)
+        found = self.visible(request).filter(pk=pk, annotator=user).first()
+        if found is None:
+            raise NotFound("There is no such feedback for you.")
+        acknowledge_feedback(feedback=found, at=timezone.now(), actor=user)
+        return self.answer(request, pk)

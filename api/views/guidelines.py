@@ -1,0 +1,101 @@
+"""Pictures and links of guidelines."""
+
+from dataclasses import asdict
+
+from django.http import HttpResponse, HttpResponseNotModified
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.guidance.markdown import find_broken_links
+from annotator.guidance.models import GuidelinePicture
+from annotator.guidance.pictures import MAX_BYTES, add_picture
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.guidance import present_picture
+from api.serializers.guidelines import (
+    BrokenLinksOutput,
+    MarkdownInput,
+    PictureInput,
+    PictureOutput,
+)
+
+# Even opened alone, a picture loads and runs nothing.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
+    """The pictures of a project's guidelines, for leads."""
+
+    roles = LEADS
+    serializer_class = PictureOutput
+    parser_classes = [MultiPartParser]
+    filter_backends = []
+
+    @extend_schema(responses=PictureOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them by name."""
+        pictures = self.project.pictures.defer("content").order_by("name")
+        page = self.paginate_queryset(pictures) or []
+        rows = [present_picture(picture, self.project) for picture in page]
+        return self.get_paginated_response(PictureOutput(rows, many=True).data)
+
+    @extend_schema(request={"multipart/form-data": PictureInput}, responses={201: PictureOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Upload one."""
+        serializer = PictureInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        file = serializer.validated_data["file"]
+        picture = add_picture(
+            project=self.project,
+            name=file.name or "picture",
+            # One byte more tells what is too large from what just fits.
+            content=file.read(MAX_BYTES + 1),
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        body = PictureOutput(present_picture(picture, self.project)).data
+        return Response(body, status=status.HTTP_201_CREATED)
+
+
+class PictureView(ProjectMixin):
+    """One picture, for every member."""
+
+    @extend_schema(responses={(200, "image/*"): OpenApiResponse(OpenApiTypes.BINARY)})
+    def get(self, request: Request, slug: str, name: str) -> HttpResponse:  # noqa: ARG002
+        """The picture."""
+        known = self.project.pictures.filter(name=name)
+        facts = known.values_list("pk", "media_type", "source_sha256").first()
+        if facts is None:
+            raise NotFound("The project has no picture of this name.")
+        pk, media_type, digest = facts
+        etag = f'"{digest[:32]}"'
+        response: HttpResponse
+        if request.headers.get("If-None-Match") == etag:
+            response = HttpResponseNotModified()
+        else:
+            content = bytes(GuidelinePicture.objects.values_list("content", flat=True).get(pk=pk))
+            response = HttpResponse(content, content_type=media_type)
+        response["ETag"] = etag
+        response["Cache-Control"] = "private, no-cache"
+        response["Content-Security-Policy"] = POLICY
+        response["X-Content-Type-Options"] = "nosniff"
+        return response
+
+
+class LinkCheckView(ProjectMixin):
+    """What in a text leads nowhere."""
+
+    roles = LEADS
+
+    @extend_schema(request=MarkdownInput, responses=BrokenLinksOutput)
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Pictures and FAQ entries that a text refers to and that are not there."""
+        serializer = MarkdownInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        broken = find_broken_links(serializer.validated_data["markdown"], project=self.project)
+        return Response(BrokenLinksOutput({"broken": [asdict(each) for each in broken]}).data)

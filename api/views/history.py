@@ -1,0 +1,72 @@
+"""Who did what, for leads."""
+
+import django_filters
+from django.db.models import QuerySet
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.corpus.models import Example
+from annotator.history.models import Event
+from annotator.history.queries import events_of_project
+from api.pagination import LARGEST_ID
+from api.permissions import LEADS, ProjectMixin
+from api.presenters.history import present_events, present_example_history
+from api.serializers.history import EventOutput, ExampleHistoryOutput
+
+
+class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """What history can be narrowed to. ``from`` is inclusive, ``to`` exclusive."""
+
+    example = django_filters.NumberFilter("example_id", min_value=1, max_value=LARGEST_ID)
+    person = django_filters.CharFilter("actor__username")
+    by_system = django_filters.BooleanFilter("actor", lookup_expr="isnull")
+    verb = django_filters.CharFilter()
+    subject = django_filters.CharFilter()
+    # ``from`` is a word of Python's own.
+    locals()["from"] = django_filters.IsoDateTimeFilter("at", lookup_expr="gte")
+    to = django_filters.IsoDateTimeFilter("at", lookup_expr="lt")
+
+    class Meta:
+        model = Event
+        fields: list[str] = []
+
+
+class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
+    """The project's history."""
+
+    roles = LEADS
+    serializer_class = EventOutput
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = EventFilter
+
+    def get_queryset(self) -> "QuerySet[Event]":
+        """Events of the project."""
+        if getattr(self, "swagger_fake_view", False):
+            return Event.objects.none()
+        return events_of_project(self.project.pk)
+
+    @extend_schema(responses=EventOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List what happened, newest first."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        rows = present_events(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(EventOutput(rows, many=True).data)
+
+
+class ExampleHistoryView(ProjectMixin):
+    """One example's whole life."""
+
+    roles = LEADS
+
+    @extend_schema(responses=ExampleHistoryOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Everything that happened to it, in order, and each version of each answer."""
+        example = Example.objects.filter(project=self.project, pk=pk, is_published=True).first()
+        if example is None:
+            raise NotFound("There is no such example in this project.")
+        body = present_example_history(example, project=self.project, viewer_role=self.role)
+        return Response(ExampleHistoryOutput(body).data)

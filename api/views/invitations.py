@@ -1,0 +1,190 @@
+"""Inviting people to a project, and joining it."""
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from annotator.accounts.models import User
+from annotator.accounts.sessions import open_session
+from annotator.exceptions import ConflictError
+from annotator.projects.invitations import (
+    Acceptance,
+    accept_invitation,
+    accept_with_new_account,
+    create_invitation,
+    find_invitation,
+    link_of,
+    revoke_invitation,
+)
+from annotator.projects.models import Invitation, InvitationState, InvitationUse, Role
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.invitations import (
+    AcceptanceOutput,
+    InvitationInput,
+    InvitationOutput,
+    NewAccountInput,
+    OpenedInvitationOutput,
+)
+
+_SHOWN_USES = 5
+
+
+def _site(request: Request) -> str:
+    """Where links lead to: the site's own address, else the one by which the caller came."""
+    return str(settings.PUBLIC_URL or request.build_absolute_uri("/"))
+
+
+def _present(invitation: Invitation, *, site: str, at: datetime) -> dict[str, Any]:
+    names = ("id", "role", "email", "mail_state", "note", "max_uses", "uses")
+    state = invitation.state(at=at)
+    inviter = invitation.created_by
+    return {
+        **{name: getattr(invitation, name) for name in names},
+        "state": state,
+        "link": link_of(invitation, site=site) if state == InvitationState.OPEN else None,
+        "used_by": vars(invitation).get("latest_uses", []),
+        "created_at": invitation.created_at,
+        "created_by": inviter.username if inviter else None,
+        "expires_at": invitation.expires_at,
+    }
+
+
+class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
+    """The project's invitations, for leads."""
+
+    roles = LEADS
+    serializer_class = InvitationOutput
+    filter_backends = []
+
+    def get_queryset(self) -> "QuerySet[Invitation]":
+        """The project's invitations, newest first, with who used each last."""
+        if getattr(self, "swagger_fake_view", False):
+            return Invitation.objects.none()
+        uses = InvitationUse.objects.select_related("user").order_by("-id")[:_SHOWN_USES]
+        return (
+            self.project.invitations.select_related("created_by")
+            .prefetch_related(Prefetch("used_by", queryset=uses, to_attr="latest_uses"))
+            .order_by("-id")
+        )
+
+    @extend_schema(responses=InvitationOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, those that ended included."""
+        page = self.paginate_queryset(self.get_queryset()) or []
+        site, at = _site(request), timezone.now()
+        rows = [_present(invitation, site=site, at=at) for invitation in page]
+        return self.get_paginated_response(InvitationOutput(rows, many=True).data)
+
+    @extend_schema(request=InvitationInput, responses={201: InvitationOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Make a link."""
+        serializer = InvitationInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        site, at = _site(request), timezone.now()
+        invitation = create_invitation(
+            project=self.project,
+            at=at,
+            actor=caller(request),
+            site=site,
+            **serializer.validated_data,
+        )
+        body = _present(invitation, site=site, at=at)
+        return Response(InvitationOutput(body).data, status=status.HTTP_201_CREATED)
+
+
+class InvitationView(ProjectMixin):
+    """One invitation."""
+
+    roles = LEADS
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Revoke it: nobody else joins by it. Who did stays."""
+        invitation = self.project.invitations.filter(pk=pk).first()
+        if invitation is None:
+            raise NotFound("There is no such invitation.")
+        revoke_invitation(invitation=invitation, at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class OpenedInvitationView(APIView):
+    """An invitation, for whoever has its link."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(responses=OpenedInvitationOutput)
+    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002
+        """To which project, as what, and whether it can still be accepted."""
+        invitation = find_invitation(secret=secret)
+        body = {
+            "project_title": invitation.project.title,
+            "role": invitation.role,
+            "state": invitation.state(at=timezone.now()),
+            "expires_at": invitation.expires_at,
+        }
+        return Response(OpenedInvitationOutput(body).data)
+
+
+class AcceptInvitationView(APIView):
+    """Joining a project by an invitation."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(request=NewAccountInput, responses=AcceptanceOutput)
+    def post(self, request: Request, secret: str) -> Response:
+        """Join with the account one is signed in with; else with a new one, and be signed in."""
+        if isinstance(request.user, User):
+            acceptance = self._accept(request, request.user, secret)
+        else:
+            acceptance = self._accept_with_new_account(request, secret)
+        body = {
+            "membership": acceptance.membership,
+            "has_changed": acceptance.has_changed,
+            "detail": _describe(acceptance),
+        }
+        return Response(AcceptanceOutput(body).data)
+
+    def _accept(self, request: Request, user: User, secret: str) -> Acceptance:
+        if request.data:
+            raise ConflictError(
+                "signed_in",
+                f"You are signed in as {user.username}. Sign out to join with a new account.",
+            )
+        return accept_invitation(secret=secret, user=user, at=timezone.now())
+
+    def _accept_with_new_account(self, request: Request, secret: str) -> Acceptance:
+        # REST framework checks the token of signed-in callers only; without this, a foreign page
+        # could sign somebody in with an account that it knows the password of.
+        SessionAuthentication().enforce_csrf(request)
+        serializer = NewAccountInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        acceptance = accept_with_new_account(
+            secret=secret, at=timezone.now(), **serializer.validated_data
+        )
+        open_session(request._request, user=acceptance.membership.user)
+        return acceptance
+
+
+def _describe(acceptance: Acceptance) -> str:
+    membership = acceptance.membership
+    role = Role(membership.role).label.lower()
+    part = f"{'an' if role[0] in 'ae' else 'a'} {role}"
+    if acceptance.has_changed:
+        return f"You are now {part} in {membership.project.title}."
+    return f"You are already {part} in {membership.project.title}. Nothing was changed."

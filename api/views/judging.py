@@ -1,0 +1,217 @@
+"""Phase 1 of a round: an expert judges alone, and sees nobody else's verdicts."""
+
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.http import HttpResponseBase
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.corpus.markup.spans import TokenSpan
+from annotator.corpus.models import Page
+from annotator.exceptions import ConflictError
+from annotator.judgments.models import JudgedAnswer, Judgment, Phase, RoundExpert
+from annotator.judgments.verdicts import close_seat, record_context, save_judgment
+from api.frames import page_response, passage_response
+from api.presenters.judging import (
+    marked_spans,
+    present_answer_row,
+    present_context,
+    present_judged_answer,
+    present_judgment,
+)
+from api.rounds import RoundMixin
+from api.serializers.judging import (
+    AnswerRowOutput,
+    ContextOutput,
+    JudgedAnswerOutput,
+    JudgmentInput,
+    JudgmentOutput,
+    OpenAnswersInput,
+    StaleJudgmentOutput,
+)
+from api.serializers.judgment_rounds import RoundOutput
+
+
+class SeatMixin(RoundMixin):
+    """What only an expert of a round does."""
+
+    def own_seat(self) -> RoundExpert:
+        """Where the caller sits; raises ``PermissionDenied`` for leads who don't."""
+        if self.seat is None:
+            raise PermissionDenied("Only an expert of this round may do this.")
+        return self.seat
+
+
+class AnswerMixin(SeatMixin):
+    """What is about one answer of a round."""
+
+    judged: JudgedAnswer
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Find the answer by its number; raises ``NotFound``."""
+        super().initial(request, *args, **kwargs)
+        found = (
+            JudgedAnswer.objects.filter(round=self.judgment_round, number=kwargs["number"])
+            .select_related(
+                "round",
+                "annotation__natural_questions_answer",
+                "annotation__example__question",
+                "annotation__example__page",
+            )
+            .first()
+        )
+        if found is None:
+            raise NotFound("This round has no such answer.")
+        self.judged = found
+
+    @property
+    def page(self) -> Page:
+        """The page that the answer stands on; raises ``NotFound``."""
+        page: Page | None = self.judged.annotation.example.page
+        if page is None:
+            raise NotFound("This answer has no page.")
+        return page
+
+    def own_judgment(self) -> Judgment | None:
+        """What the caller has decided on the answer."""
+        return Judgment.objects.filter(answer=self.judged, expert=self.seat).first()
+
+
+class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
+    """The answers of a round: for its experts with their own verdicts, for leads after phase 1."""
+
+    serializer_class = AnswerRowOutput
+    filter_backends = []
+
+    def get_queryset(self) -> "QuerySet[JudgedAnswer]":
+        """In the experts' order, with the caller's own verdicts as ``own``."""
+        own = Judgment.objects.filter(expert=self.seat) if self.seat else Judgment.objects.none()
+        return (
+            JudgedAnswer.objects.filter(round=self.judgment_round)
+            .select_related("annotation__example__question")
+            .prefetch_related(Prefetch("judgments", own, to_attr="own"))
+            .order_by("number")
+        )
+
+    @extend_schema(
+        parameters=[OpenAnswersInput],
+        responses={
+            200: AnswerRowOutput(many=True),
+            409: OpenApiResponse(description="Not open to leads yet."),
+        },
+    )
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """List them."""
+        if self.seat is None and self.judgment_round.phase == Phase.INDEPENDENT:
+            raise ConflictError(
+                "phase_open", "The experts judge alone until all of them have closed."
+            )
+        serializer = OpenAnswersInput(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        answers = self.get_queryset()
+        if serializer.validated_data["open"]:
+            answers = self._open(answers)
+        page = self.paginate_queryset(answers) or []
+        rows = [present_answer_row(answer, _own(answer)) for answer in page]
+        return self.get_paginated_response(AnswerRowOutput(rows, many=True).data)
+
+    def _open(self, answers: "QuerySet[JudgedAnswer]") -> "QuerySet[JudgedAnswer]":
+        if self.seat is None:
+            return answers.filter(consensus=None)
+        decided = Judgment.objects.filter(expert=self.seat, verdict__isnull=False)
+        return answers.exclude(pk__in=decided.values("answer"))
+
+
+def _own(answer: JudgedAnswer) -> Judgment | None:
+    own: list[Judgment] = answer.own  # type: ignore[attr-defined]
+    return own[0] if own else None
+
+
+class JudgedAnswerView(AnswerMixin):
+    """An answer to be judged."""
+
+    @extend_schema(responses=JudgedAnswerOutput)
+    def get(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """The question, where the passage is, and the caller's own verdict."""
+        self.own_seat()
+        body = present_judged_answer(self.judged, self.judgment_round, self.own_judgment())
+        return Response(JudgedAnswerOutput(body).data)
+
+
+class PassageView(AnswerMixin):
+    """The passage that is judged, for a frame."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+        """The passage as it looked on its page, with nothing else of the page."""
+        answer = self.judged.annotation.natural_questions_answer
+        first, end = answer.long_start_token, answer.long_end_token
+        if answer.candidate_index is None or first is None or end is None:
+            raise NotFound("This answer has no passage.")
+        return passage_response(
+            request,
+            self.page,
+            candidate_index=answer.candidate_index,
+            tokens=TokenSpan(first, end),
+            answers=marked_spans(answer, self.judgment_round),
+        )
+
+
+class JudgmentView(AnswerMixin):
+    """An expert's own verdict."""
+
+    @extend_schema(request=JudgmentInput, responses={200: JudgmentOutput, 409: StaleJudgmentOutput})
+    def put(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """Save it; 409 with the current one when another tab was faster."""
+        seat = self.own_seat()
+        serializer = JudgmentInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        try:
+            judgment = save_judgment(
+                answer=self.judged, seat=seat, at=timezone.now(), **serializer.validated_data
+            )
+        except ConflictError as error:
+            if current := present_judgment(self.own_judgment()):
+                error.extra["judgment"] = JudgmentOutput(current).data
+            raise
+        return Response(JudgmentOutput(present_judgment(judgment)).data)
+
+
+class ContextView(AnswerMixin):
+    """Showing an answer in context."""
+
+    @extend_schema(request=None, responses=ContextOutput)
+    def post(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """Open the page; that it was used is on record from the first time on."""
+        seat, page = self.own_seat(), self.page
+        record_context(answer=self.judged, seat=seat, at=timezone.now())
+        body = present_context(self.judged, page, self.judgment_round)
+        return Response(ContextOutput(body).data)
+
+
+class AnswerPageView(AnswerMixin):
+    """The page around an answer, for a frame."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+        """The page, once its use is on record or the caller has no verdict left to give."""
+        seat, judgment = self.own_seat(), self.own_judgment()
+        if seat.closed_at is None and (judgment is None or judgment.context_opened_at is None):
+            raise NotFound("Open the answer in context first.")
+        return page_response(request, self.page)
+
+
+class CloseView(SeatMixin):
+    """The end of phase 1 for an expert."""
+
+    @extend_schema(request=None, responses=RoundOutput)
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Close it for good; 409 with the numbers of the answers without a verdict."""
+        close_seat(seat=self.own_seat(), at=timezone.now())
+        return self.answer(request)

@@ -1,0 +1,106 @@
+"""Judgment rounds: leads open them, leads and their experts see how far they are."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.judgments.models import JudgmentRound
+from annotator.judgments.overview import with_experts
+from annotator.judgments.queries import rounds_of
+from annotator.judgments.rounds import open_round
+from annotator.judgments.sampling import population_of
+from annotator.judgments.verdicts import remove_expert
+from annotator.projects.models import Role
+from annotator.projects.names import names_of
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.judgment_rounds import present_round, present_rounds
+from api.rounds import RoundMixin
+from api.serializers.judgment_rounds import (
+    PopulationOutput,
+    RoundInput,
+    RoundOutput,
+    TargetInput,
+)
+
+
+class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
+    """The rounds of a project: all for leads, for experts those they sit in."""
+
+    roles_by_method = {"GET": (Role.EXPERT, Role.LEAD), "POST": LEADS}
+    serializer_class = RoundOutput
+    filter_backends = []
+
+    @extend_schema(responses=RoundOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, the newest first."""
+        viewer = caller(request)
+        rounds = with_experts(rounds_of(project=self.project, user=viewer))
+        page = self.paginate_queryset(rounds) or []
+        rows = present_rounds(page, viewer=viewer, role=self.role)
+        return self.get_paginated_response(RoundOutput(rows, many=True).data)
+
+    @extend_schema(request=RoundInput, responses={201: RoundOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Draw a sample and give it to experts."""
+        serializer = RoundInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        viewer = caller(request)
+        opened = open_round(
+            project=self.project, at=timezone.now(), actor=viewer, **serializer.validated_data
+        )
+        shown = with_experts(rounds_of(project=self.project, user=viewer)).get(pk=opened.pk)
+        body = RoundOutput(present_round(shown, viewer=viewer, role=self.role)).data
+        return Response(body, status=status.HTTP_201_CREATED)
+
+
+class PopulationView(ProjectMixin):
+    """What a new round would be drawn from."""
+
+    roles = LEADS
+
+    @extend_schema(parameters=[TargetInput], responses=PopulationOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """How many annotations have an answer, and the experts that there are."""
+        serializer = TargetInput(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        annotations = population_of(project=self.project, **serializer.validated_data)
+        members = self.project.memberships.filter(
+            role=Role.EXPERT, is_active=True, user__is_active=True
+        ).select_related("user")
+        experts = list(members.order_by("user__username"))
+        users = [member.user for member in experts]
+        names = names_of(project=self.project, viewer_role=self.role, users=users)
+        body = {
+            "annotations": annotations.count(),
+            "examples": annotations.order_by().values("example").distinct().count(),
+            "experts": [
+                {"membership": member.pk, "name": names[member.user_id]} for member in experts
+            ],
+        }
+        return Response(PopulationOutput(body).data)
+
+
+class RoundView(RoundMixin):
+    """One round."""
+
+    @extend_schema(responses=RoundOutput)
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """How far it is."""
+        return self.answer(request)
+
+
+class RoundSeatView(RoundMixin):
+    """An expert's seat in a round."""
+
+    @extend_schema(responses={200: RoundOutput})
+    def delete(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """Take it from an expert who has not closed phase 1; the others' verdicts stay."""
+        self.require_lead()
+        seat = self.judgment_round.experts.filter(number=number).first()
+        if seat is None:
+            raise NotFound("This round has no such expert.")
+        remove_expert(seat=seat, at=timezone.now(), actor=caller(request))
+        return self.answer(request)

@@ -1,0 +1,108 @@
+"""Reviewing long-form answers: reference sheets, concerns, confirmations. For leads."""
+
+import django_filters
+from django.db.models import Q, QuerySet
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.long_form_reviews import concerns_of, confirmations_of
+from annotator.annotations.models import Annotation
+from annotator.annotations.queries import published_examples
+from api.permissions import LEADS, ProjectMixin
+from api.presenters.annotations import present_example
+from api.presenters.long_form_reviews import present_reviewed, present_sheet
+from api.serializers.long_form_reviews import ReferenceSheetOutput, ReviewedAnnotationOutput
+
+
+class ReferenceSheetView(ProjectMixin):
+    """An ASQA example's reference sheet."""
+
+    roles = LEADS
+
+    @extend_schema(responses=ReferenceSheetOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """All current answers with where short answers stand, and how far they agree."""
+        examples = published_examples(self.project).filter(ambiguous_question__isnull=False)
+        example = examples.filter(pk=pk).first()
+        if example is None:
+            raise NotFound("There is no such ambiguous question in this project.")
+        sheet = present_sheet(example, project=self.project, viewer_role=self.role)
+        return Response(ReferenceSheetOutput({**present_example(example), **sheet}).data)
+
+
+class ReviewFilter(django_filters.FilterSet):  # type: ignore[misc]
+    """What a list of reviewed annotations can be narrowed to."""
+
+    annotator = django_filters.CharFilter("annotator__username")
+    split = django_filters.CharFilter("example__split")
+    search = django_filters.CharFilter(method="filter_search")
+    ordering = django_filters.OrderingFilter(
+        fields={"id": "created_at", "example__position": "position"}
+    )
+
+    class Meta:
+        model = Annotation
+        fields: list[str] = []
+
+    def filter_search(
+        self,
+        queryset: "QuerySet[Annotation]",
+        name: str,  # noqa: ARG002 - django-filter passes it
+        value: str,
+    ) -> "QuerySet[Annotation]":
+        """By words of the question, of the concern or of the answer, or by the example's key."""
+        return queryset.filter(
+            Q(example__question__text__icontains=value)
+            | Q(long_form_answer__concern__icontains=value)
+            | Q(long_form_answer__text__icontains=value)
+            | Q(example__ambiguous_question__key=value)
+        )
+
+
+class ReviewedListView(ProjectMixin, generics.GenericAPIView[Annotation]):
+    """A list of long-form annotations that ask for a lead's attention."""
+
+    roles = LEADS
+    serializer_class = ReviewedAnnotationOutput
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = ReviewFilter
+
+    def list(self) -> Response:
+        """One page of them."""
+        page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
+        rows = present_reviewed(page, project=self.project, viewer_role=self.role)
+        return self.get_paginated_response(ReviewedAnnotationOutput(rows, many=True).data)
+
+
+class ConcernListView(ReviewedListView):
+    """Annotations that call their disambiguations wrong."""
+
+    def get_queryset(self) -> "QuerySet[Annotation]":
+        """Concerns of the main task that no revision took back."""
+        if getattr(self, "swagger_fake_view", False):
+            return Annotation.objects.none()
+        return concerns_of(self.project)
+
+    @extend_schema(responses=ReviewedAnnotationOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, newest first."""
+        return self.list()
+
+
+class ConfirmationListView(ReviewedListView):
+    """Annotations whose missing short answers were confirmed as included in other words."""
+
+    def get_queryset(self) -> "QuerySet[Annotation]":
+        """Confirmations of the main task that no revision replaced."""
+        if getattr(self, "swagger_fake_view", False):
+            return Annotation.objects.none()
+        return confirmations_of(self.project)
+
+    @extend_schema(responses=ReviewedAnnotationOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, newest first."""
+        return self.list()

@@ -1,0 +1,151 @@
+"""Phase 2 of a round: the experts meet, see the same, and come to one verdict."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.exceptions import ConflictError
+from annotator.judgments.meeting import (
+    add_note,
+    decide_consensus,
+    finish_round,
+    note_presence,
+    show_answer,
+)
+from annotator.judgments.models import Phase
+from api.permissions import caller
+from api.presenters.meetings import present_meeting, present_note
+from api.rounds import RoundMixin
+from api.serializers.judging import (
+    ConsensusInput,
+    MeetingNoteInput,
+    MeetingNoteOutput,
+    MeetingOutput,
+    ShowInput,
+    SinceInput,
+    StaleConsensusOutput,
+)
+from api.serializers.judgment_rounds import RoundOutput
+from api.views.judging import AnswerMixin
+
+OPEN_LATER = {409: OpenApiResponse(description="The experts still judge alone.")}
+
+
+class MeetingMixin(RoundMixin):
+    """What everybody in a meeting sees: the round's experts, and leads."""
+
+    def require_meeting(self) -> None:
+        """Raise ``ConflictError`` (``phase_open``) while anybody still judges alone."""
+        if self.judgment_round.phase == Phase.INDEPENDENT:
+            raise ConflictError(
+                "phase_open", "The meeting begins once every expert has closed their verdicts."
+            )
+
+    def meeting(self, request: Request) -> dict[str, object]:
+        """The meeting as it is now. Read anew, so that nothing is newer than its revision."""
+        self.resolve(request, self.judgment_round.pk)
+        self.require_meeting()
+        body = present_meeting(
+            self.judgment_round, viewer=caller(request), role=self.role, at=timezone.now()
+        )
+        return dict(MeetingOutput(body).data)
+
+
+class MeetingView(MeetingMixin):
+    """A round's meeting."""
+
+    @extend_schema(
+        parameters=[SinceInput],
+        responses={
+            200: MeetingOutput,
+            204: OpenApiResponse(description="Nothing has happened since."),
+            **OPEN_LATER,
+        },
+    )
+    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """The meeting as it is now. Who asks is in it for the next 15 seconds."""
+        self.require_meeting()
+        serializer = SinceInput(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        revision = note_presence(round_=self.judgment_round, seat=self.seat, at=timezone.now())
+        if serializer.validated_data.get("since") == revision:
+            return Response(status=status.HTTP_204_NO_CONTENT)
+        return Response(self.meeting(request))
+
+
+class ShowView(MeetingMixin):
+    """The answer in front of everybody."""
+
+    @extend_schema(request=ShowInput, responses=MeetingOutput)
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Choose it, for all in the meeting."""
+        serializer = ShowInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        show_answer(
+            round_=self.judgment_round,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return Response(self.meeting(request))
+
+
+class NoteListView(AnswerMixin):
+    """The meeting's notes on an answer."""
+
+    @extend_schema(
+        request=MeetingNoteInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={200: MeetingNoteOutput, 201: MeetingNoteOutput},
+    )
+    def post(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """Add a line; the same key again gives the same line."""
+        serializer = MeetingNoteInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        viewer = caller(request)
+        note, created = add_note(
+            answer=self.judged,
+            idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
+            at=timezone.now(),
+            actor=viewer,
+            **serializer.validated_data,
+        )
+        body = present_note(note, judgment_round=self.judgment_round, viewer=viewer, role=self.role)
+        code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+        return Response(MeetingNoteOutput(body).data, status=code)
+
+
+class ConsensusView(AnswerMixin, MeetingMixin):
+    """The one verdict of all experts on an answer."""
+
+    @extend_schema(
+        request=ConsensusInput, responses={200: MeetingOutput, 409: StaleConsensusOutput}
+    )
+    def put(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+        """Save it; 409 with the meeting as it is when somebody was faster."""
+        serializer = ConsensusInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        self.require_meeting()
+        try:
+            decide_consensus(
+                answer=self.judged,
+                at=timezone.now(),
+                actor=caller(request),
+                **serializer.validated_data,
+            )
+        except ConflictError as error:
+            error.extra["meeting"] = self.meeting(request)
+            raise
+        return Response(self.meeting(request))
+
+
+class FinishView(RoundMixin):
+    """The end of a round."""
+
+    @extend_schema(request=None, responses=RoundOutput)
+    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+        """Finish it for good; 409 with the numbers of the answers without a consensus."""
+        finish_round(round_=self.judgment_round, at=timezone.now(), actor=caller(request))
+        return self.answer(request)

@@ -1,0 +1,55 @@
+"""What is kept about the caller: an export of it, and its end."""
+
+from django.contrib.auth import logout
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.authentication import prove_password
+from annotator.exceptions import InvalidInputError
+from annotator.personal_data.services import erase_person, latest_export, request_export
+from api.permissions import SignedInByHand, caller
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.personal_data import DataExportOutput, ErasureInput
+
+
+class DataExportView(APIView):
+    """An export of everything that is kept about the caller. Nobody else can fetch it."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
+
+    @extend_schema(responses=DataExportOutput)
+    def get(self, request: Request) -> Response:
+        """Where the last one stands."""
+        job = latest_export(user=caller(request))
+        return Response(DataExportOutput({"job": job}).data)
+
+    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    def post(self, request: Request) -> Response:
+        """Queue one. One that is not finished yet is given again."""
+        job = request_export(user=caller(request), at=timezone.now())
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+class ErasureView(APIView):
+    """The end of the caller's account."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
+
+    @extend_schema(request=ErasureInput, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Erase the caller for good. Annotations stay, under a pseudonym."""
+        serializer = ErasureInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = caller(request)
+        if serializer.validated_data["username"] != user.username:
+            sentence = "This is not the name with which you sign in."
+            raise InvalidInputError("wrong_name", sentence, fields={"username": sentence})
+        prove_password(request._request, user=user, password=serializer.validated_data["password"])
+        erase_person(user=user, at=timezone.now(), actor=user)
+        logout(request._request)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,114 @@
+"""Questions that annotators ask when they park, and what waits for whom."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.guidance.models import QuestionThread
+from annotator.guidance.queries import count_news, narrow_threads, threads_for
+from annotator.guidance.threads import close_thread, write_message
+from annotator.projects.models import Role
+from api.permissions import ProjectMixin, caller
+from api.presenters.questions import NOTHING_OF_THE_EXAMPLE, present_question, present_threads
+from api.serializers.questions import (
+    MessageInput,
+    NewsOutput,
+    ThreadDetailOutput,
+    ThreadFilterInput,
+    ThreadOutput,
+)
+
+
+class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
+    """Questions: a lead's are all of the project's, everybody else's their own."""
+
+    serializer_class = ThreadOutput
+    filter_backends = []
+
+    @extend_schema(parameters=[ThreadFilterInput], responses=ThreadOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them: what waits first, the longest first."""
+        serializer = ThreadFilterInput(data=request.query_params)
+        serializer.is_valid(raise_exception=True)
+        user, at = caller(request), timezone.now()
+        threads = threads_for(project=self.project, user=user, role=self.role)
+        threads = narrow_threads(threads, **serializer.validated_data, at=at)
+        page = self.paginate_queryset(threads) or []
+        rows = present_threads(page, project=self.project, viewer=user, role=self.role, at=at)
+        return self.get_paginated_response(ThreadOutput(rows, many=True).data)
+
+
+class ThreadMixin(ProjectMixin):
+    """One thread, for its asker and for leads."""
+
+    def thread(self, request: Request, pk: int) -> QuestionThread:
+        """The thread; ``NotFound`` for whom it is not for."""
+        threads = threads_for(project=self.project, user=caller(request), role=self.role)
+        found = threads.filter(pk=pk).first()
+        if found is None:
+            raise NotFound("There is no such question.")
+        return found
+
+    def answer(self, request: Request, pk: int, code: int = status.HTTP_200_OK) -> Response:
+        """The thread as it is now."""
+        thread, user = self.thread(request, pk), caller(request)
+        (row,) = present_threads(
+            [thread], project=self.project, viewer=user, role=self.role, at=timezone.now()
+        )
+        is_lead = self.role == Role.LEAD
+        example: dict[str, Any] = present_question(thread) if is_lead else NOTHING_OF_THE_EXAMPLE
+        return Response(ThreadDetailOutput({**row, **example}).data, status=code)
+
+
+class ThreadView(ThreadMixin):
+    """One question."""
+
+    @extend_schema(responses=ThreadDetailOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """The thread; for leads with what the asker sees, and the draft as it was."""
+        return self.answer(request, pk)
+
+
+class MessageView(ThreadMixin):
+    """Writing in a thread."""
+
+    @extend_schema(request=MessageInput, responses={201: ThreadDetailOutput})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Answer, as a lead; else ask on."""
+        serializer = MessageInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        write_message(
+            thread=self.thread(request, pk),
+            text=serializer.validated_data["text"],
+            at=timezone.now(),
+            actor=caller(request),
+            as_lead=self.role == Role.LEAD,
+        )
+        return self.answer(request, pk, status.HTTP_201_CREATED)
+
+
+class CloseView(ThreadMixin):
+    """Ending the waiting without an answer."""
+
+    @extend_schema(request=None, responses=ThreadDetailOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Close it."""
+        close_thread(thread=self.thread(request, pk), at=timezone.now(), actor=caller(request))
+        return self.answer(request, pk)
+
+
+class NewsView(ProjectMixin):
+    """What waits for the caller."""
+
+    @extend_schema(responses=NewsOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Counts for the navigation."""
+        user, at = caller(request), timezone.now()
+        return Response(
+            NewsOutput(count_news(project=self.project, user=user, role=self.role, at=at)).data
+        )

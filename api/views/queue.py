@@ -1,0 +1,186 @@
+"""The order of a project's queue, priorities, and late annotations: for leads."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Count
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.models import Annotation
+from annotator.annotations.queries import current_annotations
+from annotator.assignments.late import accept_late, withdraw_acceptance
+from annotator.assignments.ordering import (
+    change_queue,
+    ordering_job,
+    set_priority,
+    set_priority_by_filter,
+    splits_with_turn,
+)
+from annotator.assignments.overlaps import change_split_overlap, overlap_jobs
+from annotator.corpus.models import Example, Purpose
+from annotator.exceptions import InvalidInputError
+from annotator.projects.models import Project
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.annotations import present_annotations
+from api.serializers.annotations import AnnotationOutput
+from api.serializers.queue import (
+    AcceptanceInput,
+    PrioritiesInput,
+    PrioritiesOutput,
+    QueueInput,
+    QueueOutput,
+)
+
+_COLUMNS = {"order": "queue_order", "within": "queue_within"}
+
+
+def _present(project: Project) -> dict[str, Any]:
+    job, slots = ordering_job(project), overlap_jobs(project)
+    found = (
+        Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
+        .values("split")
+        .annotate(examples=Count("pk"))
+        .order_by("split")
+    )
+    return {
+        "order": project.queue_order,
+        "within": project.queue_within,
+        "seed": project.seed,
+        "splits": splits_with_turn(project),
+        "balance_pairs": project.balance_pairs,
+        "found_splits": [{"name": row["split"], "examples": row["examples"]} for row in found],
+        "overlap": project.overlap,
+        "overlaps": project.splits.filter(overlap__isnull=False).order_by("name"),
+        "overlap_job": slots[0].pk if slots else None,
+        "is_ordered": project.order_reached == project.order_wanted,
+        "job": job.pk if job else None,
+    }
+
+
+class QueueView(ProjectMixin):
+    """In which order a project's examples are handed out."""
+
+    roles = LEADS
+
+    @extend_schema(responses=QueueOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """The order, the splits, and whether all examples have their place."""
+        return Response(QueueOutput(_present(self.project)).data)
+
+    @extend_schema(request=QueueInput, responses=QueueOutput)
+    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Change it: all that is given, or nothing where one is refused. Examples get their places
+        in a job, and many slots are added or removed by one, while annotators go on working.
+        """
+        serializer = QueueInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        overlaps = values.pop("overlaps", [])
+        changes = {_COLUMNS.get(name, name): value for name, value in values.items()}
+        project, user, at = self.project, caller(request), timezone.now()
+        with transaction.atomic():
+            for each in overlaps:
+                project, _ = change_split_overlap(
+                    project=project, split=each["name"], overlap=each["overlap"], at=at, actor=user
+                )
+            if changes or not overlaps:
+                project, _ = change_queue(project=project, at=at, actor=user, **changes)
+        return Response(QueueOutput(_present(project)).data)
+
+
+class PriorityView(ProjectMixin):
+    """Priorities of many examples."""
+
+    roles = LEADS
+
+    @extend_schema(
+        request=PrioritiesInput, responses={200: PrioritiesOutput, 202: PrioritiesOutput}
+    )
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Set one priority for the examples that are named, or that a filter finds."""
+        serializer = PrioritiesInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        given = {
+            "project": self.project,
+            "priority": values["priority"],
+            "at": timezone.now(),
+            "actor": caller(request),
+        }
+        if "filter" in values:
+            changed, job = set_priority_by_filter(**given, **values["filter"])
+        else:
+            examples = values.get("examples") or self._keys_of(values["example_ids"])
+            changed, job = set_priority(**given, examples=examples), None
+        body = {"changed": changed, "job": job.pk if job else None}
+        code = status.HTTP_202_ACCEPTED if job else status.HTTP_200_OK
+        return Response(PrioritiesOutput(body).data, status=code)
+
+    def _keys_of(self, example_ids: list[str]) -> list[int]:
+        wanted = {int(number) for number in example_ids}
+        in_range = [number for number in wanted if -(2**63) <= number < 2**63]
+        found = dict(
+            Example.objects.filter(
+                project=self.project,
+                is_published=True,
+                purpose=Purpose.MAIN,
+                example_id__in=in_range,
+            ).values_list("example_id", "pk")
+        )
+        missing = sorted(wanted - set(found))
+        if missing:
+            listed = ", ".join(str(number) for number in missing[:5])
+            more = f" and {len(missing) - 5} more" if len(missing) > 5 else ""  # noqa: PLR2004 - five are named
+            raise InvalidInputError(
+                "unknown_example",
+                f"There is no example {listed}{more} in this project.",
+                fields={"example_ids": "Check these numbers."},
+            )
+        return list(found.values())
+
+
+class AcceptanceView(ProjectMixin):
+    """Whether a late annotation counts."""
+
+    roles = LEADS
+
+    @extend_schema(request=AcceptanceInput, responses=AnnotationOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Count it among the annotations of its example."""
+        serializer = AcceptanceInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        accept_late(
+            assignment=self._late(pk).assignment,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return self._answer(pk)
+
+    @extend_schema(request=None, responses={200: AnnotationOutput})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Keep it beside the others again."""
+        withdraw_acceptance(
+            assignment=self._late(pk).assignment, at=timezone.now(), actor=caller(request)
+        )
+        return self._answer(pk)
+
+    def _late(self, pk: int) -> Annotation:
+        annotation = (
+            current_annotations(self.project)
+            .filter(pk=pk, is_late=True)
+            .select_related("assignment")
+            .first()
+        )
+        if annotation is None:
+            raise NotFound("There is no such late annotation in this project.")
+        return annotation
+
+    def _answer(self, pk: int) -> Response:
+        rows = present_annotations([self._late(pk)], project=self.project, viewer_role=self.role)
+        return Response(AnnotationOutput(rows[0]).data)

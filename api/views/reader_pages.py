@@ -1,0 +1,49 @@
+"""The pages of an ambiguous question, for the reader beside it."""
+
+from django.http import HttpResponseBase
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from annotator.corpus.models import Page
+from annotator.projects.models import Regime
+from api.frames import page_response
+from api.permissions import LEADS, ProjectMixin
+from api.views.assignments import own_assignment
+
+RENDERING = {(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)}
+
+
+class AssignmentReaderPageView(APIView):
+    """One of the pages of the caller's assignment."""
+
+    @extend_schema(responses=RENDERING)
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
+        """Its rendering; none in the regime without context, or where no HTML was imported."""
+        assignment = own_assignment(request, pk)
+        pages = Page.objects.filter(visits__example=assignment.example, visits__number=number)
+        page = None if assignment.project.regime == Regime.NO_CONTEXT else pages.first()
+        if page is None:
+            raise NotFound("This question shows no such page.")
+        return page_response(request, page)
+
+
+class ExampleReaderPageView(ProjectMixin):
+    """One of the pages of an example."""
+
+    roles = LEADS
+
+    @extend_schema(responses=RENDERING)
+    def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+        """Its rendering, where HTML was imported."""
+        page = Page.objects.filter(
+            visits__number=number,
+            visits__example=pk,
+            visits__example__project=self.project,
+            visits__example__is_published=True,
+        ).first()
+        if page is None:
+            raise NotFound("There is no such page in this project.")
+        return page_response(request, page)

@@ -1,0 +1,37 @@
+"""What a project's newest report says of one annotator. For leads."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.annotators import annotators_of
+from annotator.projects.models import Role
+from annotator.reports.models import Report
+from annotator.training.standing import with_training
+from api.permissions import LEADS, ProjectMixin
+from api.presenters.statistics_annotators import present_annotator
+from api.serializers.statistics_annotators import AnnotatorStatisticsOutput
+
+
+class StatisticsAnnotatorView(ProjectMixin):
+    """One annotator over time."""
+
+    roles = LEADS
+
+    @extend_schema(responses=AnnotatorStatisticsOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Control charts, and the examples behind each signal. Nothing is computed by this call."""
+        user = annotators_of(self.project).filter(pk=pk).first()
+        if user is None:
+            raise NotFound("There is no such annotator in this project.")
+        members = self.project.memberships.filter(user=user, role=Role.ANNOTATOR, is_active=True)
+        body = present_annotator(
+            project=self.project,
+            user=user,
+            report=Report.objects.filter(project=self.project)
+            .defer("content", "example_table")
+            .first(),
+            membership=with_training(members).first(),
+        )
+        return Response(AnnotatorStatisticsOutput(body).data)

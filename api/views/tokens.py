@@ -1,0 +1,60 @@
+"""The caller's API tokens. A token can't make or revoke tokens: that takes a browser's session."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.models import ApiToken
+from annotator.accounts.tokens import create_token, revoke_tokens
+from api.permissions import SignedInByHand, caller
+from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
+
+
+class ApiTokenListView(generics.GenericAPIView[ApiToken]):
+    """All of them."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
+    serializer_class = ApiTokenOutput
+    filter_backends = []
+
+    @extend_schema(responses=ApiTokenOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """List them, newest first."""
+        tokens = ApiToken.objects.filter(user=caller(request)).order_by("-created", "-id")
+        page = self.paginate_queryset(tokens)
+        return self.get_paginated_response(ApiTokenOutput(page, many=True).data)
+
+    @extend_schema(request=ApiTokenInput, responses={201: NewApiTokenOutput})
+    def post(self, request: Request) -> Response:
+        """Make one. The answer is the only place where the key stands."""
+        serializer = ApiTokenInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        token, key = create_token(
+            user=caller(request), at=timezone.now(), **serializer.validated_data
+        )
+        body = NewApiTokenOutput({"token": token, "key": key}).data
+        return Response(body, status=status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="me_tokens_destroy_all", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        """Revoke all of them."""
+        revoke_tokens(user=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ApiTokenView(APIView):
+    """One of them."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, pk: int) -> Response:
+        """Revoke it. Whoever uses it is refused from now on."""
+        if not revoke_tokens(user=caller(request), token_id=pk):
+            raise NotFound("There is no such token among yours.")
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,328 @@
+"""Training: the annotator's own, and the lead's page of everybody's."""
+
+from django.db import transaction
+from django.db.models import Count, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.models import Annotation
+from annotator.projects.models import Membership, Project, Role
+from annotator.training.attempts import start_step
+from annotator.training.decisions import (
+    ask_to_requalify,
+    decide_exam,
+    mark_session,
+    take_back_requalification,
+    waive_training,
+)
+from annotator.training.grading import (
+    GivenGrade,
+    finish_grading,
+    grade_answer,
+    grade_automatically,
+    read_feedback,
+)
+from annotator.training.models import Attempt, Grade, TrainingAnswer
+from annotator.training.settings import require_training, write_short_instructions
+from annotator.training.standing import trainees_of, with_training
+from api.permissions import ANNOTATORS, ANYBODY, LEADS, ProjectMixin, caller
+from api.presenters.training import (
+    present_own_training,
+    present_trainee,
+    present_trainee_detail,
+    present_training,
+)
+from api.serializers.training import (
+    DecisionInput,
+    GradesInput,
+    OwnTrainingOutput,
+    RequalificationInput,
+    SessionInput,
+    TraineeDetailOutput,
+    TraineeOutput,
+    TrainingInput,
+    TrainingOutput,
+    WaiverInput,
+)
+
+_ANSWERS = TrainingAnswer.objects.select_related(
+    "example__question", "example__project"
+).prefetch_related(
+    "example__disambiguations", Prefetch("grades", Grade.objects.select_related("graded_by"))
+)
+_ATTEMPTS = Attempt.objects.prefetch_related(Prefetch("answers", _ANSWERS))
+
+
+def with_answers(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
+    """Memberships with all of their training, in a fixed number of queries."""
+    return memberships.select_related("user", "project").prefetch_related(
+        Prefetch("attempts", _ATTEMPTS), "in_person_sessions", "training_decisions__decided_by"
+    )
+
+
+def _with_annotations(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
+    """Memberships with the number of what each has submitted in the main task."""
+    submitted = (
+        Annotation.objects.current()
+        .filter(annotator=OuterRef("user"), example__project=OuterRef("project"))
+        .order_by()
+        .values("annotator")
+        .annotate(number=Count("pk"))
+        .values("number")
+    )
+    return memberships.annotate(annotations=Coalesce(Subquery(submitted), 0))
+
+
+class TrainingView(ProjectMixin):
+    """The training of a project."""
+
+    roles_by_method = {"GET": ANYBODY, "PUT": LEADS}
+
+    def _answer(self, request: Request, project: Project) -> Response:
+        own = with_training(
+            Membership.objects.filter(
+                project=project, user=caller(request), role=Role.ANNOTATOR, is_active=True
+            )
+        ).first()
+        body = present_training(project, own if project.requires_training else None)
+        return Response(TrainingOutput(body).data)
+
+    @extend_schema(responses=TrainingOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Whether it is required, the short instructions, and where the caller stands."""
+        return self._answer(request, self.project)
+
+    @extend_schema(request=TrainingInput, responses=TrainingOutput)
+    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Require it or not, and write the short instructions."""
+        serializer = TrainingInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values = serializer.validated_data
+        project, at, actor = self.project, timezone.now(), caller(request)
+        with transaction.atomic():
+            if "instructions" in values:
+                write_short_instructions(
+                    project=project, markdown=values["instructions"], at=at, actor=actor
+                )
+            if "requires_training" in values:
+                required = values["requires_training"]
+                project = require_training(project=project, required=required, at=at, actor=actor)
+        return self._answer(request, project)
+
+
+class OwnMembershipMixin(ProjectMixin):
+    """A view of the caller's own training."""
+
+    roles = ANNOTATORS
+
+    def own_membership(self, request: Request) -> Membership:
+        """The caller's membership with the whole training, as it is now."""
+        own = Membership.objects.filter(project=self.project, user=caller(request))
+        return with_answers(own).get()
+
+    def answer(self, request: Request) -> Response:
+        """The caller's own training."""
+        body = present_own_training(self.own_membership(request))
+        return Response(OwnTrainingOutput(body).data)
+
+
+class OwnTrainingView(OwnMembershipMixin):
+    """The caller's own answers and, once they are open, references and grades."""
+
+    @extend_schema(responses=OwnTrainingOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """All attempts."""
+        return self.answer(request)
+
+
+class StartView(OwnMembershipMixin):
+    """Beginning the next step."""
+
+    @extend_schema(request=None, responses=OwnTrainingOutput)
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Begin self-study or exam; what is under way already stays."""
+        start_step(membership=self.own_membership(request), at=timezone.now())
+        return self.answer(request)
+
+
+class ReadView(OwnMembershipMixin):
+    """Having read the grades."""
+
+    @extend_schema(request=None, responses=OwnTrainingOutput)
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Note that the caller has read all grades that there are."""
+        read_feedback(membership=self.own_membership(request), at=timezone.now())
+        return self.answer(request)
+
+
+class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
+    """Who stands where."""
+
+    roles = LEADS
+    serializer_class = TraineeOutput
+    filter_backends = []
+
+    @extend_schema(responses=TraineeOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """The active annotators, the longest in the project first."""
+        page = self.paginate_queryset(_with_annotations(trainees_of(self.project))) or []
+        rows = [present_trainee(membership) for membership in page]
+        return self.get_paginated_response(TraineeOutput(rows, many=True).data)
+
+
+class TraineeMixin(ProjectMixin):
+    """A view of one member's training, for leads."""
+
+    roles = LEADS
+
+    def trainee(self, pk: int) -> Membership:
+        """An annotator of the project with the whole training; else ``NotFound``."""
+        found = self.project.memberships.filter(pk=pk, role=Role.ANNOTATOR)
+        membership = with_answers(_with_annotations(found)).first()
+        if membership is None:
+            raise NotFound("There is no such annotator in this project.")
+        return membership
+
+    def answer(self, pk: int, code: int = status.HTTP_200_OK) -> Response:
+        """The member's training as it is now."""
+        body = present_trainee_detail(self.trainee(pk))
+        return Response(TraineeDetailOutput(body).data, status=code)
+
+
+class TraineeView(TraineeMixin):
+    """One member's training."""
+
+    @extend_schema(responses=TraineeDetailOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Answers beside their references, grades, sessions and decisions."""
+        return self.answer(pk)
+
+
+class SessionView(TraineeMixin):
+    """In-person sessions."""
+
+    @extend_schema(request=SessionInput, responses={201: TraineeDetailOutput})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Put on record that one took place, or that somebody did not come."""
+        serializer = SessionInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        mark_session(
+            membership=self.trainee(pk),
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return self.answer(pk, status.HTTP_201_CREATED)
+
+
+class AutomaticGradesView(TraineeMixin):
+    """Grades that come of comparing an NQ exam with the references."""
+
+    @extend_schema(request=None, responses=TraineeDetailOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Grade what is not graded yet."""
+        grade_automatically(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
+        return self.answer(pk)
+
+
+class FinishGradingView(TraineeMixin):
+    """Showing the grades to the annotator."""
+
+    @extend_schema(request=None, responses=TraineeDetailOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Possible once every answer is graded on every criterion."""
+        finish_grading(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
+        return self.answer(pk)
+
+
+class DecisionView(TraineeMixin):
+    """What becomes of a graded exam."""
+
+    @extend_schema(request=DecisionInput, responses={201: TraineeDetailOutput})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Accept, or ask for another try."""
+        serializer = DecisionInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        decide_exam(
+            membership=self.trainee(pk),
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return self.answer(pk, status.HTTP_201_CREATED)
+
+
+class RequalificationView(TraineeMixin):
+    """Having somebody qualify again."""
+
+    @extend_schema(request=RequalificationInput, responses={201: TraineeDetailOutput})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Ask for it: no new question comes to them before they have passed another exam.
+
+        409 where the project has no training to pass, with what to do.
+        """
+        serializer = RequalificationInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        ask_to_requalify(
+            membership=self.trainee(pk),
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return self.answer(pk, status.HTTP_201_CREATED)
+
+    @extend_schema(responses={200: TraineeDetailOutput})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Take it back: the earlier acceptance holds again. Both stay on record."""
+        take_back_requalification(
+            membership=self.trainee(pk), note="", at=timezone.now(), actor=caller(request)
+        )
+        return self.answer(pk)
+
+
+class WaiverView(ProjectMixin):
+    """Accepting people without training."""
+
+    roles = LEADS
+
+    @extend_schema(request=WaiverInput, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Accept them; the note stays on record."""
+        serializer = WaiverInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        waive_training(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GradesView(TraineeMixin):
+    """Grades of an exam's answer."""
+
+    @extend_schema(request=GradesInput, responses=TraineeDetailOutput)
+    def put(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Grade it on some criteria; what is graded anew takes the place of what was."""
+        answer = (
+            TrainingAnswer.objects.filter(pk=pk, attempt__membership__project=self.project)
+            .select_related("attempt__membership", "example__project")
+            .first()
+        )
+        if answer is None or answer.attempt is None:
+            raise NotFound("There is no such answer in this project's training.")
+        serializer = GradesInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        grade_answer(
+            answer=answer,
+            grades=[GivenGrade(**row) for row in serializer.validated_data["grades"]],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return self.answer(answer.attempt.membership_id)

@@ -1,0 +1,135 @@
+"""Answering in training: an answer has the shape of an assignment, so one page serves both."""
+
+from functools import partial
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpResponseBase
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.serializer_helpers import ReturnDict
+from rest_framework.views import APIView
+
+from annotator.projects.models import Kind, Regime, Role
+from annotator.projects.queries import role_of
+from annotator.training.answers import save_training_draft, submit_training_answer
+from annotator.training.models import TrainingAnswer
+from api.conflicts import current_shown_on_conflict
+from api.frames import page_response
+from api.permissions import caller
+from api.presenters.training import present_training_assignment
+from api.serializers.annotations import AnswerInput, DraftInput
+from api.serializers.assignments import AssignmentOutput, StaleDraftOutput
+
+
+def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
+    """One of the caller's own answers, while a member; for leads also a reference.
+
+    Raises ``NotFound`` for everything else.
+    """
+    user = caller(request)
+    own = Q(
+        attempt__membership__user=user,
+        attempt__membership__is_active=True,
+    )
+    answer = (
+        TrainingAnswer.objects.filter(own | Q(attempt__isnull=True), pk=pk)
+        .select_related(
+            "attempt__membership", "example__project", "example__question", "example__page"
+        )
+        .first()
+    )
+    is_reference = answer is not None and answer.attempt_id is None
+    if answer is None or (
+        is_reference and role_of(user=user, project=answer.example.project) != Role.LEAD
+    ):
+        raise NotFound("There is no such answer among yours.")
+    return answer
+
+
+def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
+    return AssignmentOutput(present_training_assignment(reachable_answer(request, pk))).data
+
+
+class TrainingAnswerView(APIView):
+    """An answer in training, or a reference."""
+
+    @extend_schema(responses=AssignmentOutput)
+    def get(self, request: Request, pk: int) -> Response:
+        """In the shape of an assignment, with its draft."""
+        return Response(_current(request, pk))
+
+
+class TrainingDraftView(APIView):
+    """An answer in training so far."""
+
+    @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleDraftOutput})
+    def put(self, request: Request, pk: int) -> Response:
+        """Save it; 409 with the current one when another tab was faster."""
+        answer = reachable_answer(request, pk)
+        draft = DraftInput.read(answer.example.project.kind, request.data)
+        version = draft.pop("version")
+        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
+            saved = save_training_draft(
+                answer=answer, version=version, draft=draft, at=timezone.now()
+            )
+        return Response(AssignmentOutput(present_training_assignment(saved)).data)
+
+
+class TrainingSubmitView(APIView):
+    """Submitting an answer in training."""
+
+    @extend_schema(
+        request=AnswerInput,
+        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
+        responses={200: AssignmentOutput, 201: AssignmentOutput, 409: StaleDraftOutput},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Submit; the same key again changes nothing."""
+        answer = reachable_answer(request, pk)
+        values: dict[str, Any] = AnswerInput.read(answer.example.project.kind, request.data)
+        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
+            _, created = submit_training_answer(
+                answer=answer,
+                author=caller(request),
+                at=timezone.now(),
+                idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
+                version=values.pop("version", None),
+                active_seconds=values.pop("active_seconds", None),
+                client_version=values.pop("client_version"),
+                content=values,
+            )
+        code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
+        return Response(_current(request, pk), status=code)
+
+
+class TrainingPageView(APIView):
+    """The page of an NQ answer in training, for a frame."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, pk: int) -> HttpResponseBase:
+        """The rendering, once the question was called good."""
+        answer = reachable_answer(request, pk)
+        page = answer.example.page
+        if page is None or answer.page_shown_at is None:
+            raise NotFound("The page is shown once the question was judged good.")
+        return page_response(request, page)
+
+
+class TrainingReaderView(APIView):
+    """A page of an ambiguous question in training, for a frame."""
+
+    @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
+        """The rendering, where the page's HTML was imported."""
+        example = reachable_answer(request, pk).example
+        hidden = example.project.regime == Regime.NO_CONTEXT or example.project.kind == Kind.NQ
+        visit = example.visited_pages.select_related("page").filter(number=number).first()
+        if hidden or visit is None or visit.page is None:
+            raise NotFound("There is no such page.")
+        return page_response(request, visit.page)

@@ -1,0 +1,101 @@
+"""The questions of a project's training and their references."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.annotations.models import Annotation
+from annotator.corpus.models import Example
+from annotator.training.answers import open_reference, take_reference
+from annotator.training.pool import (
+    choose_training_examples,
+    give_back_example,
+    training_examples,
+)
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.training import present_training_assignment, present_training_examples
+from api.serializers.assignments import AssignmentOutput
+from api.serializers.training import (
+    ReferenceInput,
+    TrainingExampleOutput,
+    TrainingExamplesInput,
+)
+
+
+class TrainingExampleListView(ProjectMixin):
+    """The questions of the training."""
+
+    roles = LEADS
+    pagination_class = None
+
+    def _answer(self, code: int = status.HTTP_200_OK) -> Response:
+        rows = present_training_examples(self.project)
+        return Response(TrainingExampleOutput(rows, many=True).data, status=code)
+
+    @extend_schema(
+        operation_id="projects_training_examples_list",
+        responses=TrainingExampleOutput(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """All of them: there are few."""
+        return self._answer()
+
+    @extend_schema(request=TrainingExamplesInput, responses={201: TrainingExampleOutput(many=True)})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Take examples out of the main task for a step of the training."""
+        serializer = TrainingExamplesInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        choose_training_examples(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **serializer.validated_data,
+        )
+        return self._answer(status.HTTP_201_CREATED)
+
+
+class TrainingExampleMixin(ProjectMixin):
+    """A view of one question of the training."""
+
+    roles = LEADS
+
+    def example(self, pk: int) -> Example:
+        """The example; ``NotFound`` for one of the main task."""
+        found = training_examples(self.project).select_related("project").filter(pk=pk).first()
+        if found is None:
+            raise NotFound("There is no such question in this project's training.")
+        return found
+
+
+class TrainingExampleView(TrainingExampleMixin):
+    """One question of the training."""
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Give it back to the main task, while nobody has trained on it."""
+        give_back_example(example=self.example(pk), at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ReferenceView(TrainingExampleMixin):
+    """The answer that others are compared with."""
+
+    @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Begin it, or take an annotation that a file brought."""
+        serializer = ReferenceInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        example, number = self.example(pk), serializer.validated_data["annotation"]
+        author, at = caller(request), timezone.now()
+        if number is None:
+            reference = open_reference(example=example, author=author, at=at)
+        else:
+            annotation = Annotation.objects.filter(pk=number, example=example).first()
+            if annotation is None:
+                raise NotFound("There is no such answer to this question.")
+            reference = take_reference(example=example, annotation=annotation, author=author, at=at)
+        reference.example = example
+        return Response(AssignmentOutput(present_training_assignment(reference)).data)

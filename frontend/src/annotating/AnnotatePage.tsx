@@ -1,0 +1,135 @@
+import { Button, Text } from "@mantine/core";
+import { IconCoffee, IconLock, IconSchool } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { ApiError } from "@/api/errors";
+import { progressQuery, projectQuery } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
+import { trainingQuery } from "@/api/training";
+import type { Progress } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+import { EmptyState, ErrorState, LoadingState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import type { LeaveAction } from "./LeaveMenu";
+import type { AnnotationScreen } from "./screen";
+import { useQueue } from "./useQueue";
+
+/** The annotator's place: one question after the other. */
+export function AnnotatePage({ screen }: { screen: AnnotationScreen }) {
+  const { slug = "" } = useParams();
+  return <AnnotateProject key={slug} slug={slug} screen={screen} />;
+}
+
+function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: AnnotationScreen }) {
+  const queue = useQueue(slug);
+  const project = useQuery(projectQuery(slug));
+  const progress = useQuery(progressQuery(slug));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useDocumentTitle("Annotate", project.data?.title);
+  const { state, reserve, advance, retry } = queue;
+
+  const countOne = useCallback(() => {
+    queryClient.setQueryData<Progress>(queryKeys.progress(slug), (before) =>
+      before ? { ...before, own: { ...before.own, ...oneMore(before) } } : before,
+    );
+  }, [queryClient, slug]);
+
+  const handleSubmitted = (annotation: { readonly is_late: boolean }) => {
+    countOne();
+    advance();
+    if (annotation.is_late) {
+      notifyDone(
+        "Others had answered the question in the meantime, so yours is kept beside the required ones.",
+      );
+    }
+  };
+  const handleLeft = (action: LeaveAction) => {
+    if (action === "release") void navigate(`/projects/${slug}`);
+    else advance();
+  };
+
+  switch (state.kind) {
+    case "loading":
+      return <LoadingState label="Fetching a question" />;
+    case "error":
+      return isForbidden(state.error) ? (
+        <NotOpen slug={slug} error={state.error} />
+      ) : (
+        <ErrorState error={state.error} onRetry={retry} />
+      );
+    case "empty":
+      return <NothingLeft slug={slug} parked={progress.data?.own.parked ?? 0} onLook={retry} />;
+    case "open":
+      return (
+        <Screen
+          key={state.assignment.id}
+          assignment={state.assignment}
+          claimed={state.claimed}
+          doneToday={progress.data?.own.submitted_today ?? null}
+          onReview={reserve}
+          onSubmitted={handleSubmitted}
+          onLeft={handleLeft}
+          onGoOn={advance}
+        />
+      );
+  }
+}
+
+function oneMore({ own }: Progress): Pick<Progress["own"], "submitted" | "submitted_today"> {
+  return { submitted: own.submitted + 1, submitted_today: own.submitted_today + 1 };
+}
+
+function isForbidden(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 403;
+}
+
+function NothingLeft(props: { slug: string; parked: number; onLook: () => void }) {
+  const { slug, parked, onLook } = props;
+  return (
+    <EmptyState
+      icon={IconCoffee}
+      title="Nothing left for you right now"
+      action={
+        <Button.Group mt="sm">
+          <LinkButton to={`/projects/${slug}`}>To the project</LinkButton>
+          <Button variant="default" onClick={onLook}>
+            Look again
+          </Button>
+        </Button.Group>
+      }
+    >
+      You have answered every question that is open to you. New ones may come when somebody gives
+      one back or more are imported.
+      {parked > 0 && ` You have parked ${parked}; they wait on the project's page.`}
+    </EmptyState>
+  );
+}
+
+function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
+  const isTraining = error.code === "training_first";
+  const training = useQuery({ ...trainingQuery(slug), enabled: isTraining });
+  const reason = training.data?.own?.asked_again ?? null;
+  return (
+    <EmptyState
+      icon={isTraining ? IconSchool : IconLock}
+      title={isTraining ? "The training comes first" : "Annotating is for annotators"}
+      action={
+        <LinkButton to={`/projects/${slug}${isTraining ? "/training" : ""}`} mt="sm">
+          {isTraining ? "To the training" : "To the project"}
+        </LinkButton>
+      }
+    >
+      {reason !== null && (
+        <Text span inherit display="block" c="var(--mantine-color-text)" mb="xs">
+          A lead asks you to qualify again. {reason}
+        </Text>
+      )}
+      {error.detail}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconBookmark, IconCircleCheck } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { assignmentQuery, moveAssignment } from "@/api/assignments";
+import { ApiError } from "@/api/errors";
+import type { Assignment, AssignmentState } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import type { AnnotationScreen } from "./screen";
+
+const SENTENCES: Partial<Record<AssignmentState, string>> = {
+  parked: "You have parked this question.",
+  expired: "Your time for this question ran out. What you had answered is kept.",
+  released: "You have given this question back. What you had answered is kept.",
+};
+
+/** What happened to a question that can be taken up again; undefined for any other. */
+function describeReturn({ state, time }: Assignment): string | undefined {
+  if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
+  const minutes = Math.round(time.limit_seconds / 60);
+  return (
+    `You had worked on this question for all of its ${minutes} minutes, so it went back to the ` +
+    `list. What you had answered is kept, and whoever takes it up again has ${minutes} more.`
+  );
+}
+
+/** One of the caller's assignments, whatever became of it. */
+export function AssignmentPage({ screen }: { screen: AnnotationScreen }) {
+  const { id = "" } = useParams();
+  const assignment = useQuery(assignmentQuery(Number(id)));
+  useDocumentTitle(assignment.data?.question.text);
+  return (
+    <QueryView query={assignment}>
+      {(loaded) => <OneAssignment key={loaded.id} loaded={loaded} screen={screen} />}
+    </QueryView>
+  );
+}
+
+function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) {
+  const { loaded, screen: Screen } = props;
+  // What comes later from the cache must not replace what is being worked on.
+  const [assignment, setAssignment] = useState(loaded);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const projectPath = `/projects/${assignment.project}`;
+  const resume = useMutation({
+    mutationFn: () => moveAssignment(assignment.id, "resume"),
+    onSuccess: (resumed) => {
+      setAssignment(resumed);
+      void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
+    },
+  });
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: ["project", assignment.project] });
+    queryClient.removeQueries({ queryKey: assignmentQuery(assignment.id).queryKey });
+    void navigate(projectPath);
+  };
+
+  if (assignment.state === "open") {
+    return (
+      <Screen
+        assignment={assignment}
+        claimed
+        doneToday={null}
+        onReview={() => undefined}
+        onSubmitted={() => {
+          notifyDone("Submitted.");
+          leave();
+        }}
+        onLeft={leave}
+        onGoOn={leave}
+      />
+    );
+  }
+  const sentence = describeReturn(assignment);
+  if (sentence === undefined) {
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={assignment.question.text}
+        action={
+          <LinkButton to={projectPath} mt="sm">
+            To the project
+          </LinkButton>
+        }
+      >
+        {assignment.state === "submitted"
+          ? "You have submitted your answer to this question."
+          : "You have skipped this question."}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconBookmark}
+      title={assignment.question.text}
+      action={
+        <Group mt="sm">
+          <Button
+            loading={resume.isPending}
+            onClick={() => {
+              resume.mutate();
+            }}
+          >
+            Take it up again
+          </Button>
+          {resume.error instanceof ApiError && resume.error.code === "another_open" && (
+            <LinkButton to={`${projectPath}/annotate`} variant="default">
+              To the open question
+            </LinkButton>
+          )}
+        </Group>
+      }
+    >
+      {sentence}
+      {assignment.note !== "" && (
+        <Text mt="xs" fs="italic">
+          “{assignment.note}”
+        </Text>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Text, Textarea } from "@mantine/core";
+import { IconArrowBack, IconBookmark, IconDots, IconPlayerSkipForward } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useContext, useImperativeHandle, useState } from "react";
+
+import { moveAssignment, parkWithQuestion } from "@/api/assignments";
+import { LinkButton } from "@/components/LinkButton";
+
+import { AnswerSourceContext } from "./answerSource";
+
+export type LeaveAction = "skip" | "park" | "release";
+
+const ACTIONS = {
+  skip: {
+    label: "Skip",
+    title: "Skip this question",
+    text: "It will not come to you again; somebody else answers it. Please say why.",
+    note: "Why you skip it",
+    required: true,
+    icon: IconPlayerSkipForward,
+  },
+  park: {
+    label: "Park",
+    title: "Park this question",
+    text: "It stays yours, without a time limit. You go on with the next one, and take it up again whenever you like.",
+    note: "What you want to ask or remember",
+    required: false,
+    icon: IconBookmark,
+  },
+  release: {
+    label: "Give back and stop",
+    title: "Give this question back",
+    text: "Somebody else can take it. What you have answered so far is kept for you.",
+    note: "A note, if you like",
+    required: false,
+    icon: IconArrowBack,
+  },
+} as const;
+
+export interface LeaveMenuControl {
+  /** Opens the dialog of one way out. */
+  readonly begin: (action: LeaveAction) => void;
+}
+
+interface LeaveMenuProps {
+  readonly assignment: number;
+  readonly onLeft: (action: LeaveAction) => void;
+}
+
+/** The ways out of a question other than answering it. */
+export function LeaveMenu({
+  assignment,
+  onLeft,
+  ref,
+}: LeaveMenuProps & { readonly ref?: React.Ref<LeaveMenuControl> }) {
+  const [action, setAction] = useState<LeaveAction | null>(null);
+  const source = useContext(AnswerSourceContext);
+  useImperativeHandle(ref, () => ({ begin: source === null ? setAction : () => undefined }), [
+    source,
+  ]);
+  if (source !== null) {
+    return (
+      <LinkButton to={source.backTo} variant="subtle" size="compact-md">
+        {source.backLabel}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={34} aria-label="More">
+            <IconDots size={18} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(["skip", "park", "release"] as const).map((name) => {
+            const { label, icon: Icon } = ACTIONS[name];
+            return (
+              <Menu.Item
+                key={name}
+                leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+                onClick={() => {
+                  setAction(name);
+                }}
+              >
+                {label}…
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={action !== null}
+        onClose={() => {
+          setAction(null);
+        }}
+        title={action && ACTIONS[action].title}
+      >
+        {action && <LeaveForm assignment={assignment} action={action} onLeft={onLeft} />}
+      </Modal>
+    </>
+  );
+}
+
+function LeaveForm({
+  assignment,
+  action,
+  onLeft,
+}: LeaveMenuProps & { readonly action: LeaveAction }) {
+  const [note, setNote] = useState("");
+  const [isQuestion, setQuestion] = useState(true);
+  const { label, text, note: noteLabel, required } = ACTIONS[action];
+  const leave = useMutation({
+    mutationFn: () =>
+      action === "park" && isQuestion
+        ? parkWithQuestion(assignment, note.trim())
+        : moveAssignment(assignment, action, note.trim()),
+    onSuccess: () => {
+      onLeft(action);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave.mutate();
+      }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        {text}
+      </Text>
+      <Textarea
+        label={noteLabel}
+        required={required}
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={5000}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+        }}
+      />
+      {action === "park" && (
+        <Checkbox
+          mt="sm"
+          label="Ask the leads: they answer within a day"
+          checked={isQuestion}
+          onChange={(event) => {
+            setQuestion(event.currentTarget.checked);
+          }}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button type="submit" loading={leave.isPending} disabled={required && note.trim() === ""}>
+          {label}
+        </Button>
+      </Group>
+    </form>
+  );
+}

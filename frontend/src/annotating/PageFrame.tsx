@@ -1,0 +1,131 @@
+import { Button, Loader, Text, useComputedColorScheme } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { FrameBridge, type FrameHandlers } from "@/anchoring/frameBridge";
+import { PageView } from "@/anchoring/pageView";
+import type { Candidate } from "@/anchoring/spans";
+
+import classes from "./PageFrame.module.css";
+
+export interface OpenPage {
+  readonly view: PageView;
+  readonly bridge: FrameBridge;
+}
+
+/** A page that has a rendering. */
+export interface FramedPage {
+  readonly title: string;
+  readonly html_url: string;
+  readonly candidates: readonly Candidate[];
+}
+
+interface PageFrameProps {
+  readonly page: FramedPage;
+  readonly handlers: FrameHandlers;
+  /** Called with the page once it can be read, and with null before it goes. */
+  readonly onOpen: (opened: OpenPage | null) => void;
+}
+
+/**
+ * The page in a frame of its own, in which no script runs. What the annotator does in there is
+ * heard from outside and never re-renders this component.
+ */
+export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [status, setStatus] = useState<"loading" | "open" | "failed">("loading");
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<OpenPage | null>(null);
+  const theme = useComputedColorScheme("light");
+
+  const current = useEffectEvent(() => handlers);
+  const report = useEffectEvent((next: OpenPage | null) => {
+    setOpened(next);
+    setStatus(next ? "open" : "failed");
+    onOpen(next);
+  });
+  const makePage = useEffectEvent((document: Document): OpenPage => {
+    const view = new PageView(document, page.candidates);
+    view.setTheme(theme);
+    const bridge = new FrameBridge(document, {
+      onHover: (candidate) => current().onHover?.(candidate),
+      onClick: (hit) => current().onClick?.(hit),
+      onDoubleClick: (hit) => current().onDoubleClick?.(hit),
+      onDrag: (range, done) => current().onDrag?.(range, done),
+      onKey: (event) => current().onKey?.(event),
+      onScroll: () => current().onScroll?.(),
+      onInput: () => current().onInput?.(),
+    });
+    return { view, bridge };
+  });
+  const leave = useEffectEvent(() => {
+    onOpen(null);
+  });
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    let shown: OpenPage | null = null;
+    const handleLoad = () => {
+      shown?.bridge.detach();
+      const document = readableDocument(element);
+      shown = document && makePage(document);
+      report(shown);
+    };
+    element.addEventListener("load", handleLoad);
+    element.src = page.html_url;
+    return () => {
+      element.removeEventListener("load", handleLoad);
+      shown?.bridge.detach();
+      leave();
+    };
+  }, [page.html_url, attempt]);
+
+  useEffect(() => {
+    opened?.view.setTheme(theme);
+  }, [opened, theme]);
+
+  return (
+    <div className={classes.holder}>
+      <iframe
+        ref={frame}
+        title={`Page: ${page.title}`}
+        sandbox="allow-same-origin"
+        className={classes.frame}
+        data-open={status === "open" || undefined}
+        tabIndex={-1}
+      />
+      {status === "loading" && (
+        <div className={classes.cover} role="status">
+          <Loader size="sm" type="dots" />
+          <Text size="sm" c="dimmed">
+            Opening the page
+          </Text>
+        </div>
+      )}
+      {status === "failed" && (
+        <div className={classes.cover} role="alert">
+          <Text>The page could not be opened. Your answer is kept.</Text>
+          <Button
+            variant="default"
+            onClick={() => {
+              setStatus("loading");
+              setAttempt((count) => count + 1);
+            }}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The frame's document when it is a rendering, not an error. */
+function readableDocument(frame: HTMLIFrameElement): Document | null {
+  try {
+    const document = frame.contentDocument;
+    return document?.querySelector("[data-t], [data-c]") ? document : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import { Stack, Text } from "@mantine/core";
+import { IconLock } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { ownAnnotationQuery } from "@/api/annotations";
+import { queryKeys } from "@/api/queryKeys";
+import type { OwnAnnotation } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { SubmittedAnswer } from "@/components/SubmittedAnswer";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import type { AnnotationScreen } from "./screen";
+
+/** An answer that the caller submitted, opened again to be changed. */
+export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
+  const { id = "" } = useParams();
+  // What an earlier visit left in the cache may have been revised since.
+  const annotation = useQuery({ ...ownAnnotationQuery(Number(id)), gcTime: 0 });
+  useDocumentTitle(annotation.data?.annotation.question);
+  return (
+    <QueryView query={annotation}>
+      {(loaded) => <Revision key={loaded.assignment.id} loaded={loaded} screen={screen} />}
+    </QueryView>
+  );
+}
+
+function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
+  const { loaded, screen: Screen } = props;
+  // What comes later from the cache must not replace what is being worked on.
+  const [{ assignment, annotation, may_revise: mayRevise }] = useState(loaded);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const projectPath = `/projects/${assignment.project}`;
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.project(assignment.project) });
+    void navigate(projectPath);
+  };
+
+  if (!mayRevise) {
+    return (
+      <EmptyState
+        icon={IconLock}
+        title={annotation.question}
+        action={
+          <LinkButton to={projectPath} mt="sm">
+            To my work
+          </LinkButton>
+        }
+      >
+        <Stack gap="md">
+          <Text>
+            You have submitted your answer, and this project takes no changes. A lead can open it
+            for you again.
+          </Text>
+          <SubmittedAnswer annotation={annotation} />
+        </Stack>
+      </EmptyState>
+    );
+  }
+  return (
+    <Screen
+      assignment={assignment}
+      claimed
+      doneToday={null}
+      revision={{
+        submittedAt: annotation.created_at,
+        request: annotation.reopened?.reason ?? null,
+      }}
+      onReview={() => undefined}
+      onSubmitted={() => {
+        notifyDone("Your changed answer counts from now on.");
+        leave();
+      }}
+      onLeft={leave}
+      onGoOn={leave}
+    />
+  );
+}

@@ -1,0 +1,341 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { ApiError } from "@/api/errors";
+import type { Draft, NaturalQuestionsAssignment as Assignment } from "@/api/types";
+import { NO_LIMIT } from "@/test/noLimit";
+
+import { DraftKeeper, restoreDraft, type SaveState } from "./draftKeeper";
+import { DraftStore, type DraftKind } from "./draftStore";
+
+const DRAFTS: DraftKind<Draft> = {
+  isDraft: (value): value is Draft => "long_answer" in value,
+  same: (one, other) => candidateOf(one) === candidateOf(other),
+};
+
+function candidateOf(draft: Draft | null): number | null | undefined {
+  return draft?.long_answer?.candidate_index ?? (draft ? null : undefined);
+}
+
+const TIME = { question: 1, long_answer: 0, short_answer: 0 };
+
+function draft(candidate: number | null): Draft {
+  return {
+    question_quality: "good",
+    long_answer: candidate === null ? null : { candidate_index: candidate },
+    long_answer_decided: candidate !== null,
+    short_answers: [],
+    yes_no_answer: "NONE",
+    short_answer_decided: false,
+    stage: "long_answer",
+    active_seconds: TIME,
+  };
+}
+
+function assignment(version: number, saved: Draft | null): Assignment {
+  return {
+    kind: "nq",
+    id: 7,
+    project: "demo",
+    state: "open",
+    version,
+    lease_expires_at: null,
+    note: "",
+    created_at: "2026-01-01T00:00:00Z",
+    question: { id: 1, text: "who" },
+    time: NO_LIMIT,
+    page: null,
+    revising: null,
+    draft: saved,
+  };
+}
+
+function stale(theirs: Assignment): ApiError {
+  return new ApiError({
+    status: 409,
+    code: "stale_draft",
+    detail: "Stale.",
+    body: { assignment: theirs },
+  });
+}
+
+const LOST = new ApiError({ status: 0, code: "no_connection", detail: "Lost." });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A keeper whose requests are answered in turn by `answers`; the last one is used again. */
+function keeperWith(...answers: ((sent: Draft & { version: number }) => Assignment)[]) {
+  const sent: (Draft & { version: number })[] = [];
+  const states: SaveState<Assignment>["kind"][] = [];
+  const store = new DraftStore(DRAFTS, localStorage);
+  const accept = (body: Draft & { version: number }) => assignment(body.version + 1, body);
+  const keeper = new DraftKeeper<Assignment>({
+    assignment: assignment(0, null),
+    store,
+    send: (body) => {
+      sent.push(body);
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return new Promise((resolve) => {
+        resolve((answer ?? accept)(body));
+      });
+    },
+    onState: ({ kind }) => states.push(kind),
+    onSaved: () => undefined,
+  });
+  const candidates = () => sent.map((body) => [body.version, body.long_answer?.candidate_index]);
+  return { keeper, store, states, candidates, accept };
+}
+
+const fail = (error: ApiError) => () => {
+  throw error;
+};
+
+test("changes are saved together within two seconds, in the browser at once", async () => {
+  const { keeper, store, states, candidates } = keeperWith();
+  keeper.keep(draft(1));
+  expect(store.read(7)?.draft).toEqual(draft(1));
+  await vi.advanceTimersByTimeAsync(500);
+  keeper.keep(draft(2));
+  expect(candidates()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(candidates()).toEqual([[0, 2]]);
+  expect(states).toEqual(["saving", "saved"]);
+  expect(store.read(7)).toBeNull();
+});
+
+test("a change of stage is sent at once, and what follows waits for the answer", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.keep(draft(1), { soon: true });
+  keeper.keep(draft(2), { soon: true });
+  expect(candidates()).toEqual([[0, 1]]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+});
+
+test("without a connection the draft stays in the browser and is sent again", async () => {
+  const { keeper, store, states, candidates, accept } = keeperWith(fail(LOST), fail(LOST), (body) =>
+    accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toBe("offline");
+  expect(store.read(7)?.draft).toEqual(draft(1));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(candidates()).toHaveLength(3);
+  expect(states.at(-1)).toBe("saved");
+  expect(store.read(7)).toBeNull();
+});
+
+test("signed out, the draft is kept and sent after signing in", async () => {
+  const refused = new ApiError({ status: 401, code: "not_authenticated", detail: "Sign in." });
+  const { keeper, states, accept } = keeperWith(fail(refused), (body) => accept(body));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toBe("signed_out");
+  keeper.flush();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toBe("saved");
+});
+
+test("a later version of another tab is a conflict, and mine can win", async () => {
+  const theirs = assignment(5, draft(9));
+  const { keeper, states, candidates, accept } = keeperWith(fail(stale(theirs)), (body) =>
+    accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(keeper.state).toEqual({ kind: "conflict", mine: draft(1), theirs });
+  keeper.keep(draft(2), { soon: true });
+  expect(candidates()).toHaveLength(1);
+  expect(keeper.resolve("mine")).toBeNull();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([
+    [0, 1],
+    [5, 1],
+  ]);
+  expect(states.at(-1)).toBe("saved");
+});
+
+test("a later version of another tab can win", async () => {
+  const theirs = assignment(5, draft(9));
+  const { keeper, store } = keeperWith(fail(stale(theirs)));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(keeper.resolve("theirs")).toBe(theirs);
+  expect([keeper.state.kind, keeper.knownVersion, store.read(7)]).toEqual(["saved", 5, null]);
+});
+
+test("a draft that had arrived although the answer got lost is no conflict", async () => {
+  const { keeper, states } = keeperWith(fail(stale(assignment(1, draft(1)))));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([states.at(-1), keeper.knownVersion]).toEqual(["saved", 1]);
+});
+
+test("an earlier draft whose answer got lost is no conflict for the later one", async () => {
+  const { keeper, states, candidates, accept } = keeperWith(
+    fail(LOST),
+    fail(LOST),
+    fail(stale(assignment(1, draft(1)))),
+    (body) => accept(body),
+  );
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(candidates()).toEqual([
+    [0, 1],
+    [0, 2],
+    [0, 2],
+    [1, 2],
+  ]);
+  expect([states.includes("conflict"), states.at(-1), keeper.knownVersion]).toEqual([
+    false,
+    "saved",
+    2,
+  ]);
+});
+
+test("what somebody else saved after a lost answer is still a conflict", async () => {
+  const { keeper, states } = keeperWith(fail(LOST), fail(stale(assignment(3, draft(9)))));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(0);
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.at(-1)).toBe("conflict");
+});
+
+test("an assignment that takes no drafts any more says so and is not asked again", async () => {
+  const gone = new ApiError({ status: 409, code: "not_open", detail: "Already submitted." });
+  const { keeper, states, candidates } = keeperWith(fail(gone));
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([states.at(-1), candidates().length]).toEqual(["closed", 1]);
+});
+
+test("a held keeper sends only when it is let go", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.hold();
+  keeper.keep(draft(1), { soon: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(candidates()).toEqual([]);
+  keeper.unhold();
+  expect(candidates()).toEqual([[0, 1]]);
+});
+
+test("settling waits for what is under way and sends nothing more", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.keep(draft(1), { soon: true });
+  keeper.keep(draft(2));
+  await keeper.settle();
+  expect(keeper.knownVersion).toBeGreaterThan(0);
+  keeper.stop({ forget: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(candidates().length).toBeLessThanOrEqual(2);
+  expect(new DraftStore(DRAFTS, localStorage).read(7)).toBeNull();
+});
+
+test("no draft overtakes a submission, whatever would send it", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.hold();
+  keeper.keep(draft(1));
+  await keeper.settle();
+  keeper.unhold();
+  keeper.flush();
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(candidates()).toEqual([]);
+  keeper.goOn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([[0, 2]]);
+});
+
+test("what only the browser has is gone on with", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  store.write(7, { draft: draft(2), version: 3, sent: null });
+  expect(restoreDraft(assignment(3, draft(1)), store)).toEqual({
+    kind: "browser",
+    draft: draft(2),
+  });
+});
+
+test("what the browser sent before it was closed is no conflict", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  store.write(7, { draft: draft(2), version: 3, sent: draft(1) });
+  expect(restoreDraft(assignment(4, draft(1)), store).kind).toBe("browser");
+});
+
+test("what goes on changing while a draft is under way is no conflict after a reload", async () => {
+  const { keeper, store } = keeperWith(fail(LOST));
+  keeper.keep(draft(1), { soon: true });
+  keeper.keep(draft(2));
+  expect(restoreDraft(assignment(1, draft(1)), store).kind).toBe("browser");
+  await vi.advanceTimersByTimeAsync(5_000);
+  keeper.keep(draft(3));
+  keeper.stop();
+  for (const arrived of [1, 2]) {
+    expect(restoreDraft(assignment(1, draft(arrived)), store).kind).toBe("browser");
+  }
+  expect(restoreDraft(assignment(1, draft(9)), store).kind).toBe("conflict");
+});
+
+test("a later version is taken for one's own only where it was sent from here", async () => {
+  const { keeper } = keeperWith(fail(LOST));
+  keeper.keep(draft(1), { soon: true });
+  await keeper.settle();
+  expect(keeper.takeOwn(assignment(1, draft(9)), draft(2))).toBe(false);
+  expect(keeper.takeOwn(assignment(0, draft(1)), draft(2))).toBe(false);
+  expect(keeper.takeOwn(assignment(1, draft(1)), draft(2))).toBe(true);
+  expect(keeper.knownVersion).toBe(1);
+});
+
+test("another draft on the server than the one it was made from is a conflict", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  store.write(7, { draft: draft(2), version: 3, sent: null });
+  expect(restoreDraft(assignment(4, draft(1)), store)).toEqual({
+    kind: "conflict",
+    mine: draft(2),
+  });
+});
+
+test("the server's draft is taken when the browser has the same or nothing readable", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  expect(restoreDraft(assignment(4, draft(1)), store)).toEqual({ kind: "server" });
+  store.write(7, { draft: draft(1), version: 3, sent: null });
+  expect(restoreDraft(assignment(4, draft(1)), store)).toEqual({ kind: "server" });
+  localStorage.setItem("plumbline:draft:7", "{broken");
+  expect(restoreDraft(assignment(4, draft(1)), store)).toEqual({ kind: "server" });
+});
+
+test("the key of a submission stays the same until it is forgotten", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  const key = store.submissionKey(7, "bad");
+  expect(new DraftStore(DRAFTS, localStorage).submissionKey(7, "bad")).toBe(key);
+  store.forgetSubmissionKey(7);
+  expect(store.submissionKey(7, "bad")).not.toBe(key);
+});
+
+test("another answer never goes out with the key of one that may have arrived", () => {
+  const store = new DraftStore(DRAFTS, localStorage);
+  const key = store.submissionKey(7, "bad");
+  const other = store.submissionKey(7, "good");
+  expect(other).not.toBe(key);
+  expect(store.submissionKey(7, "good")).toBe(other);
+  localStorage.setItem("plumbline:submit:7", "{broken");
+  expect(store.submissionKey(7, "good")).not.toBe(other);
+});
+
+test("without storage everything goes on", () => {
+  const store = new DraftStore(DRAFTS, null);
+  store.write(7, { draft: draft(1), version: 0, sent: null });
+  expect([store.read(7), store.submissionKey(7, "bad").length > 10]).toEqual([null, true]);
+});

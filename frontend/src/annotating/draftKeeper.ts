@@ -1,0 +1,293 @@
+import { ApiError, isTransient } from "@/api/errors";
+
+import type { DraftStore, StoreKey } from "./draftStore";
+import { isStale } from "./submission";
+
+/** Milliseconds from a change to its saving. */
+const SAVE_DELAY = 600;
+const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000, 15_000];
+
+/** What the keeper has to know of an assignment, whatever is annotated in it. */
+export interface Drafted {
+  readonly id: number;
+  readonly version: number;
+  readonly draft: object | null;
+}
+
+export type DraftOf<Assignment extends Drafted> = NonNullable<Assignment["draft"]>;
+
+export type SaveState<Assignment extends Drafted = Drafted> =
+  | { readonly kind: "saved" }
+  | { readonly kind: "saving" }
+  /** Kept in this browser; sent again by itself. */
+  | { readonly kind: "offline" }
+  | { readonly kind: "signed_out" }
+  /** Another tab or device has saved something else. */
+  | { readonly kind: "conflict"; readonly mine: DraftOf<Assignment>; readonly theirs: Assignment }
+  /** The server does not take drafts for this assignment any more. */
+  | { readonly kind: "closed"; readonly error: ApiError };
+
+export interface KeeperOptions<Assignment extends Drafted> {
+  readonly assignment: Assignment;
+  /** What the browser keeps the draft under, where that is not the assignment's id. */
+  readonly storeKey?: StoreKey;
+  readonly store: DraftStore<DraftOf<Assignment>>;
+  readonly send: (draft: DraftOf<Assignment> & { version: number }) => Promise<Assignment>;
+  readonly onState: (state: SaveState<Assignment>) => void;
+  /** The server's answer to a draft: it may carry the page. */
+  readonly onSaved: (assignment: Assignment) => void;
+}
+
+/**
+ * Keeps one assignment's draft: in the browser at once, on the server soon. One request is under
+ * way at a time, and what changes meanwhile follows it.
+ */
+export class DraftKeeper<Assignment extends Drafted> {
+  private readonly options: KeeperOptions<Assignment>;
+  private readonly id: StoreKey;
+  private version: number;
+  private pending: DraftOf<Assignment> | null = null;
+  private sending: Promise<void> | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private failures = 0;
+  /** Sent since the last answer: each of them may have arrived. */
+  private unanswered: DraftOf<Assignment>[] = [];
+  private held = false;
+  private settled = false;
+  private stopped = false;
+  private current: SaveState<Assignment> = { kind: "saved" };
+
+  constructor(options: KeeperOptions<Assignment>) {
+    this.options = options;
+    this.id = options.storeKey ?? options.assignment.id;
+    this.version = options.assignment.version;
+  }
+
+  get state(): SaveState<Assignment> {
+    return this.current;
+  }
+
+  /** The draft's version on the server, as far as this browser knows. */
+  get knownVersion(): number {
+    return this.version;
+  }
+
+  /** Keeps a draft. `soon` sends it at once instead of within the delay. */
+  keep(draft: DraftOf<Assignment>, { soon = false } = {}): void {
+    if (this.stopped) return;
+    this.pending = draft;
+    this.remember();
+    if (this.current.kind === "conflict" || this.current.kind === "closed") return;
+    if (this.failures === 0) this.setState({ kind: "saving" });
+    if (soon) this.flush();
+    else this.timer ??= setTimeout(this.flush, SAVE_DELAY);
+  }
+
+  /** Sends what is not saved yet. Called before the tab closes and when the connection is back. */
+  readonly flush = (): void => {
+    this.clearTimer();
+    if (!this.pending || this.sending || this.held || this.settled || this.stopped) return;
+    if (this.current.kind === "conflict" || this.current.kind === "closed") return;
+    this.sending = this.sendPending(this.pending).finally(() => {
+      this.sending = null;
+      if (this.pending && this.failures === 0) this.flush();
+    });
+  };
+
+  /** Waits with saving until the assignment is really the caller's. */
+  hold(): void {
+    this.held = true;
+  }
+
+  unhold(): void {
+    this.held = false;
+    this.flush();
+  }
+
+  /** Ends what is under way and sends nothing more, so that nothing overtakes a submission. */
+  async settle(): Promise<void> {
+    this.settled = true;
+    this.clearTimer();
+    while (this.sending) {
+      await this.sending;
+      this.clearTimer();
+    }
+  }
+
+  /** Saves again, once a submission was not taken. */
+  goOn(): void {
+    this.settled = false;
+    this.flush();
+  }
+
+  /** Decides a conflict. Returns the assignment to show when the other version wins. */
+  resolve(choice: "mine" | "theirs"): Assignment | null {
+    if (this.current.kind !== "conflict") return null;
+    const { mine, theirs } = this.current;
+    this.version = theirs.version;
+    this.setState({ kind: "saved" });
+    if (choice === "theirs") {
+      this.acknowledge();
+      return theirs;
+    }
+    this.keep(mine, { soon: true });
+    return null;
+  }
+
+  /** Reports a conflict that was found elsewhere: on return, or when submitting. */
+  reportConflict(mine: DraftOf<Assignment>, theirs: Assignment): void {
+    this.clearTimer();
+    this.pending = mine;
+    this.unanswered = [];
+    this.remember();
+    this.setState({ kind: "conflict", mine, theirs });
+  }
+
+  /**
+   * Goes on from what the server has, where that was sent from here and only the answer got lost,
+   * or says what `mine` says. False for anything else.
+   */
+  takeOwn(theirs: Assignment, mine: DraftOf<Assignment> | null = null): boolean {
+    const known = mine ? [...this.unanswered, mine] : this.unanswered;
+    const isNews = theirs.version !== this.version;
+    if (!isNews || !known.some((each) => this.isDraftOf(theirs, each))) return false;
+    this.failures = 0;
+    this.unanswered = [];
+    this.version = theirs.version;
+    return true;
+  }
+
+  /** Says that the server takes nothing more. What it has not got stays in the browser. */
+  close(error: ApiError): void {
+    this.clearTimer();
+    this.failures = 0;
+    this.pending = null;
+    this.setState({ kind: "closed", error });
+  }
+
+  /** Stops for good. With `forget`, nothing is left in the browser. */
+  stop({ forget = false } = {}): void {
+    this.clearTimer();
+    this.stopped = true;
+    if (forget) this.options.store.forget(this.id);
+  }
+
+  private async sendPending(draft: DraftOf<Assignment>): Promise<void> {
+    // Without a connection the reader is told so until a request has got through.
+    if (this.failures === 0) this.setState({ kind: "saving" });
+    this.unanswered.push(draft);
+    this.remember();
+    try {
+      this.accept(draft, await this.options.send({ ...draft, version: this.version }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.refuse(draft, error);
+    }
+  }
+
+  private accept(draft: DraftOf<Assignment>, assignment: Assignment): void {
+    this.failures = 0;
+    this.unanswered = [];
+    this.version = assignment.version;
+    if (this.pending === draft) this.acknowledge();
+    else this.remember();
+    if (this.stopped) return;
+    this.setState({ kind: this.pending ? "saving" : "saved" });
+    this.options.onSaved(assignment);
+  }
+
+  private refuse(draft: DraftOf<Assignment>, error: ApiError): void {
+    if (isStale(error)) {
+      const theirs = readAssignment(error.body) as Assignment | null;
+      // The answer to an earlier request got lost, but the draft had arrived.
+      if (theirs && this.isDraftOf(theirs, draft)) {
+        this.accept(draft, theirs);
+        return;
+      }
+      if (theirs && this.takeOwn(theirs)) return;
+      if (theirs) {
+        this.reportConflict(this.pending ?? draft, theirs);
+        return;
+      }
+    }
+    if (isTransient(error) || error.status === 401 || error.status === 429) {
+      const delay = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)];
+      this.failures += 1;
+      this.setState({ kind: error.status === 401 ? "signed_out" : "offline" });
+      this.clearTimer();
+      if (!this.stopped) this.timer = setTimeout(this.flush, delay);
+      return;
+    }
+    this.close(error);
+  }
+
+  private isDraftOf(assignment: Assignment, draft: DraftOf<Assignment>): boolean {
+    return this.options.store.kind.same(draftOf(assignment), draft);
+  }
+
+  private acknowledge(): void {
+    this.pending = null;
+    this.options.store.forget(this.id);
+  }
+
+  private remember(): void {
+    if (!this.pending) return;
+    this.options.store.write(this.id, {
+      draft: this.pending,
+      version: this.version,
+      sent: this.unanswered.at(-1) ?? null,
+      sentFirst: this.unanswered[0] ?? null,
+    });
+  }
+
+  private clearTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private setState(state: SaveState<Assignment>): void {
+    const isNews = state.kind !== this.current.kind || state.kind === "conflict";
+    this.current = state;
+    if (!isNews) return;
+    if (!this.stopped) this.options.onState(state);
+  }
+}
+
+export type Restored<Draft> =
+  /** What the server has is what there is. */
+  | { readonly kind: "server" }
+  /** This browser has something newer, which the server has not got yet. */
+  | { readonly kind: "browser"; readonly draft: Draft }
+  | { readonly kind: "conflict"; readonly mine: Draft };
+
+/** What to go on with when an assignment is opened again. */
+export function restoreDraft<Assignment extends Drafted>(
+  assignment: Assignment,
+  store: DraftStore<DraftOf<Assignment>>,
+  storeKey: StoreKey = assignment.id,
+): Restored<DraftOf<Assignment>> {
+  const saved = draftOf(assignment);
+  const kept = store.read(storeKey);
+  if (!kept || store.kind.same(kept.draft, saved)) {
+    store.forget(storeKey);
+    return { kind: "server" };
+  }
+  const mayFollow =
+    kept.version === assignment.version ||
+    // The last request arrived although its answer did not.
+    [kept.sent, kept.sentFirst].some((sent) => sent && store.kind.same(sent, saved)) ||
+    saved === null;
+  return mayFollow
+    ? { kind: "browser", draft: kept.draft }
+    : { kind: "conflict", mine: kept.draft };
+}
+
+function draftOf<Assignment extends Drafted>(assignment: Assignment): DraftOf<Assignment> | null {
+  return assignment.draft;
+}
+
+/** The current assignment that a stale draft's error carries. */
+export function readAssignment(body: unknown): Drafted | null {
+  if (typeof body !== "object" || body === null || !("assignment" in body)) return null;
+  return body.assignment as Drafted | null;
+}

@@ -1,0 +1,28 @@
+import type { Annotation, Assignment } from "@/api/types";
+
+import type { LeaveAction } from "./LeaveMenu";
+
+/** What is known of a submitted answer that is being changed. */
+export interface RevisionFacts {
+  readonly submittedAt: string;
+  /** What a lead asks the annotator to look at; null when it was the annotator's own wish. */
+  readonly request: string | null;
+}
+
+/** What a page for one assignment is given, whatever is annotated on it. */
+export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> {
+  readonly assignment: OneKind;
+  /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
+  readonly claimed: boolean;
+  readonly doneToday: number | null;
+  readonly revision?: RevisionFacts;
+  /** The answer is nearly there, so the next question may be fetched ahead. */
+  readonly onReview: () => void;
+  readonly onSubmitted: (annotation: Pick<Annotation, "id" | "is_late">) => void;
+  readonly onLeft: (action: LeaveAction) => void;
+  /** The server takes nothing more for this assignment. */
+  readonly onGoOn: () => void;
+}
+
+/** A page for one assignment of any kind. Give it the assignment's id as key. */
+export type AnnotationScreen = React.ComponentType<AnnotationScreenProps>;

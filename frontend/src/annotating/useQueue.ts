@@ -1,0 +1,111 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import { claimNextAssignment } from "@/api/assignments";
+import { ApiError, isTransient } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import type { Assignment } from "@/api/types";
+
+/** A reservation is kept for two minutes; past this many milliseconds it is not counted on. */
+const RESERVATION_MS = 110_000;
+const RETRY_MS = 3_000;
+
+export type QueueState =
+  | { readonly kind: "loading" }
+  | { readonly kind: "empty" }
+  | { readonly kind: "error"; readonly error: unknown }
+  /** `claimed` is false while what is shown is only reserved. */
+  | { readonly kind: "open"; readonly assignment: Assignment; readonly claimed: boolean };
+
+export interface Queue {
+  readonly state: QueueState;
+  /** Reserves the next assignment, so that it is there at once. */
+  readonly reserve: () => void;
+  /** Shows what was reserved, or waits, and makes it an ordinary assignment in the background. */
+  readonly advance: () => void;
+  readonly retry: () => void;
+}
+
+interface Reservation {
+  readonly assignment: Assignment;
+  readonly at: number;
+}
+
+/** The caller's way through a project: one open assignment, and at most one reserved ahead. */
+export function useQueue(slug: string): Queue {
+  const [state, setState] = useState<QueueState>({ kind: "loading" });
+  const queryClient = useQueryClient();
+  const [claims, setClaims] = useState(0);
+  const reservation = useRef<Reservation | null>(null);
+  const reserving = useRef<symbol | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const claim = async () => {
+      try {
+        const assignment = await claimNextAssignment(slug, { signal: leaving.signal });
+        setState(assignment ? { kind: "open", assignment, claimed: true } : { kind: "empty" });
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        const status = error instanceof ApiError ? error.status : null;
+        const mayPass = isTransient(error) || status === 401 || status === 429;
+        if (mayPass) timer = setTimeout(() => void claim(), RETRY_MS);
+        // Asking who is signed in makes the shell ask for the password again.
+        if (status === 401) void queryClient.invalidateQueries({ queryKey: queryKeys.me() });
+        // What was reserved stays on screen until it is claimed, or is refused for good.
+        setState((before) =>
+          mayPass && before.kind === "open" ? before : { kind: "error", error },
+        );
+      }
+    };
+    void claim();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [slug, claims, queryClient]);
+
+  const reserve = useCallback(() => {
+    const known = reservation.current;
+    if (reserving.current || (known && isFresh(known, 60_000))) return;
+    const request = Symbol("request");
+    reserving.current = request;
+    claimNextAssignment(slug, { ahead: true })
+      .then((assignment) => {
+        if (reserving.current !== request) return;
+        reservation.current = assignment && { assignment, at: Date.now() };
+      })
+      .catch(() => {
+        // Without a reservation the next question is merely a moment later.
+        if (reserving.current === request) reservation.current = null;
+      })
+      .finally(() => {
+        if (reserving.current === request) reserving.current = null;
+      });
+  }, [slug]);
+
+  const advance = useCallback(() => {
+    const ready = reservation.current;
+    reservation.current = null;
+    // An answer that is still under way may bring the very question that is shown next.
+    reserving.current = null;
+    setState(
+      ready && isFresh(ready, RESERVATION_MS)
+        ? { kind: "open", assignment: ready.assignment, claimed: false }
+        : { kind: "loading" },
+    );
+    setClaims((count) => count + 1);
+  }, []);
+
+  const retry = useCallback(() => {
+    setState({ kind: "loading" });
+    setClaims((count) => count + 1);
+  }, []);
+
+  return { state, reserve, advance, retry };
+}
+
+function isFresh(reservation: Reservation, milliseconds: number): boolean {
+  return Date.now() - reservation.at < milliseconds;
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+import { listDevices } from "./signIn";
+
+export type Account = components["schemas"]["AccountOutput"];
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.account(),
+    queryFn: ({ signal }) => read(api.GET("/api/v1/me/account/", { signal })),
+  });
+
+export const devicesQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.devices(),
+    queryFn: ({ signal }) => listDevices(signal),
+  });
+
+export function changeDisplayName(displayName: string): Promise<Account> {
+  return read(api.PATCH("/api/v1/me/account/", { body: { display_name: displayName } }));
+}
+
+export function changeEmail(change: { email: string; password: string }): Promise<Account> {
+  return read(api.PUT("/api/v1/me/account/email/", { body: change }));
+}
+
+/** Ends every session of the caller, this one included. */
+export async function signOutEverywhere(): Promise<void> {
+  await api.DELETE("/api/v1/me/sessions/");
+}

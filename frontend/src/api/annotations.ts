@@ -1,0 +1,91 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { toAssignment, toNaturalQuestions } from "./assignments";
+import { api, read } from "./client";
+import { toApiError } from "./errors";
+import { queryKeys } from "./queryKeys";
+import type {
+  ActiveSeconds,
+  Annotation,
+  AnnotationVersions,
+  Draft,
+  NaturalQuestionsAnswer,
+  NaturalQuestionsAssignment,
+  OwnAnnotation,
+} from "./types";
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+/** One of the caller's submitted annotations, with what is needed to revise it. */
+export const ownAnnotationQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.ownAnnotation(id),
+    queryFn: async ({ signal }): Promise<OwnAnnotation> => {
+      const answer = await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }));
+      return { ...answer, assignment: toAssignment(answer.assignment) };
+    },
+  });
+
+/** Throws an ApiError with code `stale_draft` or `stale_annotation`, as `saveDraft` does. */
+export async function saveRevisionDraft(
+  id: number,
+  draft: Draft & { version: number },
+  options: { keepalive?: boolean } = {},
+): Promise<NaturalQuestionsAssignment> {
+  return toNaturalQuestions(
+    await read(api.PUT("/api/v1/annotations/{id}/draft/", { ...at(id), body: draft, ...options })),
+  );
+}
+
+/** Sending the same idempotency key again answers with the revision that is there already. */
+export async function reviseAnnotation(
+  id: number,
+  answer: NaturalQuestionsAnswer & {
+    reason: string;
+    version?: number;
+    active_seconds?: ActiveSeconds;
+  },
+  idempotencyKey: string,
+): Promise<Annotation> {
+  const { question_quality } = answer;
+  if (question_quality === null) {
+    throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
+  }
+  return read(
+    api.POST("/api/v1/annotations/{id}/revise/", {
+      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
+    }),
+  );
+}
+
+const inProject = (slug: string, id: number) => ({ params: { path: { slug, id } } });
+
+/** An answer with all its revisions, the oldest first. For leads. */
+export const versionsQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.annotationVersions(slug, id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/annotations/{id}/", { ...inProject(slug, id), signal }),
+      ),
+  });
+
+/** Asks the annotator to look at the answer again. */
+export function reopenAnnotation(
+  slug: string,
+  id: number,
+  reason: string,
+): Promise<AnnotationVersions> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/annotations/{id}/reopen/", {
+      ...inProject(slug, id),
+      body: { reason },
+    }),
+  );
+}
+
+/** Takes the request back. */
+export function withdrawReopening(slug: string, id: number): Promise<AnnotationVersions> {
+  return read(api.DELETE("/api/v1/projects/{slug}/annotations/{id}/reopen/", inProject(slug, id)));
+}

@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { ListQuery } from "./projects";
+import { queryKeys } from "./queryKeys";
+
+/** What happened in a project, newest first. */
+export const historyQuery = (slug: string, query: ListQuery) =>
+  queryOptions({
+    queryKey: queryKeys.history(slug, query),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/history/", {
+          params: { path: { slug }, query },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** An example's whole life in order. */
+export const exampleHistoryQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.exampleHistory(slug, id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/examples/{id}/history/", {
+          params: { path: { slug, id } },
+          signal,
+        }),
+      ),
+  });

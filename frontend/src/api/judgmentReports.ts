@@ -1,0 +1,105 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { type Round, type Target, judgingKeys } from "./judging";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Population = Schemas["PopulationOutput"];
+export type Report = Schemas["ReportOutput"];
+export type Proportion = Schemas["ProportionOutput"];
+export type Coefficient = Schemas["CoefficientOutput"];
+export type Gathered = Schemas["VariabilityOutput"];
+export type SheetEntry = Schemas["SheetEntryOutput"];
+export type SheetAnswer = Schemas["SheetAnswerOutput"];
+
+const ofRound = (id: number) => ({ params: { path: { id } } });
+
+/** What a new round would be drawn from, and who could judge it. */
+export const populationQuery = (slug: string, target: Target) =>
+  queryOptions({
+    queryKey: [...judgingKeys.rounds(slug), "population", target] as const,
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/judgment-rounds/population/", {
+          params: { path: { slug }, query: { target } },
+          signal,
+        }),
+      ),
+  });
+
+export const reportQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...judgingKeys.round(id), "report"] as const,
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/judgment-rounds/{id}/report/", { ...ofRound(id), signal })),
+  });
+
+/** Figure 4 and footnote 9, as far as the annotations are there. */
+export const variabilityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...judgingKeys.round(id), "variability"] as const,
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/judgment-rounds/{id}/variability/", { ...ofRound(id), signal })),
+  });
+
+/** The most that the server sends at once. */
+const SHEET_PAGE = 500;
+
+/** Figure 6 in full: a sheet with a missing page would print as if it were whole. */
+export const sheetQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...judgingKeys.round(id), "sheet"] as const,
+    queryFn: async ({ signal }) => {
+      const entries: SheetEntry[] = [];
+      for (let page = 1; ; page += 1) {
+        const { results, count } = await read(
+          api.GET("/api/v1/judgment-rounds/{id}/sheet/", {
+            params: { path: { id }, query: { page, page_size: SHEET_PAGE } },
+            signal,
+          }),
+        );
+        entries.push(...results);
+        if (entries.length >= count || results.length === 0) return entries;
+      }
+    },
+  });
+
+export interface NewRound {
+  title: string;
+  target: Target;
+  size: number;
+  seed: number;
+  experts: number[];
+  guidelines: string;
+}
+
+export function openRound(slug: string, body: NewRound): Promise<Round> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/judgment-rounds/", { params: { path: { slug } }, body }),
+  );
+}
+
+/** Takes the seat of an expert who has not closed phase 1; the others' verdicts stay. */
+export function removeExpert(id: number, number: number): Promise<Round> {
+  return read(
+    api.DELETE("/api/v1/judgment-rounds/{id}/experts/{number}/", {
+      params: { path: { id, number } },
+    }),
+  );
+}
+
+/** Asks for so many annotations of each of the round's examples, the judged one among them. */
+export function askForAnnotations(id: number, annotations: number): Promise<Round> {
+  return read(
+    api.POST("/api/v1/judgment-rounds/{id}/variability/", {
+      ...ofRound(id),
+      body: { annotations },
+    }),
+  );
+}
+
+export function exportAddress(id: number, form: "csv" | "jsonl"): string {
+  return `/api/v1/judgment-rounds/${id}/export/?as=${form}`;
+}

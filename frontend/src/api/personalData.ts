@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { isActive } from "./jobs";
+import { queryKeys } from "./queryKeys";
+
+/** The export of the caller's data that was asked for last, watched while it is made. */
+export const dataExportQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.dataExport(),
+    queryFn: ({ signal }) => read(api.GET("/api/v1/me/data-export/", { signal })),
+    refetchInterval: (query) => {
+      const job = query.state.data?.job;
+      return job && isActive(job) ? 1000 : false;
+    },
+  });
+
+export function requestDataExport(): Promise<{ job: string }> {
+  return read(api.POST("/api/v1/me/data-export/"));
+}
+
+/** Erases the caller for good. Who signs in elsewhere has no password to give. */
+export async function eraseMe(proof: { username: string; password: string }): Promise<void> {
+  await api.POST("/api/v1/me/erase/", { body: proof });
+}

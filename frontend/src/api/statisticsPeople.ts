@@ -1,0 +1,25 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type AnnotatorStatistics = Schemas["AnnotatorStatisticsOutput"];
+export type Signal = Schemas["SignalOutput"];
+
+export const annotatorStatisticsKey = (slug: string, id: number) =>
+  ["project", slug, "statistics", "annotators", id] as const;
+
+/** One annotator's charts over time, and the examples behind each signal. */
+export const annotatorStatisticsQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: annotatorStatisticsKey(slug, id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/statistics/annotators/{id}/", {
+          params: { path: { slug, id } },
+          signal,
+        }),
+      ),
+  });

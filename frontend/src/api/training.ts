@@ -1,0 +1,237 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { toAssignment } from "./assignments";
+import { api, read } from "./client";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+import type { Assignment } from "./types";
+
+type Schemas = components["schemas"];
+
+export type Training = Schemas["TrainingOutput"];
+export type Standing = Schemas["StandingOutput"];
+export type OwnTraining = Schemas["OwnTrainingOutput"];
+export type Attempt = Schemas["AttemptOutput"];
+export type TrainingAnswer = Schemas["TrainingAnswerOutput"];
+export type TrainingContent =
+  Schemas["NaturalQuestionsTrainingAnswerOutput"] | Schemas["LongFormTrainingAnswerOutput"];
+export type Trainee = Schemas["TraineeOutput"];
+export type TraineeDetail = Schemas["TraineeDetailOutput"];
+export type TrainingExample = Schemas["TrainingExampleOutput"];
+export type Criterion = Schemas["TrainingCriterion"];
+export type Grade = Schemas["GradeOutput"];
+export type Level = Grade["level"];
+export type TrainingStep = Schemas["TrainingStep"];
+
+const of = (slug: string) => ({ params: { path: { slug } } });
+const ofOne = (slug: string, id: number) => ({ params: { path: { slug, id } } });
+const atAnswer = (id: number) => ({ params: { path: { id } } });
+
+export const trainingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.training(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/training/", { ...of(slug), signal })),
+  });
+
+export const ownTrainingQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.ownTraining(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/training/own/", { ...of(slug), signal })),
+  });
+
+/** Everybody in training; there are tens, not thousands. */
+export const traineesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.trainees(slug),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/training/members/", {
+          params: { path: { slug }, query: { page_size: 500 } },
+          signal,
+        }),
+      ),
+  });
+
+export const traineeQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.trainee(slug, id),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/training/members/{id}/", { ...ofOne(slug, id), signal }),
+      ),
+  });
+
+export const trainingExamplesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.trainingExamples(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/training/examples/", { ...of(slug), signal })),
+  });
+
+export const trainingAssignmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.trainingAnswer(id),
+    queryFn: () => readTrainingAssignment(id),
+    // What is being worked on must not be replaced, nor an old version be opened.
+    gcTime: 0,
+  });
+
+/** An answer in training in the shape of an assignment. */
+export async function readTrainingAssignment(id: number): Promise<Assignment> {
+  return toAssignment(await read(api.GET("/api/v1/training/answers/{id}/", atAnswer(id))));
+}
+
+type DraftBody = Schemas["DraftInputRequest"];
+type AnswerBody = Schemas["AnswerInputRequest"];
+
+export async function saveTrainingDraft(id: number, draft: object): Promise<Assignment> {
+  const body = draft as DraftBody;
+  return toAssignment(
+    await read(api.PUT("/api/v1/training/answers/{id}/draft/", { ...atAnswer(id), body })),
+  );
+}
+
+/** Sending the same idempotency key again changes nothing. */
+export async function submitTrainingAnswer(
+  id: number,
+  answer: object,
+  idempotencyKey: string,
+): Promise<Assignment> {
+  const body = { ...answer, client_version: __CLIENT_VERSION__ } as AnswerBody;
+  return toAssignment(
+    await read(
+      api.POST("/api/v1/training/answers/{id}/submit/", {
+        params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+        body,
+      }),
+    ),
+  );
+}
+
+export function startStep(slug: string): Promise<OwnTraining> {
+  return read(api.POST("/api/v1/projects/{slug}/training/own/start/", of(slug)));
+}
+
+export function markFeedbackRead(slug: string): Promise<OwnTraining> {
+  return read(api.POST("/api/v1/projects/{slug}/training/own/read/", of(slug)));
+}
+
+export function changeTraining(
+  slug: string,
+  body: { requires_training?: boolean; instructions?: string },
+): Promise<Training> {
+  return read(api.PUT("/api/v1/projects/{slug}/training/", { ...of(slug), body }));
+}
+
+export function markSession(
+  slug: string,
+  id: number,
+  body: { attended: boolean; notes: string },
+): Promise<TraineeDetail> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/training/members/{id}/sessions/", {
+      ...ofOne(slug, id),
+      body,
+    }),
+  );
+}
+
+export interface GivenGrade {
+  readonly criterion: Criterion;
+  readonly level: Level;
+  readonly comment: string;
+}
+
+export function gradeAnswer(
+  slug: string,
+  answer: number,
+  grades: GivenGrade[],
+): Promise<TraineeDetail> {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/training/answers/{id}/grades/", {
+      ...ofOne(slug, answer),
+      body: { grades },
+    }),
+  );
+}
+
+export function gradeAutomatically(slug: string, id: number): Promise<TraineeDetail> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/training/members/{id}/automatic-grades/", ofOne(slug, id)),
+  );
+}
+
+export function finishGrading(slug: string, id: number): Promise<TraineeDetail> {
+  return read(api.POST("/api/v1/projects/{slug}/training/members/{id}/graded/", ofOne(slug, id)));
+}
+
+export function decideExam(
+  slug: string,
+  id: number,
+  body: { verdict: "accepted" | "another_try"; note: string },
+): Promise<TraineeDetail> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/training/members/{id}/decision/", {
+      ...ofOne(slug, id),
+      body,
+    }),
+  );
+}
+
+/** Somebody who was accepted is to pass another exam before new questions come. */
+export function askToRequalify(slug: string, id: number, reason: string): Promise<TraineeDetail> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/training/members/{id}/requalification/", {
+      ...ofOne(slug, id),
+      body: { reason },
+    }),
+  );
+}
+
+export function takeBackRequalification(slug: string, id: number): Promise<TraineeDetail> {
+  return read(
+    api.DELETE("/api/v1/projects/{slug}/training/members/{id}/requalification/", ofOne(slug, id)),
+  );
+}
+
+export async function waiveTraining(slug: string, members: number[], note: string): Promise<void> {
+  await api.POST("/api/v1/projects/{slug}/training/waivers/", {
+    ...of(slug),
+    body: { members, note },
+  });
+}
+
+export function chooseTrainingExamples(
+  slug: string,
+  examples: number[],
+  step: TrainingStep,
+): Promise<TrainingExample[]> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/training/examples/", {
+      ...of(slug),
+      body: { examples, step },
+    }),
+  );
+}
+
+export async function giveBackExample(slug: string, id: number): Promise<void> {
+  await api.DELETE("/api/v1/projects/{slug}/training/examples/{id}/", ofOne(slug, id));
+}
+
+/** Begins the reference, or takes an annotation that a file brought. */
+export async function openReference(
+  slug: string,
+  id: number,
+  annotation: number | null = null,
+): Promise<Assignment> {
+  return toAssignment(
+    await read(
+      api.POST("/api/v1/projects/{slug}/training/examples/{id}/reference/", {
+        ...ofOne(slug, id),
+        body: { annotation },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy } from "react";
+
+import { AnnotatePage } from "@/annotating/AnnotatePage";
+import { AssignmentPage } from "@/annotating/AssignmentPage";
+import { RevisionPage } from "@/annotating/RevisionPage";
+import type { AnnotationScreenProps } from "@/annotating/screen";
+import { TrainingAnswerPage } from "@/features/training/TrainingAnswerPage";
+
+const NaturalQuestionsScreen = lazy(async () => ({
+  default: (await import("@/features/natural-questions/AnnotationScreen")).AnnotationScreen,
+}));
+const LongFormScreen = lazy(async () => ({
+  default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,
+}));
+
+/** The page for what the assignment asks for; its code is loaded when it is first needed. */
+function ScreenOfKind({ assignment, ...props }: AnnotationScreenProps) {
+  switch (assignment.kind) {
+    case "nq":
+      return <NaturalQuestionsScreen assignment={assignment} {...props} />;
+    case "asqa":
+      return <LongFormScreen assignment={assignment} {...props} />;
+  }
+}
+
+export function AnnotateRoute() {
+  return <AnnotatePage screen={ScreenOfKind} />;
+}
+
+export function AssignmentRoute() {
+  return <AssignmentPage screen={ScreenOfKind} />;
+}
+
+export function RevisionRoute() {
+  return <RevisionPage screen={ScreenOfKind} />;
+}
+
+export function TrainingAnswerRoute() {
+  return <TrainingAnswerPage screen={ScreenOfKind} />;
+}

@@ -1,0 +1,69 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+
+const SHOWN_MS = 2_000;
+
+/** Browsers give the clipboard to pages with TLS only; elsewhere a selected field is copied. */
+async function copy(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      // Not allowed here; the way below needs no permission.
+    }
+  }
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.setAttribute("readonly", "");
+  field.style.position = "fixed";
+  field.style.opacity = "0";
+  // A dialog keeps the focus within itself.
+  const parent = document.activeElement?.closest('[role="dialog"]') ?? document.body;
+  parent.append(field);
+  field.select();
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else works without TLS
+  const isCopied = document.execCommand("copy");
+  field.remove();
+  return isCopied;
+}
+
+/** Copies `text` and says so for a moment. */
+export function CopyButton({
+  text,
+  label,
+  ...props
+}: ButtonProps & { text: string; label: string }) {
+  const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = window.setTimeout(() => {
+      setOutcome(null);
+    }, SHOWN_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [outcome]);
+  const words = { copied: "Copied", failed: "Not copied" };
+  return (
+    <Button
+      flex="none"
+      {...props}
+      leftSection={
+        outcome === "copied" ? (
+          <IconCheck size={16} aria-hidden />
+        ) : (
+          <IconCopy size={16} aria-hidden />
+        )
+      }
+      onClick={() => {
+        void copy(text).then((isCopied) => {
+          setOutcome(isCopied ? "copied" : "failed");
+        });
+      }}
+    >
+      <span aria-live="polite">{outcome === null ? label : words[outcome]}</span>
+    </Button>
+  );
+}

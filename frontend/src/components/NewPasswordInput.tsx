@@ -1,0 +1,52 @@
+import { PasswordInput, VisuallyHidden } from "@mantine/core";
+import { IconCheck, IconPoint } from "@tabler/icons-react";
+import { useId } from "react";
+
+import classes from "./NewPasswordInput.module.css";
+import { checkPassword } from "./passwordRules";
+
+/** A new password, with what it has to be checked off while one types. */
+export function NewPasswordInput({
+  label = "New password",
+  value,
+  names,
+  error,
+  autoFocus = false,
+  onChange,
+}: {
+  label?: string;
+  value: string;
+  /** Name, display name, address: what the password must not be like. */
+  names: readonly string[];
+  error?: string | undefined;
+  autoFocus?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const rules = useId();
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        aria-describedby={rules}
+        data-autofocus={autoFocus || undefined}
+        value={value}
+        error={error}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+      <ul id={rules} className={classes.rules} aria-label="The password has to be">
+        {checkPassword(value, names).map(({ text, isMet }) => (
+          <li key={text} className={classes.rule} data-met={isMet || undefined}>
+            {isMet ? <IconCheck size={13} aria-hidden /> : <IconPoint size={13} aria-hidden />}
+            {text}
+            {isMet && <VisuallyHidden>, done</VisuallyHidden>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

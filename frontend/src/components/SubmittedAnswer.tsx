@@ -1,0 +1,33 @@
+import { Card, Stack, Text } from "@mantine/core";
+
+import type { Annotation } from "@/api/types";
+
+import { describeAnswer, secondsOf } from "./describeAnswer";
+import { formatDateTime, formatDuration } from "./format";
+
+/** An answer as it was submitted, to read. */
+export function SubmittedAnswer({ annotation }: { annotation: Annotation }) {
+  const { long, short, text } = describeAnswer(annotation);
+  const seconds = secondsOf(annotation);
+  return (
+    <Card component="article" aria-label="Your answer" ta="left">
+      <Stack gap="sm" style={{ overflowWrap: "anywhere" }}>
+        <Text size="sm" c="dimmed">
+          {[
+            long,
+            formatDateTime(annotation.created_at),
+            ...(seconds === null ? [] : [formatDuration(seconds)]),
+          ].join(" · ")}
+        </Text>
+        {short !== "" && <Text fw={600}>{short}</Text>}
+        {text !== "" && <Text style={{ whiteSpace: "pre-wrap" }}>{text}</Text>}
+        {annotation.kind === "asqa" &&
+          annotation.knowledge.map(({ content, page_title: page }, number) => (
+            <Text key={number} size="sm" c="dimmed">
+              {[content, page].filter(Boolean).join(" · ")}
+            </Text>
+          ))}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Menu, Table } from "@mantine/core";
+import { IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+
+import { ScrolledTable } from "@/components/ScrolledTable";
+
+import classes from "./charts.module.css";
+import { type FigureData, cellText, toCsv, toJson } from "./figureData";
+import { saveFile, svgFile } from "./saveFigure";
+
+interface FigureFrameProps {
+  readonly title: string;
+  readonly caption: ReactNode;
+  /** What downloads are called, without the ending. */
+  readonly fileName: string;
+  readonly data: FigureData;
+  /** Draws the figure; the reference goes to its `svg`. */
+  readonly children: (drawing: Ref<SVGSVGElement>) => ReactNode;
+}
+
+/** A figure with its title and caption, the same numbers as a table, and all of it as files. */
+export function FigureFrame({ title, caption, fileName, data, children }: FigureFrameProps) {
+  const [showsTable, setShowsTable] = useState(false);
+  const drawing = useRef<SVGSVGElement>(null);
+  const heading = useId();
+  const explanation = useId();
+  const table = useId();
+  // The drawing is made elsewhere; that its numbers stand in the table is said here.
+  useEffect(() => {
+    drawing.current?.setAttribute("aria-details", table);
+  });
+  return (
+    <figure
+      className={`${classes.figure ?? ""} ${classes.palette ?? ""}`}
+      aria-labelledby={heading}
+      aria-describedby={explanation}
+    >
+      <div className={classes.head}>
+        <h3 id={heading} className={classes.title}>
+          {title}
+        </h3>
+        <div className={classes.tools}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={
+              showsTable ? (
+                <IconChartBar size={15} aria-hidden />
+              ) : (
+                <IconTable size={15} aria-hidden />
+              )
+            }
+            onClick={() => {
+              setShowsTable(!showsTable);
+            }}
+          >
+            {showsTable ? "Show as figure" : "Show as table"}
+          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconDownload size={15} aria-hidden />}
+              >
+                Download
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                onClick={() => {
+                  saveFile(`${fileName}.csv`, "text/csv;charset=utf-8", toCsv(data));
+                }}
+              >
+                Numbers as CSV
+              </Menu.Item>
+              <Menu.Item
+                onClick={() => {
+                  saveFile(`${fileName}.json`, "application/json", toJson(title, data));
+                }}
+              >
+                Numbers as JSON
+              </Menu.Item>
+              <Menu.Item
+                onClick={() => {
+                  if (drawing.current === null) return;
+                  saveFile(`${fileName}.svg`, "image/svg+xml", svgFile(drawing.current, title));
+                }}
+              >
+                Figure as SVG
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      <div className={showsTable ? undefined : classes.body}>
+        <div hidden={showsTable}>{children(drawing)}</div>
+        <div id={explanation} className={classes.caption}>
+          {caption}
+        </div>
+      </div>
+      <div id={table} className={showsTable ? undefined : classes.unseen}>
+        {showsTable ? (
+          <ScrolledTable label={title} minWidth={480}>
+            <NumbersTable label={title} data={data} />
+          </ScrolledTable>
+        ) : (
+          // Without anything that scrolls: nobody could see where the keyboard is.
+          <NumbersTable label={title} data={data} />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+/** The numbers of a figure for who can't or won't read the drawing. */
+function NumbersTable({ label, data }: { readonly label: string; readonly data: FigureData }) {
+  return (
+    <Table aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {data.columns.map(({ header }, index) => (
+            <Table.Th key={header} scope="col" ta={index === 0 ? "left" : "right"}>
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {data.rows.map((cells, row) => (
+          <Table.Tr key={row}>
+            {cells.map((cell, index) =>
+              index === 0 ? (
+                <Table.Th key={index} scope="row" fw={500}>
+                  {cellText(cell, data.columns[index])}
+                </Table.Th>
+              ) : (
+                <Table.Td key={index} ta="right">
+                  {cellText(cell, data.columns[index])}
+                </Table.Td>
+              ),
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode, Ref, SVGAttributes } from "react";
+import { useHref, useLinkClickHandler } from "react-router";
+
+import classes from "./charts.module.css";
+
+interface MarkProps extends SVGAttributes<SVGElement> {
+  readonly ref: Ref<SVGElement>;
+  /** Where it leads. */
+  readonly to?: string;
+  readonly children: ReactNode;
+}
+
+/** One of a drawing's marks: a link where it leads somewhere. */
+export function Mark({ to, ref, ...props }: MarkProps) {
+  return to === undefined ? (
+    <g ref={ref as Ref<SVGGElement>} className={classes.mark} {...props} />
+  ) : (
+    <LinkedMark to={to} linkRef={ref} {...props} />
+  );
+}
+
+/** A true link, so that it can be opened in a tab of its own. */
+function LinkedMark({
+  to,
+  linkRef,
+  onClick,
+  onKeyDown,
+  children,
+  ...props
+}: Omit<MarkProps, "ref" | "to"> & { readonly to: string; readonly linkRef: Ref<SVGElement> }) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler(to);
+  return (
+    <a
+      // Within a drawing this is an SVG's link, which React's types don't know.
+      ref={linkRef as unknown as Ref<HTMLAnchorElement>}
+      href={href}
+      className={`${classes.mark ?? ""} ${classes.link ?? ""}`}
+      {...(props as object)}
+      onKeyDown={(event) => {
+        onKeyDown?.(event as never);
+        // Not every browser follows a drawing's link by this key.
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        event.currentTarget.dispatchEvent(
+          new MouseEvent("click", { bubbles: true, cancelable: true }),
+        );
+      }}
+      onClick={(event) => {
+        onClick?.(event as never);
+        follow(event);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

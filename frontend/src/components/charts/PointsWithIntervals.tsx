@@ -1,0 +1,179 @@
+import { AxisBottom } from "@visx/axis";
+import { scaleLinear } from "@visx/scale";
+import type { Ref } from "react";
+
+import { AxisText } from "./AxisText";
+import classes from "./charts.module.css";
+import { Legend, LEGEND_HEIGHT } from "./Legend";
+import { Mark } from "./Mark";
+import { useMarks } from "./useMarks";
+
+const WIDTH = 680;
+const ROW = 42;
+const CAP = 5;
+const MARGIN = { top: LEGEND_HEIGHT + 8, right: 150, bottom: 34, left: 190 };
+const LETTER = 7.25;
+/** Beyond this a name would leave its scale no room. */
+const LONGEST_NAME = 42;
+
+export interface IntervalPoint {
+  readonly key: string;
+  readonly label: string;
+  readonly value: number;
+  /** The interval's ends; null for a value that has none. */
+  readonly low: number | null;
+  readonly high: number | null;
+  /** What somebody else has found, drawn as a thin line. */
+  readonly reference?: number | null;
+  /** Value and interval as they stand beside the point. */
+  readonly text: string;
+  /** All of its numbers in a sentence. */
+  readonly description: string;
+  /** Where the row leads. */
+  readonly to?: string | undefined;
+}
+
+interface PointsWithIntervalsProps {
+  readonly label: string;
+  readonly points: readonly IntervalPoint[];
+  readonly domain: readonly [number, number];
+  readonly formatTick: (value: number) => string;
+  readonly legend: { readonly point: string; readonly reference: string };
+  readonly drawing?: Ref<SVGSVGElement> | undefined;
+}
+
+/** Values on one scale, a row each, with their intervals and thin lines for what is published. */
+export function PointsWithIntervals({
+  label,
+  points,
+  domain,
+  formatTick,
+  legend,
+  drawing,
+}: PointsWithIntervalsProps) {
+  const { active, markProps } = useMarks(points.length);
+  const names = points.map((point) => shortened(point.label));
+  const left = Math.max(MARGIN.left, ...names.map((name) => name.length * LETTER + 20));
+  const height = MARGIN.top + points.length * ROW + MARGIN.bottom;
+  const x = scaleLinear({ domain: [...domain], range: [left, WIDTH - MARGIN.right] });
+  const ticks = x.ticks(5);
+  const hasReference = points.some(({ reference }) => typeof reference === "number");
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className={classes.drawing}
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="group"
+        aria-label={label}
+      >
+        <Legend
+          x={left}
+          entries={[
+            {
+              key: "point",
+              label: legend.point,
+              sign: (
+                <>
+                  <path className={classes.interval} d="M-6 7H20" />
+                  <circle className={classes.point} cx={7} cy={7} r={5} />
+                </>
+              ),
+            },
+            ...(hasReference
+              ? [
+                  {
+                    key: "reference",
+                    label: legend.reference,
+                    sign: <path className={classes.reference} d="M7 -1V15" />,
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <g aria-hidden>
+          {ticks.map((tick) => (
+            <path
+              key={tick}
+              className={classes.grid}
+              d={`M${x(tick)} ${MARGIN.top}V${height - MARGIN.bottom}`}
+            />
+          ))}
+        </g>
+        {points.map((point, index) => {
+          const middle = MARGIN.top + (index + 0.5) * ROW;
+          return (
+            <Mark key={point.key} {...markProps(index, point.description, point.to)}>
+              <rect
+                className={classes.target}
+                x={2}
+                y={middle - ROW / 2 + 2}
+                width={WIDTH - 4}
+                height={ROW - 4}
+                rx={4}
+              />
+              <text
+                className={classes.text}
+                x={left - 14}
+                y={middle}
+                textAnchor="end"
+                dominantBaseline="central"
+              >
+                {names[index]}
+              </text>
+              {typeof point.reference === "number" && (
+                <path
+                  className={classes.reference}
+                  d={`M${x(point.reference)} ${middle - ROW / 2 + 4}V${middle + ROW / 2 - 4}`}
+                />
+              )}
+              {point.low !== null && point.high !== null && (
+                <path
+                  className={classes.interval}
+                  d={whisker(x(point.low), x(point.high), middle)}
+                />
+              )}
+              <circle className={classes.point} cx={x(point.value)} cy={middle} r={6} />
+              <text
+                className={classes.text}
+                x={WIDTH - MARGIN.right + 14}
+                y={middle}
+                dominantBaseline="central"
+              >
+                {point.text}
+              </text>
+            </Mark>
+          );
+        })}
+        <g aria-hidden>
+          <AxisBottom
+            scale={x}
+            top={height - MARGIN.bottom}
+            tickValues={ticks}
+            tickFormat={(value) => formatTick(Number(value))}
+            tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
+            axisLineClassName={classes.axis}
+            tickStroke="var(--chart-muted)"
+            tickLength={4}
+          />
+        </g>
+      </svg>
+      <p className={classes.readout} aria-hidden>
+        {points[active ?? -1]?.description ??
+          "Point at a row for its numbers, or go through the rows with Tab and the arrow keys."}
+      </p>
+    </>
+  );
+}
+
+function shortened(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1)}…`;
+}
+
+/** A level line from end to end, with caps. */
+function whisker(low: number, high: number, middle: number): string {
+  const cap = `${middle - CAP}V${middle + CAP}`;
+  return `M${low} ${cap}M${low} ${middle}H${high}M${high} ${cap}`;
+}

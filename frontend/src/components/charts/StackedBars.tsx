@@ -1,0 +1,318 @@
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { GridRows } from "@visx/grid";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { type Ref, useId } from "react";
+
+import { formatShare } from "@/components/format";
+
+import { AxisText } from "./AxisText";
+import classes from "./charts.module.css";
+import { Legend, LEGEND_HEIGHT } from "./Legend";
+import { Mark } from "./Mark";
+import { type Series, SeriesPatterns, seriesFill } from "./series";
+import { useMarks } from "./useMarks";
+
+const WIDTH = 680;
+const HEIGHT = 360;
+const MARGIN = { top: 20 + LEGEND_HEIGHT, right: 12, bottom: 56, left: 60 };
+/** Lower parts have no room for a number. */
+const LOWEST_WITH_LABEL = 16;
+/** Wider bars look like something else. */
+const WIDEST = 120;
+
+export interface Part {
+  readonly value: number;
+  /** What stands in it. */
+  readonly label: string;
+  /** Where the part leads, and its numbers in a sentence; then each part is a mark of its own. */
+  readonly link?: { readonly to: string; readonly description: string } | undefined;
+}
+
+export interface StackedBar {
+  readonly key: string;
+  readonly label: string;
+  /** One for each series, from the ground up. */
+  readonly parts: readonly Part[];
+  /** What stands above the bar. */
+  readonly total: string;
+  /** All of its numbers in a sentence. */
+  readonly description: string;
+  /** The interval of the whole bar's height. */
+  readonly interval?: { readonly low: number; readonly high: number };
+  /** Heights at which others' divisions end, drawn as thin lines. */
+  readonly references?: readonly number[];
+}
+
+interface StackedBarsProps {
+  readonly label: string;
+  readonly series: readonly Series[];
+  readonly bars: readonly StackedBar[];
+  readonly xLabel: string;
+  readonly yLabel: string;
+  readonly drawing?: Ref<SVGSVGElement> | undefined;
+  readonly onSelect?: (bar: StackedBar) => void;
+  /** Where the scale ends and how it reads, for heights that are no shares. */
+  readonly top?: number;
+  readonly formatY?: (value: number) => string;
+}
+
+/** A height that the tallest bar fits under, in tenths. */
+export function topOf(bars: readonly StackedBar[]): number {
+  const heights = bars.map(({ parts, interval, references = [] }) =>
+    Math.max(
+      parts.reduce((sum, { value }) => sum + value, 0),
+      interval?.high ?? 0,
+      ...references,
+    ),
+  );
+  // A sum such as 0.1 + 0.2 is a little over what it is meant to be.
+  return Math.min(1, Math.max(0.1, Math.ceil(Math.max(0, ...heights) * 10 - 1e-9) / 10));
+}
+
+interface BarMark {
+  readonly bar: StackedBar;
+  /** Null for the bar as a whole. */
+  readonly part: number | null;
+  readonly to: string | undefined;
+  readonly description: string;
+}
+
+/** What can be pointed at: a bar as a whole, or each of its parts that leads somewhere. */
+function marksOf(bars: readonly StackedBar[]): BarMark[] {
+  return bars.flatMap((bar): BarMark[] => {
+    const linked = bar.parts.flatMap(({ value, link }, part) =>
+      link === undefined || value === 0 ? [] : [{ bar, part, ...link }],
+    );
+    const whole = { bar, part: null, to: undefined, description: bar.description };
+    return linked.length === 0 ? [whole] : linked;
+  });
+}
+
+/** Bars of shares, each divided by series: told apart by colour, pattern and number. */
+export function StackedBars({
+  label,
+  series,
+  bars,
+  xLabel,
+  yLabel,
+  drawing,
+  onSelect,
+  top = topOf(bars),
+  formatY = formatShare,
+}: StackedBarsProps) {
+  const id = useId().replaceAll(/\W/g, "");
+  const marks = marksOf(bars);
+  const { active, markProps } = useMarks(marks.length, (index) => {
+    const bar = marks[index]?.bar;
+    if (bar !== undefined) onSelect?.(bar);
+  });
+  const x = scaleBand({
+    domain: bars.map(({ key }) => key),
+    range: [MARGIN.left, WIDTH - MARGIN.right],
+    padding: 0.28,
+  });
+  const y = scaleLinear({ domain: [0, top], range: [HEIGHT - MARGIN.bottom, MARGIN.top] });
+  const names = new Map(bars.map((bar) => [bar.key, bar.label]));
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className={classes.drawing}
+        width={WIDTH}
+        height={HEIGHT}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="group"
+        aria-label={label}
+      >
+        <SeriesPatterns id={id} series={series} />
+        <Legend
+          x={MARGIN.left}
+          width={WIDTH - MARGIN.left - MARGIN.right}
+          entries={series.map(({ key, label: name }, index) => ({
+            key,
+            label: name,
+            sign: (
+              <rect width={14} height={14} fill={seriesFill(id, index)} className={classes.part} />
+            ),
+          }))}
+        />
+        <g aria-hidden>
+          <GridRows
+            scale={y}
+            left={MARGIN.left}
+            width={WIDTH - MARGIN.left - MARGIN.right}
+            numTicks={5}
+            className={classes.grid}
+            stroke=""
+          />
+        </g>
+        {bars.map((bar) => {
+          const width = Math.min(x.bandwidth(), WIDEST);
+          const place = {
+            bar,
+            id,
+            left: (x(bar.key) ?? 0) + (x.bandwidth() - width) / 2,
+            width,
+            step: x.step(),
+            heightOf: (value: number) => y(value),
+          };
+          const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
+          const [first] = own;
+          return first === undefined || first.mark.part === null ? (
+            <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
+              <Target {...place} />
+              {bar.parts.map((_, part) => (
+                <Division key={part} {...place} part={part} />
+              ))}
+              <Above {...place} />
+            </Mark>
+          ) : (
+            <g key={bar.key}>
+              {own.map(({ mark, index }) => (
+                <Mark key={mark.part} {...markProps(index, mark.description, mark.to)}>
+                  <Division {...place} part={mark.part ?? 0} isTarget />
+                </Mark>
+              ))}
+              <Above {...place} />
+            </g>
+          );
+        })}
+        <g aria-hidden>
+          <AxisLeft
+            scale={y}
+            left={MARGIN.left}
+            numTicks={5}
+            tickFormat={(value) => formatY(Number(value))}
+            tickComponent={(tick) => <AxisText {...tick} side="left" />}
+            axisLineClassName={classes.axis}
+            tickStroke="var(--chart-muted)"
+            tickLength={4}
+          />
+          <text className={classes.small} x={MARGIN.left} y={MARGIN.top - 10} textAnchor="start">
+            {yLabel}
+          </text>
+          <AxisBottom
+            scale={x}
+            top={HEIGHT - MARGIN.bottom}
+            hideTicks
+            tickFormat={(key) => names.get(key) ?? key}
+            tickComponent={(tick) => <AxisText {...tick} side="bottom" />}
+            axisLineClassName={classes.axis}
+          />
+          <text
+            className={classes.small}
+            x={(MARGIN.left + WIDTH - MARGIN.right) / 2}
+            y={HEIGHT - 10}
+            textAnchor="middle"
+          >
+            {xLabel}
+          </text>
+        </g>
+      </svg>
+      <p className={classes.readout} aria-hidden>
+        {marks[active ?? -1]?.description ??
+          "Point at a bar for its numbers, or go through the bars with Tab and the arrow keys."}
+      </p>
+    </>
+  );
+}
+
+interface BarPlace {
+  readonly bar: StackedBar;
+  readonly id: string;
+  readonly left: number;
+  readonly width: number;
+  readonly step: number;
+  readonly heightOf: (value: number) => number;
+}
+
+/** The whole height above a bar's name, to be pointed at. */
+function Target({ left, width, step }: BarPlace) {
+  return (
+    <rect
+      className={classes.target}
+      x={left + width / 2 - step / 2}
+      y={MARGIN.top}
+      width={step}
+      height={HEIGHT - MARGIN.bottom - MARGIN.top}
+      rx={4}
+    />
+  );
+}
+
+function endOf(bar: StackedBar, part: number): number {
+  return bar.parts.slice(0, part + 1).reduce((sum, { value }) => sum + value, 0);
+}
+
+interface DivisionProps extends BarPlace {
+  readonly part: number;
+  readonly isTarget?: boolean;
+}
+
+function Division({ bar, id, left, width, heightOf, part, isTarget = false }: DivisionProps) {
+  const { value, label } = bar.parts[part] ?? { value: 0, label: "" };
+  if (value === 0) return null;
+  const end = endOf(bar, part);
+  const [upper, lower] = [heightOf(end), heightOf(end - value)];
+  return (
+    <g>
+      <rect
+        className={classes.part}
+        x={left}
+        y={upper}
+        width={width}
+        height={lower - upper}
+        fill={seriesFill(id, part)}
+      />
+      {isTarget && (
+        <rect
+          className={classes.target}
+          x={left - 3}
+          y={upper}
+          width={width + 6}
+          height={lower - upper}
+        />
+      )}
+      {lower - upper >= LOWEST_WITH_LABEL && (
+        <text
+          className={classes.onMark}
+          x={left + width / 2}
+          y={(upper + lower) / 2}
+          textAnchor="middle"
+          dominantBaseline="central"
+        >
+          {label}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A bar's interval, others' divisions and its total. */
+function Above({ bar, left, width, heightOf }: BarPlace) {
+  const middle = left + width / 2;
+  const { interval, references = [] } = bar;
+  const top = heightOf(Math.max(endOf(bar, bar.parts.length), interval?.high ?? 0));
+  return (
+    <g>
+      {interval !== undefined && (
+        <path
+          className={classes.interval}
+          d={`M${middle} ${heightOf(interval.low)}V${heightOf(interval.high)}`}
+        />
+      )}
+      {references.map((reference) => (
+        <g key={reference}>
+          <path className={classes.halo} d={`M${left} ${heightOf(reference)}H${left + width}`} />
+          <path
+            className={classes.reference}
+            d={`M${left - 8} ${heightOf(reference)}H${left + width + 8}`}
+          />
+        </g>
+      ))}
+      <text className={classes.text} x={middle} y={top - 6} textAnchor="middle">
+        {bar.total}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,43 @@
+export type Cell = string | number | null;
+
+export interface FigureColumn {
+  readonly header: string;
+  /** How the table shows a number; downloads have it in full. */
+  readonly format?: (value: number) => string;
+}
+
+/** The numbers that a figure draws: its table shows them, its downloads hold them. */
+export interface FigureData {
+  readonly columns: readonly FigureColumn[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** What the table shows of a cell; a dash for nothing. */
+export function cellText(cell: Cell, column: FigureColumn | undefined): string {
+  if (cell === null) return "–";
+  if (typeof cell === "string") return cell;
+  return column?.format?.(cell) ?? String(cell);
+}
+
+const FORMULA = /^ *[=+\-@\t\r\n＝＋－＠]/;
+
+function csvField(cell: Cell): string {
+  if (cell === null) return "";
+  // A spreadsheet computes texts that begin so. A number below zero is none of them.
+  const text = typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The numbers as RFC 4180 has them: a line of headers, lines that end in CR LF, nothing rounded. */
+export function toCsv({ columns, rows }: FigureData): string {
+  const lines = [columns.map(({ header }) => header), ...rows];
+  return lines.map((cells) => `${cells.map(csvField).join(",")}\r\n`).join("");
+}
+
+/** The numbers with the figure's title, one object for each row. */
+export function toJson(title: string, { columns, rows }: FigureData): string {
+  const objects = rows.map((cells) =>
+    Object.fromEntries(columns.map(({ header }, index) => [header, cells[index] ?? null])),
+  );
+  return `${JSON.stringify({ title, rows: objects }, null, 2)}\n`;
+}

@@ -1,0 +1,188 @@
+import type { HistoryEvent } from "@/api/types";
+
+import { formatCount } from "./format";
+
+type Described = Pick<HistoryEvent, "verb" | "subject" | "details">;
+
+/** What an event was, as the end of a sentence that begins with who did it. */
+export function describeEvent(event: Described): string {
+  const known = SENTENCES[`${event.verb} ${event.subject}`] ?? SENTENCES[event.verb];
+  if (known !== undefined) return known(event.details);
+  return `${event.verb} the ${event.subject.replaceAll("_", " ")}`;
+}
+
+/** What was said about it: a note, a reason; "" when nothing was. */
+export function eventText({ details }: Pick<HistoryEvent, "details">): string {
+  return text(details, "reason") || text(details, "note");
+}
+
+type Details = HistoryEvent["details"];
+
+const SENTENCES: Record<string, (details: Details) => string> = {
+  "imported example": () => "imported and published it",
+  "imported job": (details) => `imported ${formatCount(Number(details.examples ?? 0))} examples`,
+  "simulated project": (details) =>
+    `simulated ${formatCount(Number(details.annotations ?? 0))} annotations`,
+  claimed: (details) =>
+    text(details, "from") === "expired" || text(details, "from") === "released"
+      ? "got the question again"
+      : "got the question",
+  renewed: () => "went on after the time had run out",
+  expired: () => "The time ran out",
+  time_up: () => "The time for the question was up",
+  released: () => "gave the question back",
+  skipped: () => "skipped the question",
+  parked: () => "parked the question",
+  resumed: (details) =>
+    text(details, "time_was_up_at") === ""
+      ? "took the question up again"
+      : "took the question up again, with the full time",
+  submitted: (details) =>
+    details.late === true ? "submitted an answer, late" : "submitted an answer",
+  "revised annotation": () => "changed the answer",
+  "reopened annotation": () => "asked to look at the answer again",
+  "withdrew annotation": () => "took back the request to look again",
+  "accepted late_annotation": () => "decided that the late answer counts",
+  "withdrew late_annotation": () => "decided that the late answer does not count",
+  "changed project": describeChange,
+  "changed example": (details) =>
+    "overlap" in asObject(details.after)
+      ? `asked for ${show(asObject(details.after).overlap)} annotations`
+      : "changed the priority",
+  "created project": () => "created the project",
+  "added membership": (details) =>
+    `added ${text(details, "user") || "somebody"} as ${text(details, "role")}`,
+  "changed membership": (details) =>
+    details.is_active === false ? "ended a membership" : `made somebody ${text(details, "role")}`,
+  "asked question_thread": () => "parked it with a question to the leads",
+  "asked_again question_thread": () => "wrote more about the question",
+  "answered question_thread": () => "answered the question to the leads",
+  "closed question_thread": () => "closed the question to the leads",
+  "published faq_entry": (details) =>
+    `published version ${Number(details.version)} of FAQ entry ${Number(details.number)}`,
+  "withdrew faq_entry": (details) => `withdrew FAQ entry ${Number(details.number)}`,
+  "gave feedback": () => "gave feedback on the answer",
+  "acknowledged feedback": () => "read the feedback",
+  "withdrew feedback": () => "took feedback back",
+  "added guideline_picture": (details) => `added the picture ${text(details, "picture")}`,
+  "wrote short_instructions": (details) =>
+    `wrote version ${Number(details.version)} of the short instructions`,
+  "chosen_for_training example": (details) =>
+    `took the question out of the main task for ${details.step === "exam" ? "the exam" : "the self-study"}`,
+  "given_back_from_training example": () => "gave the question back to the main task",
+  "started training_attempt": (details) => `began ${describeStep(details)}`,
+  "finished training_attempt": (details) => `finished ${describeStep(details)}`,
+  "graded training_attempt": () => "showed the grades of an exam",
+  "graded_automatically training_attempt": () => "compared an exam with the references",
+  "read training_attempt": () => "read the grades of the exam",
+  "submitted training_answer": (details) =>
+    details.reference === true ? "wrote the reference" : "answered a question of the training",
+  "marked_session membership": (details) =>
+    details.attended === true
+      ? `held the session with ${text(details, "member")}`
+      : `noted that ${text(details, "member")} did not come to the session`,
+  "decided_training membership": describeVerdict,
+  "wrote guideline": (details) => `wrote version ${Number(details.version)} of the guidelines`,
+  ...ofRounds({
+    opened: (round, { answers }) => `opened ${round} over ${formatCount(Number(answers))} answers`,
+    judged: (round, { answer }) => `judged ${judgedAnswer(answer)} of ${round}`,
+    opened_context: (round, { answer }) =>
+      `looked at the page of ${judgedAnswer(answer)} of ${round}`,
+    closed_verdicts: (round) => `closed the own verdicts of ${round}`,
+    removed_expert: (round, { expert }) => `took expert ${Number(expert)} out of ${round}`,
+    began_consensus: (round, { agreed, answers }) =>
+      `All experts have closed ${round}: they agree on ${formatCount(Number(agreed))} of ${formatCount(Number(answers))} answers`,
+    showed_answer: (round, { answer }) => `showed ${judgedAnswer(answer)} of ${round} to all`,
+    noted: (round, { answer }) => `noted something about ${judgedAnswer(answer)} of ${round}`,
+    decided_consensus: (round, { answer, verdict }) =>
+      `wrote down ${show(verdict)} as the consensus on ${judgedAnswer(answer)} of ${round}`,
+    finished: (round) => `finished ${round}`,
+    requested_annotations: (round, { annotations }) =>
+      `asked for ${formatCount(Number(annotations))} annotations of each example of ${round}`,
+  }),
+  "opened comparison_study": (details) => `opened comparison study ${Number(details.number)}`,
+  "imported comparison_study": (details) =>
+    `imported comparison study ${Number(details.number)} with ${formatCount(Number(details.comparisons ?? 0))} comparisons`,
+  "changed comparison_study": (details) =>
+    `gave scores to the systems of comparison study ${Number(details.number)}`,
+  "finished comparison_study": (details) => `finished comparison study ${Number(details.number)}`,
+  "submitted comparison": (details) =>
+    `compared two answers in comparison study ${Number(details.study)}`,
+};
+
+/** Sentences about judgment rounds, each told which round it is. */
+function ofRounds(
+  sentences: Record<string, (round: string, details: Details) => string>,
+): typeof SENTENCES {
+  const entries = Object.entries(sentences).map(([verb, sentence]) => [
+    `${verb} judgment_round`,
+    (details: Details) => sentence(`judgment round ${Number(details.round)}`, details),
+  ]);
+  return Object.fromEntries(entries) as typeof SENTENCES;
+}
+
+/** What people see of an answer's number, which counts from 0. */
+function judgedAnswer(number: unknown): string {
+  return `answer ${Number(number) + 1}`;
+}
+
+function describeStep(details: Details): string {
+  return details.step === "exam" ? `exam ${Number(details.number)}` : "the self-study";
+}
+
+function describeVerdict(details: Details): string {
+  const member = text(details, "member");
+  switch (text(details, "verdict")) {
+    case "accepted":
+      return `accepted ${member} after the exam`;
+    case "another_try":
+      return `asked ${member} to try the exam once more`;
+    case "requalify":
+      return `asked ${member} to qualify again`;
+    case "restored":
+      return `took back that ${member} is to qualify again`;
+    default:
+      return `accepted ${member} without training`;
+  }
+}
+
+const SETTINGS: Record<string, string> = {
+  overlap: "annotations per example",
+  lease_minutes: "time without activity",
+  minutes_per_question: "limit per question",
+  recommended_per_day: "recommendation per day",
+  requires_training: "need for training",
+  regime: "regime",
+  title: "title",
+  allows_revisions: "whether answers may be changed",
+  queue_order: "order of the queue",
+  context_threshold: "threshold of context passages",
+  adaptive_cap: "most annotations of unsettled examples",
+  adaptive_step: "annotations asked for at a time",
+  adaptive_confidence: "confidence of settled answers",
+};
+
+function describeChange({ before, after, split }: Details): string {
+  const [old, now] = [asObject(before), asObject(after)];
+  const changes = Object.keys(now).map((name) => {
+    const values =
+      typeof now[name] === "boolean" ? "" : ` from ${show(old[name])} to ${show(now[name])}`;
+    return `${SETTINGS[name] ?? name.replaceAll("_", " ")}${values}`;
+  });
+  if (changes.length === 0) return "changed the project";
+  const where = typeof split === "string" ? ` for ${split}` : "";
+  return `changed the ${changes.join(", the ")}${where}`;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "–";
+}
+
+function text(details: Details, name: string): string {
+  const value = details[name];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,32 @@
+import { Card, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+
+/** One part of the account page: a title, a sentence about it, and what one can do. */
+export function AccountSection({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <Card component="section" padding="xl" aria-labelledby={heading}>
+      <Stack gap="lg">
+        <Stack gap={4}>
+          <Title order={2} size="h3" id={heading}>
+            {title}
+          </Title>
+          {about !== undefined && (
+            <Text size="sm" c="dimmed" maw={560} component="div">
+              {about}
+            </Text>
+          )}
+        </Stack>
+        {children}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+import { Badge, Button, Group, Modal, Stack, Text, ThemeIcon } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { devicesQuery, signOutEverywhere } from "@/api/account";
+import { queryKeys } from "@/api/queryKeys";
+import { type Device, endDevice } from "@/api/signIn";
+import { QueryView } from "@/components/QueryView";
+import { RelativeTime } from "@/components/RelativeTime";
+import { useLeave } from "@/components/useLeave";
+
+import { AccountSection } from "./AccountSection";
+import { describeDevice } from "./describeDevice";
+import classes from "./DevicesSection.module.css";
+
+function toIso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => endDevice(device.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.devices() }),
+  });
+  const name = describeDevice(device.user_agent);
+  const isMobile = /Mobi|Android|iPad/.test(device.user_agent);
+  const Icon = isMobile ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.device}>
+      <ThemeIcon variant="light" color="gray" size={36} radius="xl">
+        <Icon size={19} stroke={1.6} aria-hidden />
+      </ThemeIcon>
+      <div className={classes.about}>
+        <Group gap="xs">
+          <Text size="sm" fw={550}>
+            {name}
+          </Text>
+          {device.is_current && <Badge>This device</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {device.ip} · last seen{" "}
+          <RelativeTime at={toIso(device.last_seen_at ?? device.created_at)} />
+        </Text>
+      </div>
+      {!device.is_current && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          aria-label={`Sign out ${name}`}
+          loading={end.isPending}
+          onClick={() => {
+            end.mutate();
+          }}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const leave = useLeave(signOutEverywhere);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Sign out everywhere?">
+      <Stack gap="lg">
+        <Text size="sm">
+          All your devices are signed out at once, this one too. What you were annotating is kept.
+          API tokens go on working; revoke them on this page if they may be in the wrong hands.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            color="brick"
+            loading={leave.isPending}
+            onClick={() => {
+              leave.mutate();
+            }}
+          >
+            Sign out everywhere
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+export function DevicesSection() {
+  const devices = useQuery(devicesQuery());
+  const [opened, everywhere] = useDisclosure(false);
+  return (
+    <AccountSection
+      title="Signed-in devices"
+      about="If you don’t recognise one, sign it out and change your password."
+    >
+      <QueryView query={devices}>
+        {(rows) => (
+          <ul className={classes.list}>
+            {[...rows]
+              .sort((one, other) => Number(other.is_current) - Number(one.is_current))
+              .map((device) => (
+                <DeviceRow key={device.id} device={device} />
+              ))}
+          </ul>
+        )}
+      </QueryView>
+      <Group>
+        <Button variant="default" onClick={everywhere.open}>
+          Sign out everywhere
+        </Button>
+      </Group>
+      <EverywhereDialog opened={opened} onClose={everywhere.close} />
+    </AccountSection>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { type Account, changeEmail } from "@/api/account";
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { notifyDone } from "@/components/notify";
+
+function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const change = useMutation({
+    mutationFn: () => changeEmail({ email: email.trim(), password }),
+    meta: { silent: true },
+    onSuccess: (changed) => {
+      queryClient.setQueryData(queryKeys.account(), changed);
+      if (changed.pending_email === "") notifyDone("Your address is changed.");
+      onClose();
+    },
+  });
+  const errors = change.error instanceof ApiError ? change.error.fields : {};
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    change.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {change.isError && errors.password === undefined && (
+          <Alert color="brick" role="alert">
+            {describeError(change.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="New e-mail address"
+          type="email"
+          autoComplete="email"
+          required
+          data-autofocus
+          value={email}
+          error={errors.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+          }}
+        />
+        {account.has_password && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={errors.password}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value);
+            }}
+          />
+        )}
+        {account.mail_is_set_up && (
+          <Text size="sm" c="dimmed">
+            We mail a link to the new address. Until you open it, the old one stays.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Change address
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Asks for another e-mail address, with the password. */
+export function EmailDialog({
+  account,
+  opened,
+  onClose,
+}: {
+  account: Account;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Your e-mail address">
+      <EmailForm account={account} onClose={onClose} />
+    </Modal>
+  );
+}

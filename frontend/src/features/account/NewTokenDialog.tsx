@@ -1,0 +1,132 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { type NewApiToken, createToken } from "@/api/tokens";
+import { CopyButton } from "@/components/CopyButton";
+import { count } from "@/components/format";
+
+import classes from "./TokensSection.module.css";
+
+const DAY_MS = 86_400_000;
+const FOREVER = "forever";
+const PERIODS = [
+  ...[7, 30, 90, 365].map((days) => ({ value: String(days), label: count(days, "day") })),
+  { value: FOREVER, label: "Until I revoke it" },
+];
+
+function TokenForm({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (made: NewApiToken) => void;
+}) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState("");
+  const [period, setPeriod] = useState("90");
+  const create = useMutation({
+    mutationFn: () => {
+      const end = period === FOREVER ? null : new Date(Date.now() + Number(period) * DAY_MS);
+      return createToken(name.trim(), end);
+    },
+    meta: { silent: true },
+    onSuccess: async (made) => {
+      onMade(made);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
+    },
+  });
+  const errors = create.error instanceof ApiError ? create.error.fields : {};
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    create.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {create.isError && errors.name === undefined && (
+          <Alert color="brick" role="alert">
+            {describeError(create.error)}
+          </Alert>
+        )}
+        <TextInput
+          label="Name"
+          description="What is it for? So that you know later which one to revoke."
+          placeholder="Nightly export"
+          required
+          withAsterisk={false}
+          maxLength={80}
+          data-autofocus
+          value={name}
+          error={errors.name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+          }}
+        />
+        <Select
+          label="It works for"
+          data={PERIODS}
+          value={period}
+          allowDeselect={false}
+          onChange={(value) => {
+            if (value !== null) setPeriod(value);
+          }}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Make a token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }) {
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Copy the key of “{made.token.name}” now: it is not kept, so nobody can show it to you again.
+        Whoever has it can act in your name.
+      </Text>
+      <TextInput
+        label="Key"
+        value={made.key}
+        readOnly
+        className={classes.key}
+        onFocus={(event) => {
+          event.currentTarget.select();
+        }}
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <CopyButton text={made.key} label="Copy key" />
+      </Group>
+    </Stack>
+  );
+}
+
+function Steps({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<NewApiToken>();
+  if (made) return <MadeToken made={made} onClose={onClose} />;
+  return <TokenForm onClose={onClose} onMade={setMade} />;
+}
+
+/** Makes a token and shows its key, this once. */
+export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    // A click beside it would throw away a key that nobody has copied yet.
+    <Modal opened={opened} onClose={onClose} title="New token" closeOnClickOutside={false}>
+      <Steps onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, PasswordInput, Stack } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import type { Account } from "@/api/account";
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { changePassword } from "@/api/signIn";
+import { NewPasswordInput } from "@/components/NewPasswordInput";
+import { notifyDone } from "@/components/notify";
+
+import { AccountSection } from "./AccountSection";
+
+const EMPTY = { current_password: "", new_password: "" };
+
+function PasswordForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const [passwords, setPasswords] = useState(EMPTY);
+  const change = useMutation({
+    mutationFn: () => changePassword(passwords),
+    meta: { silent: true },
+    onSuccess: async () => {
+      setPasswords(EMPTY);
+      notifyDone("Your password is changed. Other devices are signed out.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.devices() });
+    },
+  });
+  const errors = change.error instanceof ApiError ? change.error.fields : {};
+  const hasFieldError = Object.keys(errors).length > 0;
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    change.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      {/* Password managers store the new password under this name. */}
+      <input type="text" autoComplete="username" value={account.username} readOnly hidden />
+      <Stack gap="md" maw={440}>
+        {change.isError && !hasFieldError && (
+          <Alert color="brick" role="alert">
+            {describeError(change.error)}
+          </Alert>
+        )}
+        {account.has_password && (
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            value={passwords.current_password}
+            error={errors.current_password}
+            onChange={(event) => {
+              setPasswords({ ...passwords, current_password: event.currentTarget.value });
+            }}
+          />
+        )}
+        <NewPasswordInput
+          value={passwords.new_password}
+          names={[account.username, account.display_name, account.email]}
+          error={errors.new_password}
+          onChange={(new_password) => {
+            setPasswords({ ...passwords, new_password });
+          }}
+        />
+        <Group>
+          <Button
+            type="submit"
+            variant="light"
+            loading={change.isPending}
+            disabled={passwords.new_password === ""}
+          >
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function PasswordSection({ account }: { account: Account }) {
+  return (
+    <AccountSection
+      title="Password"
+      about="Changing it signs out all your other devices. API tokens go on working."
+    >
+      <PasswordForm account={account} />
+    </AccountSection>
+  );
+}

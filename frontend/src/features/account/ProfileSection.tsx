@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { type Account, changeDisplayName } from "@/api/account";
+import { describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { notifyDone } from "@/components/notify";
+
+import { AccountSection } from "./AccountSection";
+import { EmailRow } from "./EmailRow";
+
+function NameForm({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(account.display_name);
+  const save = useMutation({
+    mutationFn: changeDisplayName,
+    meta: { silent: true },
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(queryKeys.account(), changed);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.me() });
+      notifyDone("Saved.");
+    },
+  });
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    save.mutate(name.trim());
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {save.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label="Display name"
+            description="By which leads see you; experts see a pseudonym."
+            autoComplete="name"
+            placeholder={account.username}
+            maxLength={150}
+            flex={1}
+            miw={240}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+            }}
+          />
+          <Button
+            type="submit"
+            variant="light"
+            loading={save.isPending}
+            disabled={name.trim() === account.display_name}
+          >
+            Save name
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function ProfileSection({ account }: { account: Account }) {
+  return (
+    <AccountSection
+      title="Profile"
+      about={
+        <>
+          You sign in as <strong>{account.username}</strong>
+          {account.email !== "" && " or with your e-mail address"}.
+        </>
+      }
+    >
+      <NameForm account={account} />
+      <EmailRow account={account} />
+    </AccountSection>
+  );
+}

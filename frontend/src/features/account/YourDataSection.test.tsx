@@ -1,0 +1,96 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Account } from "@/api/account";
+import type { Job } from "@/api/types";
+import { buildJob } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { type RecordedRequest, fakeServer } from "@/test/server";
+
+import { YourDataSection } from "./YourDataSection";
+
+const PAGE = { path: "/account", at: "/account" };
+const ACCOUNT: Account = {
+  username: "ada",
+  display_name: "Ada",
+  email: "",
+  email_is_confirmed: false,
+  pending_email: "",
+  has_password: true,
+  mail_is_set_up: false,
+};
+
+function show(
+  job: Job | null,
+  answers: Parameters<typeof fakeServer>[0] = {},
+  account = ACCOUNT,
+): RecordedRequest[] {
+  const requests = fakeServer({ "GET me/data-export/": { json: { job } }, ...answers });
+  renderApp(<YourDataSection account={account} />, PAGE);
+  return requests;
+}
+
+function changes(requests: RecordedRequest[]) {
+  return requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => ({ method, path, body }));
+}
+
+test("somebody asks for their data", async () => {
+  const requests = show(null, { "POST me/data-export/": { status: 202, json: { job: "1" } } });
+  await userEvent.click(await screen.findByRole("button", { name: "Export my data" }));
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      { method: "POST", path: "me/data-export/", body: undefined },
+    ]);
+  });
+});
+
+test("an export that is ready can be downloaded", async () => {
+  show(buildJob({ state: "succeeded", result_url: "/api/v1/jobs/1/result/" }));
+  expect(await screen.findByRole("link", { name: "Download" })).toHaveAttribute(
+    "href",
+    "/api/v1/jobs/1/result/",
+  );
+  expect(screen.getByRole("button", { name: "Export again" })).toBeEnabled();
+});
+
+test("an export under way shows how far it is", async () => {
+  show(buildJob({ state: "running", done: 1, total: 4 }));
+  expect(await screen.findByText("Collecting your data")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Export my data" })).toBeNull();
+});
+
+test("nobody is erased before name and password are typed", async () => {
+  const requests = show(null, { "POST me/erase/": { status: 204 } });
+  await userEvent.click(await screen.findByRole("button", { name: "Erase…" }));
+  const erase = await screen.findByRole("button", { name: "Erase my account" });
+  expect(erase).toBeDisabled();
+  await userEvent.type(screen.getByLabelText("Type ada to go on"), "ada");
+  expect(erase).toBeDisabled();
+  await userEvent.type(screen.getByLabelText("Password"), "secret words");
+  await userEvent.click(erase);
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      {
+        method: "POST",
+        path: "me/erase/",
+        body: { username: "ada", password: "secret words" },
+      },
+    ]);
+  });
+});
+
+test("whoever is the only lead reads which project to hand over", async () => {
+  const detail = "Nobody else leads demo. Make another member lead there first.";
+  show(
+    null,
+    { "POST me/erase/": { status: 409, json: { code: "last_lead", detail, fields: {} } } },
+    { ...ACCOUNT, has_password: false },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Erase…" }));
+  await userEvent.type(await screen.findByLabelText("Type ada to go on"), "ada");
+  await userEvent.click(screen.getByRole("button", { name: "Erase my account" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(detail);
+});

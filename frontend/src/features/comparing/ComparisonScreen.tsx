@@ -1,0 +1,197 @@
+import { ActionIcon, Alert, Button, Text, Tooltip } from "@mantine/core";
+import { IconAlertCircle, IconInfoCircle, IconKeyboard } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+
+import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { KeyHint } from "@/annotating/KeyHint";
+import { KeysDialog } from "@/annotating/KeysDialog";
+import { SaveIndicator } from "@/annotating/SaveIndicator";
+import type { OpenComparison } from "@/api/comparisons";
+import { LinkButton } from "@/components/LinkButton";
+
+import { AnswerPair } from "./AnswerPair";
+import classes from "./ComparisonScreen.module.css";
+import { decide, describeOpen, nameOf, openSteps, type Step, stepsOf } from "./content";
+import { describeDraft } from "./describeDraft";
+import { Evaluations } from "./Evaluations";
+import { KEY_GROUPS } from "./keyGroups";
+import { handleKey, type ScreenCommands } from "./screenKeys";
+import { type ComparisonSession, useComparison } from "./useComparison";
+
+interface ComparisonScreenProps {
+  readonly comparison: OpenComparison;
+  readonly marked: boolean;
+  readonly onMark: (marked: boolean) => void;
+  readonly backTo: string;
+  readonly onSubmitted: () => void;
+  /** The server takes nothing more for this pair. */
+  readonly onGoOn: () => void;
+  /** Shows the lead's instructions; null where there are none. */
+  readonly onInstructions: (() => void) | null;
+}
+
+/** One pair of answers: read above, judged below. Give it the comparison's id as key. */
+export function ComparisonScreen(props: ComparisonScreenProps) {
+  const { comparison, marked, onMark } = props;
+  const session = useComparison(comparison, props.onSubmitted);
+  const { content, change } = session;
+  const [help, setHelp] = useState(false);
+  const screen = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const comment = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  const focusStep = (step: Step | undefined) => {
+    const name = step ? nameOf(step) : "";
+    const group = screen.current?.querySelector(`[data-step="${name}"]`);
+    const input =
+      group?.querySelector<HTMLElement>("input:checked") ?? group?.querySelector("input");
+    input?.focus();
+  };
+  const submit = () => {
+    const open = openSteps(content)[0];
+    if (open) focusStep(open);
+    else session.submit();
+  };
+  const commands: ScreenCommands = {
+    decide: (step, value) => {
+      change((before) => decide(before, step, value));
+      const steps = stepsOf(comparison.disambiguations.length);
+      const place = steps.findIndex((each) => nameOf(each) === nameOf(step));
+      focusStep(steps[place + 1] ?? step);
+    },
+    focus: focusStep,
+    submit,
+    comment: () => comment.current?.focus(),
+    marks: () => {
+      onMark(!marked);
+    },
+    help: () => {
+      setHelp(true);
+    },
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (session.submitting !== "no") return;
+    if (handleKey(event, content, commands)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+    };
+  }, []);
+
+  return (
+    <div className={classes.screen} ref={screen}>
+      <header className={classes.header}>
+        <h1 className={classes.question} ref={heading} tabIndex={-1}>
+          {comparison.question}
+        </h1>
+        <div className={classes.status}>
+          <SaveIndicator state={session.saveState} />
+          <Text size="sm" c="dimmed" px={8} style={{ whiteSpace: "nowrap" }}>
+            Pair {comparison.position + 1} of {comparison.total}
+          </Text>
+          {props.onInstructions && (
+            <Button variant="subtle" size="compact-md" onClick={props.onInstructions}>
+              Instructions
+            </Button>
+          )}
+          <Tooltip label="Keys (K)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label="Keys"
+              aria-keyshortcuts="K"
+              onClick={commands.help}
+            >
+              <IconKeyboard size={18} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          <LinkButton to={props.backTo} variant="subtle" size="compact-md">
+            To my comparisons
+          </LinkButton>
+        </div>
+      </header>
+      <Notices session={session} onGoOn={props.onGoOn} />
+      <AnswerPair comparison={comparison} marked={marked} onMark={onMark} />
+      <Evaluations
+        comparison={comparison}
+        content={content}
+        comment={comment}
+        onDecide={(step, value) => {
+          change((before) => decide(before, step, value));
+        }}
+        onComment={(text) => {
+          change((before) => ({ ...before, comment: text }));
+        }}
+      />
+      <SubmitBar session={session} onSubmit={submit} />
+      <KeysDialog
+        groups={KEY_GROUPS}
+        opened={help}
+        onClose={() => {
+          setHelp(false);
+        }}
+      />
+      <ConflictDialog
+        state={session.saveState}
+        describe={describeDraft}
+        onResolve={session.resolveConflict}
+      />
+    </div>
+  );
+}
+
+/** The button says what is missing; pressed too early it leads there. */
+function SubmitBar({ session, onSubmit }: { session: ComparisonSession; onSubmit: () => void }) {
+  const open = describeOpen(session.content);
+  return (
+    <footer className={classes.controls}>
+      <Text size="sm" c="dimmed">
+        {session.submitting === "retrying"
+          ? "No answer from the server yet. Trying again; you can leave this open."
+          : "A submitted comparison can’t be changed."}
+      </Text>
+      <Button
+        classNames={{ root: classes.submit, label: classes.submitLabel }}
+        variant={open === "" ? "filled" : "default"}
+        loading={session.submitting !== "no"}
+        aria-keyshortcuts="Control+Enter"
+        rightSection={open === "" ? <KeyHint>Ctrl ↵</KeyHint> : undefined}
+        onClick={onSubmit}
+      >
+        {open === "" ? "Submit" : `Missing: ${open}`}
+      </Button>
+    </footer>
+  );
+}
+
+/** What the server refuses. */
+function Notices({ session, onGoOn }: { session: ComparisonSession; onGoOn: () => void }) {
+  const { saveState, problem } = session;
+  return (
+    <>
+      {saveState.kind === "closed" && (
+        <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
+          {saveState.error.detail} Nothing more can be saved here.{" "}
+          <Button variant="default" size="compact-sm" ml="sm" onClick={onGoOn}>
+            Go on
+          </Button>
+        </Alert>
+      )}
+      {problem !== null && (
+        <Alert color="brick" radius={0} role="alert" icon={<IconAlertCircle size={18} />}>
+          {problem}
+        </Alert>
+      )}
+    </>
+  );
+}

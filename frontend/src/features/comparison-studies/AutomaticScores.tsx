@@ -1,0 +1,243 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Group,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import {
+  type Correlations,
+  correlationsQuery,
+  saveScores,
+  type Scores,
+  type Study,
+} from "@/api/comparisons";
+import { ApiError, describeError } from "@/api/errors";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+
+import { correlation, RESPECT_NAMES } from "./figures";
+import classes from "./Results.module.css";
+import { readSheet, type ScoreSheet, sheetOf } from "./scores";
+
+interface AutomaticScoresProps {
+  readonly study: Study;
+  /** Of the results that are kept; null before there are any. */
+  readonly fingerprint: string | null;
+}
+
+/** Automatic scores of the same systems, and how they go with the human ones (Table 5). */
+export function AutomaticScores({ study, fingerprint }: AutomaticScoresProps) {
+  const correlations = useQuery(correlationsQuery(study.id, fingerprint));
+  return (
+    <section aria-labelledby="automatic">
+      <Title order={2} size="h3" mb="sm" id="automatic">
+        Automatic scores
+      </Title>
+      <QueryView query={correlations}>
+        {(loaded) => (
+          <Stack gap="lg">
+            <ScoreForm study={study} stored={loaded} />
+            {loaded.metrics.length > 0 && loaded.rows.length > 0 && (
+              <CorrelationTable correlations={loaded} />
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
+  const [sheet, setSheet] = useState<ScoreSheet>(() => sheetOf(stored));
+  const [metric, setMetric] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const queryClient = useQueryClient();
+  const systems = study.systems.map(({ name }) => name);
+  const save = useMutation({
+    mutationFn: (scores: Scores) => saveScores(study.id, scores),
+    meta: { silent: true },
+    onSuccess: async () => {
+      notifyDone("The scores are saved.");
+      await queryClient.invalidateQueries({
+        queryKey: ["comparison-study", study.id, "correlations"],
+      });
+    },
+  });
+
+  const name = metric.trim();
+  const add = () => {
+    if (name === "" || sheet.metrics.includes(name)) return;
+    setSheet({ ...sheet, metrics: [...sheet.metrics, name] });
+    setMetric("");
+  };
+  const set = (system: string, column: string, text: string) => {
+    const row = { ...sheet.cells[system], [column]: text };
+    setSheet({ ...sheet, cells: { ...sheet.cells, [system]: row } });
+  };
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    const read = readSheet(sheet, systems);
+    setProblem("problem" in read ? read.problem : null);
+    if ("scores" in read) save.mutate(read.scores);
+  }
+
+  return (
+    <Card>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            Add a metric such as ROUGE-L or DR and type each system’s score. An empty cell leaves
+            the system out of that metric’s correlations.
+          </Text>
+          {(problem !== null || save.isError) && (
+            <Alert color="brick" role="alert">
+              {problem ?? refusalOf(save.error)}
+            </Alert>
+          )}
+          {sheet.metrics.length > 0 && (
+            <Table.ScrollContainer minWidth={420} type="native">
+              <Table aria-label="Scores" className={classes.figures} horizontalSpacing="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th scope="col">System</Table.Th>
+                    {sheet.metrics.map((column) => (
+                      <Table.Th key={column} scope="col">
+                        <Group gap={4} wrap="nowrap">
+                          {column}
+                          <ActionIcon
+                            variant="subtle"
+                            color="gray"
+                            size="sm"
+                            aria-label={`Remove ${column}`}
+                            onClick={() => {
+                              const metrics = sheet.metrics.filter((each) => each !== column);
+                              setSheet({ ...sheet, metrics });
+                            }}
+                          >
+                            <IconX size={14} aria-hidden />
+                          </ActionIcon>
+                        </Group>
+                      </Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {systems.map((system) => (
+                    <Table.Tr key={system}>
+                      <Table.Th scope="row">{system}</Table.Th>
+                      {sheet.metrics.map((column) => (
+                        <Table.Td key={column}>
+                          <TextInput
+                            size="xs"
+                            w={100}
+                            inputMode="decimal"
+                            aria-label={`${column} of ${system}`}
+                            value={sheet.cells[system]?.[column] ?? ""}
+                            onChange={(event) => {
+                              set(system, column, event.currentTarget.value);
+                            }}
+                          />
+                        </Table.Td>
+                      ))}
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+          <Group justify="space-between">
+            <Group gap="xs">
+              <TextInput
+                aria-label="Name of a metric"
+                placeholder="ROUGE-L"
+                maxLength={50}
+                value={metric}
+                onChange={(event) => {
+                  setMetric(event.currentTarget.value);
+                }}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter") return;
+                  event.preventDefault();
+                  add();
+                }}
+              />
+              <Button
+                variant="default"
+                disabled={name === "" || sheet.metrics.includes(name)}
+                onClick={add}
+              >
+                Add the metric
+              </Button>
+            </Group>
+            <Button type="submit" loading={save.isPending}>
+              Save scores
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function refusalOf(error: unknown): string {
+  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  return [...new Set([describeError(error), ...fields])].join(" ");
+}
+
+/** Pearson's r of each human score with each metric, as in the paper's Table 5. */
+function CorrelationTable({ correlations }: { correlations: Correlations }) {
+  const { metrics, rows } = correlations;
+  return (
+    <Card component="section" aria-labelledby="correlations">
+      <Title order={3} id="correlations">
+        Correlation with the human scores
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Pearson’s r over the systems, times 100, as in the paper’s Table 5.
+      </Text>
+      <Table aria-labelledby="correlations" className={classes.figures} w="auto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Human score</Table.Th>
+            {metrics.map((metric) => (
+              <Table.Th key={metric} scope="col" ta="right">
+                {metric}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ respect, values }) => (
+            <Table.Tr key={respect}>
+              <Table.Th scope="row">{RESPECT_NAMES[respect] ?? respect}</Table.Th>
+              {values.map(({ metric, r, n, reason }) => (
+                <Table.Td key={metric} ta="right">
+                  {r === null ? (
+                    <Text span size="sm" c="dimmed">
+                      {reason ?? "–"}
+                    </Text>
+                  ) : (
+                    <>
+                      <span className={classes.value}>{correlation(r)}</span>
+                      <span className={classes.range}>{n} systems</span>
+                    </>
+                  )}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}

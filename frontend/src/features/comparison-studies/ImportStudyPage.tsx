@@ -1,0 +1,110 @@
+import { Alert, Button, Card, Code, Group, List, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { importStudy } from "@/api/comparisons";
+import { ApiError, describeError } from "@/api/errors";
+import { useProject } from "@/api/useProject";
+import { DropZone } from "@/components/DropZone";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+const COLUMNS = "pair numQA accLeft accRight Ambiguity Fluency Overall leftModel rightModel key";
+
+/** Takes comparisons that were made elsewhere, all of a file or nothing. */
+export default function ImportStudyPage() {
+  const project = useProject();
+  const { slug } = project;
+  useDocumentTitle("Import comparisons", project.title);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState("");
+  const [file, setFile] = useState<File | null>(null);
+  const send = useMutation({
+    mutationFn: (chosen: File) => importStudy(slug, title.trim(), chosen),
+    meta: { silent: true },
+    onSuccess: async (study) => {
+      await queryClient.invalidateQueries({ queryKey: ["project", slug, "comparison-studies"] });
+      await navigate(`/projects/${slug}/comparison-studies/${study.id}`);
+    },
+  });
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (file !== null) send.mutate(file);
+  }
+
+  return (
+    <>
+      <PageHeader title="Import comparisons">
+        A table with tabs between its columns, as a study exports it. One wrong row and nothing of
+        the file is taken.
+      </PageHeader>
+      <Card padding="xl" maw={860}>
+        <form onSubmit={submit}>
+          <Stack gap="lg">
+            {send.isError && <Refusal error={send.error} file={file} />}
+            <TextInput
+              label="Title"
+              required
+              maxLength={200}
+              value={title}
+              onChange={(event) => {
+                setTitle(event.currentTarget.value);
+              }}
+            />
+            <DropZone
+              label="TSV with the columns below"
+              accept=".tsv,.txt,text/tab-separated-values"
+              file={file}
+              onChange={(chosen) => {
+                send.reset();
+                setFile(chosen);
+              }}
+            />
+            <Text size="sm" c="dimmed" component="div">
+              <Code>{COLUMNS}</Code>
+              <br />
+              Ambiguity, Fluency and Overall say left, right or tie. accLeft and accRight are the
+              shares of the question’s numQA disambiguations that the answers capture, with a
+              decimal point. key is the question’s.
+            </Text>
+            <Group justify="flex-end">
+              <LinkButton to={`/projects/${slug}/comparison-studies`} variant="default">
+                Cancel
+              </LinkButton>
+              <Button
+                type="submit"
+                disabled={file === null || title.trim() === ""}
+                loading={send.isPending}
+              >
+                Import
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+/** Everything that is wrong, each with its line, its column and what to do. */
+function Refusal({ error, file }: { error: Error; file: File | null }) {
+  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  const problems = fields.flatMap((field) => field.split("\n"));
+  return (
+    <Alert color="brick" role="alert" title={`Nothing of ${file?.name ?? "the file"} was taken`}>
+      {problems.length === 0 ? (
+        describeError(error)
+      ) : (
+        <List size="sm" aria-label="Problems" style={{ overflowWrap: "anywhere" }}>
+          {problems.map((problem) => (
+            <List.Item key={problem}>{problem}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

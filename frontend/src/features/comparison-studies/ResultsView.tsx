@@ -1,0 +1,208 @@
+import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+
+import type { Estimate, Results } from "@/api/comparisons";
+import { count, formatCount } from "@/components/format";
+
+import { percent, range, RESPECT_NAMES, SCORES, twoDecimals } from "./figures";
+import classes from "./Results.module.css";
+import { ScoresChart } from "./ScoresChart";
+
+/** What came out, as in the paper's Table 4, with intervals and checks. */
+export function ResultsView({ results }: { results: Results }) {
+  return (
+    <Stack gap="lg">
+      <Card>
+        <ScoreTable results={results} />
+        <Text size="sm" c="dimmed" mt="sm">
+          From {count(results.comparisons, "comparison")}. {results.method}
+        </Text>
+      </Card>
+      <ScoresChart systems={results.systems} published={results.published} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Strengths results={results} />
+        <AgreementTable rows={results.agreement} />
+      </SimpleGrid>
+      <Published rows={results.published} />
+    </Stack>
+  );
+}
+
+function ScoreTable({ results }: { results: Results }) {
+  return (
+    <Table aria-label="Results" className={classes.figures} horizontalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">System</Table.Th>
+          <Table.Th scope="col" ta="right">
+            Answers
+          </Table.Th>
+          {SCORES.map(({ key, label, what }) => (
+            <Table.Th key={key} scope="col" ta="right" title={what}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {results.systems.map((system) => (
+          <Table.Tr key={system.name}>
+            <Table.Th scope="row">{system.name}</Table.Th>
+            <Table.Td ta="right">{formatCount(system.answers)}</Table.Td>
+            {SCORES.map(({ key }) => (
+              <Table.Td key={key} ta="right">
+                <Score value={system[key]} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Score({ value }: { value: Estimate | null }) {
+  if (value === null) return "–";
+  return (
+    <>
+      <span className={classes.value}>{percent(value.value)}</span>
+      {value.low !== null && <span className={classes.range}>{range(value)}</span>}
+    </>
+  );
+}
+
+function Strengths({ results }: { results: Results }) {
+  const { systems, no_strength: reasons } = results;
+  const missing = (["ambiguity", "fluency", "overall"] as const).flatMap((respect) =>
+    reasons[respect] === null ? [] : [`${RESPECT_NAMES[respect] ?? respect}: ${reasons[respect]}`],
+  );
+  const hasAny = systems.some(({ strength }) => strength !== null);
+  return (
+    <Card component="section" aria-labelledby="strengths">
+      <Title order={3} id="strengths">
+        Bradley–Terry strengths
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        A check of COMP, FLUE and HO that takes account of whom a system met. Logarithms around 0;
+        larger is better.
+      </Text>
+      {hasAny ? (
+        <Table aria-labelledby="strengths" className={classes.figures} horizontalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">System</Table.Th>
+              {["Ambiguity", "Fluency", "Overall"].map((name) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {systems.map(({ name, strength }) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td ta="right">{twoDecimals(strength?.ambiguity)}</Table.Td>
+                <Table.Td ta="right">{twoDecimals(strength?.fluency)}</Table.Td>
+                <Table.Td ta="right">{twoDecimals(strength?.overall)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : (
+        <Text size="sm">Not defined yet.</Text>
+      )}
+      {missing.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed" mt={6}>
+          {reason}
+        </Text>
+      ))}
+    </Card>
+  );
+}
+
+function AgreementTable({ rows }: { rows: Results["agreement"] }) {
+  const hasPairs = rows.some(({ pairs }) => pairs > 0);
+  return (
+    <Card component="section" aria-labelledby="agreement">
+      <Title order={3} id="agreement">
+        Agreement of comparers
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        Where two comparers saw the same pair.
+      </Text>
+      {hasPairs ? (
+        <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Respect</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Pairs
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                Agree
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                κ
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ respect, pairs, agreement, kappa }) => (
+              <Table.Tr key={respect}>
+                <Table.Th scope="row">{RESPECT_NAMES[respect] ?? respect}</Table.Th>
+                <Table.Td ta="right">{formatCount(pairs)}</Table.Td>
+                <Table.Td ta="right">
+                  {agreement === null ? "–" : `${percent(agreement * 100)}%`}
+                </Table.Td>
+                <Table.Td ta="right">{twoDecimals(kappa)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : (
+        <Text size="sm">No pair has been seen by two comparers.</Text>
+      )}
+      {hasPairs &&
+        rows
+          .filter(({ reason }) => reason !== null)
+          .map(({ respect, reason }) => (
+            <Text key={respect} size="sm" c="dimmed" mt={6}>
+              {RESPECT_NAMES[respect] ?? respect}: {reason}
+            </Text>
+          ))}
+    </Card>
+  );
+}
+
+/** The paper's own figures, small: for orientation, not a goal. */
+function Published({ rows }: { rows: Results["published"] }) {
+  return (
+    <details className={classes.published}>
+      <summary>The paper’s figures, for orientation (Table 4, 45 questions)</summary>
+      <Table aria-label="The paper’s figures" className={classes.figures} maw={520} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">System</Table.Th>
+            {SCORES.map(({ key, label }) => (
+              <Table.Th key={key} scope="col" ta="right">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.name}>
+              <Table.Th scope="row">{row.name}</Table.Th>
+              {SCORES.map(({ key }) => (
+                <Table.Td key={key} ta="right">
+                  {percent(row[key])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </details>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Estimate } from "@/api/comparisons";
+
+/** The four scores of Table 4, in its order. */
+export const SCORES = [
+  { key: "acc", label: "ACC", what: "Disambiguations that the answers capture" },
+  { key: "comp", label: "COMP", what: "Better at resolving ambiguity" },
+  { key: "flue", label: "FLUE", what: "Better to read" },
+  { key: "ho", label: "HO", what: "Better overall" },
+] as const;
+
+export const RESPECT_NAMES: Readonly<Record<string, string>> = {
+  captured: "What answers capture",
+  ambiguity: "Resolving ambiguity",
+  fluency: "Fluency",
+  overall: "Overall",
+  acc: "ACC",
+  comp: "COMP",
+  flue: "FLUE",
+  ho: "HO",
+};
+
+/** A percentage with one decimal, as in the paper's tables; – for none. */
+export function percent(value: number | null | undefined): string {
+  return value == null ? "–" : value.toFixed(1);
+}
+
+/** `31.1–57.8`. */
+export function range({ low, high }: Pick<Estimate, "low" | "high">): string {
+  return `${percent(low)}–${percent(high)}`;
+}
+
+/** κ and strengths with two decimals, and a minus sign that is one. */
+export function twoDecimals(value: number | null | undefined): string {
+  return value == null ? "–" : value.toFixed(2).replace("-", "−");
+}
+
+/** Pearson's r times 100 with one decimal, as in Table 5. */
+export function correlation(r: number | null): string {
+  return r === null ? "–" : (r * 100).toFixed(1).replace("-", "−");
+}

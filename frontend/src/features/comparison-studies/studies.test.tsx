@@ -1,0 +1,212 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+
+import { type Results, studyForm, type SystemSource } from "@/api/comparisons";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { correlation, percent, twoDecimals } from "./figures";
+import NewStudyPage from "./NewStudyPage";
+import { describeLoad, planOf } from "./plan";
+import { ResultsView } from "./ResultsView";
+import { readNumber, readSheet, sheetOf } from "./scores";
+import { pointsOf } from "./ScoresChart";
+import { freeAnswer, problemOf } from "./systems";
+
+// A page full of fields takes long in jsdom on a machine that is busy with something else.
+vi.setConfig({ testTimeout: 30_000 });
+
+const SOURCES = {
+  experts: [
+    { membership: 4, name: "eva" },
+    { membership: 5, name: "egon" },
+  ],
+  projects: [{ slug: "orle", title: "The river Orle", answers_per_question: 2 }],
+  questions: 45,
+};
+
+const RESULTS: Results = {
+  comparisons: 135,
+  systems: [
+    {
+      name: "JPR@1",
+      answers: 45,
+      acc: { value: 36.14, low: 30.2, high: 42.9 },
+      comp: { value: 44.4, low: null, high: null },
+      flue: null,
+      ho: { value: 37.8, low: 25, high: 50 },
+      strength: { ambiguity: -0.204, fluency: null, overall: 0.4 },
+    },
+  ],
+  no_strength: { ambiguity: null, fluency: "Nobody has won.", overall: null },
+  method: "Bootstrap over questions.",
+  agreement: [
+    { respect: "overall", pairs: 12, agreement: 0.75, kappa: 0.612, reason: null },
+    { respect: "fluency", pairs: 0, agreement: null, kappa: null, reason: "No pair." },
+  ],
+  published: [{ name: "JPR@1", acc: 36.1, comp: 44.4, flue: 42.2, ho: 37.8 }],
+  computed: {
+    computed_at: "2026-11-20T09:00:05Z",
+    fingerprint: "a".repeat(64),
+    content_sha256: "b".repeat(64),
+    seed: 7,
+    resamples: 2000,
+    code_version: "c".repeat(64),
+  },
+  comparisons_now: 135,
+  is_current: true,
+  job: null,
+};
+
+test("the paper's study has 135 pairs, and an odd system leaves one answer of each question out", () => {
+  expect(planOf({ questions: 45, systems: 6, comparersPerPair: 1 })).toEqual({
+    pairs: 135,
+    comparisons: 135,
+    leftOut: 0,
+  });
+  expect(planOf({ questions: 10, systems: 3, comparersPerPair: 2 })).toEqual({
+    pairs: 10,
+    comparisons: 20,
+    leftOut: 10,
+  });
+  expect(describeLoad(135, 3)).toBe("45");
+  expect(describeLoad(135, 4)).toBe("33 or 34");
+});
+
+test("a study is sent with its files as parts and its annotations by number", () => {
+  const file = new File(["{}"], "alpha.json");
+  const systems: SystemSource[] = [
+    { kind: "annotations", name: "People", project: "orle", number: 1 },
+    { kind: "file", name: "Alpha", file },
+  ];
+  const form = studyForm({
+    title: "Orle",
+    seed: 7,
+    question_count: 45,
+    comparers_per_pair: 2,
+    instructions: "",
+    comparers: [4, 5],
+    systems,
+  });
+  expect(form.getAll("comparers")).toEqual(["4", "5"]);
+  expect(JSON.parse(form.get("systems") as string)).toEqual([
+    { name: "People", annotations_of: "orle", annotation_number: 1 },
+    { name: "Alpha", file: "answers-1" },
+  ]);
+  expect((form.get("answers-1") as File).name).toBe("alpha.json");
+  expect(form.has("answers-0")).toBe(false);
+});
+
+test("the next system of annotations is the first answer that is none yet", () => {
+  const first = { kind: "annotations", name: "People 1", project: "orle", number: 0 } as const;
+  expect(freeAnswer(SOURCES, [])).toEqual({ project: "orle", number: 0 });
+  expect(freeAnswer(SOURCES, [first])).toEqual({ project: "orle", number: 1 });
+  expect(freeAnswer(SOURCES, [first, { ...first, number: 1 }])).toBeNull();
+});
+
+test("what is wrong with a file or a name belongs to its system and to no other", () => {
+  const fields = {
+    "answers-1": "alpha.json:3: 2: 7 is not a string.",
+    "systems[10].name": "Taken.",
+  };
+  expect(problemOf(fields, 1)).toBe("alpha.json:3: 2: 7 is not a string.");
+  expect(problemOf(fields, 10)).toBe("Taken.");
+  expect(problemOf(fields, 0)).toBeNull();
+});
+
+test("scores are typed with a point or a comma, and what is no number is named", () => {
+  expect(["81.1", " 81,1 ", "−3", "1e3", "", "4.", "a"].map(readNumber)).toEqual([
+    81.1,
+    81.1,
+    -3,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const sheet = sheetOf({
+    metrics: ["DR"],
+    systems: [
+      { name: "A", scores: { DR: 32.1 } },
+      { name: "B", scores: {} },
+    ],
+  });
+  expect(readSheet(sheet, ["A", "B"])).toEqual({ scores: { A: { DR: 32.1 }, B: {} } });
+  const wrong = { ...sheet, cells: { ...sheet.cells, B: { DR: "many" } } };
+  expect(readSheet(wrong, ["A", "B"])).toEqual({ problem: "DR of B is no number: “many”." });
+});
+
+test("figures read as in the paper's tables", () => {
+  expect([percent(36.14), percent(null), twoDecimals(-0.204), correlation(0.993)]).toEqual([
+    "36.1",
+    "–",
+    "−0.20",
+    "99.3",
+  ]);
+});
+
+test("a system with the paper's name is drawn with the paper's figure, others without", () => {
+  const [first] = RESULTS.systems;
+  const other = { ...first, name: "Ours" } as (typeof RESULTS.systems)[number];
+  const points = pointsOf([...RESULTS.systems, other], RESULTS.published, "comp");
+  expect(points.map(({ label, low, reference }) => [label, low, reference])).toEqual([
+    ["JPR@1", 44.4, 44.4],
+    ["Ours", 44.4, null],
+  ]);
+  expect(pointsOf(RESULTS.systems, RESULTS.published, "flue")).toEqual([]);
+});
+
+test("results have the table with intervals, strengths, agreement and the paper's figures", () => {
+  renderApp(<ResultsView results={RESULTS} />);
+  const row = within(screen.getByRole("table", { name: "Results" })).getByRole("row", {
+    name: /JPR@1/,
+  });
+  const cells = within(row).getAllByRole("cell");
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    "45",
+    "36.130.2–42.9",
+    "44.4",
+    "–",
+    "37.825.0–50.0",
+  ]);
+  expect(screen.getByRole("table", { name: "Agreement of comparers" })).toHaveTextContent(
+    "Overall1275.0%0.61",
+  );
+  expect(screen.getByRole("table", { name: "Bradley–Terry strengths" })).toHaveTextContent(
+    "−0.20–0.40",
+  );
+  expect(screen.getByText(/From 135 comparisons/)).toHaveTextContent("Bootstrap over questions.");
+});
+
+test("a refused study says beside its file what is wrong, and what is missing is said before", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ slug: "demo", kind: "asqa" }) },
+    "GET projects/demo/comparison-studies/sources/": { json: SOURCES },
+    "POST projects/demo/comparison-studies/": {
+      status: 400,
+      json: {
+        code: "invalid_file",
+        detail: "The file has 1 problem.",
+        fields: { "answers-0": "alpha.json:3: 2: 7 is not a string. Write the answer's text." },
+      },
+    },
+  });
+  renderApp(<NewStudyPage />, { path: "/projects/:slug", at: "/projects/demo" });
+  const open = await screen.findByRole("button", { name: "Open the study" });
+  expect(screen.getByText("Give the study a title.")).toBeVisible();
+  fireEvent.change(screen.getByLabelText("Title"), { target: { value: "Orle" } });
+  expect(screen.getByText("A study takes two systems or more.")).toBeVisible();
+  const file = new File(["{}"], "alpha.json", { type: "application/json" });
+  await userEvent.upload(screen.getByLabelText("Files of answers"), file);
+  fireEvent.click(screen.getByText("Add annotations"));
+  expect(screen.getByText("Choose who compares.")).toBeVisible();
+  expect(open).toBeDisabled();
+  fireEvent.click(screen.getByLabelText("eva"));
+  expect(screen.getByText(/^45 pairs, 45 comparisons: 45 for each of 1 comparer/)).toBeVisible();
+  fireEvent.click(open);
+  const said = await screen.findByText(/^alpha.json:3: 2: 7 is not a string/);
+  expect(said.closest("li")).toHaveTextContent(/^alpha.jsonalpha.json:3/);
+  expect(screen.getByRole("alert")).toHaveTextContent("What is wrong stands beside it below.");
+});

@@ -1,0 +1,218 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Radio,
+  Stack,
+  Text,
+  Textarea,
+} from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { Link } from "react-router";
+
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { type ChosenExamples, queueQuery, setPriorities } from "@/api/queue";
+import type { ExampleSummary } from "@/api/types";
+import { count } from "@/components/format";
+import { notifyDone } from "@/components/notify";
+
+export const HIGHEST_PRIORITY = 1000;
+
+/** What a list of examples is narrowed to, and how many it shows. */
+export interface ShownExamples {
+  filter: NonNullable<ChosenExamples["filter"]>;
+  total: number;
+}
+
+export type PriorityTarget = { example: ExampleSummary } | { shown: ShownExamples };
+
+/** The numbers in a text, whatever stands between them. */
+export function exampleIdsIn(text: string): string[] {
+  return text.match(/-?\d+/g) ?? [];
+}
+
+function UnusedHint({ slug }: { slug: string }) {
+  const queue = useQuery(queueQuery(slug));
+  const order = queue.data?.order;
+  if (order === undefined || order === "priority" || order === "split") return null;
+  return (
+    <Alert color="amber">
+      The queue goes {order === "random" ? "at random" : "as imported"} now, so priorities don’t
+      count. Change its order in the{" "}
+      <Anchor component={Link} to={`/projects/${slug}/settings`} size="sm">
+        settings
+      </Anchor>
+      .
+    </Alert>
+  );
+}
+
+function ManyExamples({
+  shown,
+  byNumber,
+  text,
+  error,
+  onMode,
+  onText,
+}: {
+  shown: ShownExamples;
+  byNumber: boolean;
+  text: string;
+  error: string | undefined;
+  onMode: (byNumber: boolean) => void;
+  onText: (text: string) => void;
+}) {
+  return (
+    <>
+      <Radio.Group
+        label="Which examples"
+        value={byNumber ? "numbers" : "shown"}
+        onChange={(value) => {
+          onMode(value === "numbers");
+        }}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio
+            value="shown"
+            label={
+              shown.total === 1
+                ? "The one that the list shows now"
+                : `All ${count(shown.total, "example")} that the list shows now`
+            }
+          />
+          <Radio value="numbers" label="Those with certain numbers" />
+        </Stack>
+      </Radio.Group>
+      {byNumber && (
+        <Textarea
+          label="Numbers"
+          description="The examples’ own numbers (example_id), up to 1,000, with anything between them."
+          autosize
+          minRows={3}
+          maxRows={8}
+          required
+          value={text}
+          error={error}
+          onChange={(event) => {
+            onText(event.currentTarget.value);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PriorityForm({
+  slug,
+  target,
+  onClose,
+}: {
+  slug: string;
+  target: PriorityTarget;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const single = "example" in target ? target.example : null;
+  const [priority, setPriority] = useState<number | "">(single?.priority ?? 1);
+  const [byNumber, setByNumber] = useState(false);
+  const [text, setText] = useState("");
+  const save = useMutation({
+    mutationFn: (value: number) => setPriorities(slug, value, chosen()),
+    meta: { silent: true },
+    onSuccess: async ({ changed }) => {
+      notifyDone(
+        changed === null
+          ? "The priorities are being set. Annotators go on meanwhile."
+          : changed === 0
+            ? "They had this priority already."
+            : `${count(changed, "example")} ${changed === 1 ? "has" : "have"} a new priority.`,
+      );
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+    },
+  });
+  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const ids = exampleIdsIn(text);
+
+  function chosen(): ChosenExamples {
+    if ("example" in target) return { examples: [target.example.id] };
+    return byNumber ? { example_ids: ids } : { filter: target.shown.filter };
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (priority !== "") save.mutate(priority);
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {save.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <UnusedHint slug={slug} />
+        {single !== null && <Text fw={500}>{single.question}</Text>}
+        {"shown" in target && (
+          <ManyExamples
+            shown={target.shown}
+            byNumber={byNumber}
+            text={text}
+            error={errors.example_ids}
+            onMode={setByNumber}
+            onText={setText}
+          />
+        )}
+        <NumberInput
+          label="Priority"
+          description="From −1,000 to 1,000. Higher ones go first; 0 is the usual one."
+          min={-HIGHEST_PRIORITY}
+          max={HIGHEST_PRIORITY}
+          allowDecimal={false}
+          required
+          data-autofocus
+          value={priority}
+          error={errors.priority}
+          onChange={(value) => {
+            setPriority(typeof value === "number" ? value : "");
+          }}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={save.isPending}
+            disabled={priority === "" || (byNumber && ids.length === 0)}
+          >
+            Set the priority
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Sets the priority of one example, or of all that a list shows. */
+export function PriorityDialog({
+  slug,
+  target,
+  onClose,
+}: {
+  slug: string;
+  target: PriorityTarget | null;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={target !== null} onClose={onClose} title="Set a priority" size={520}>
+      {target !== null && <PriorityForm slug={slug} target={target} onClose={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Feedback } from "@/api/guidance";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { FeedbackCard } from "./FeedbackCard";
+
+const FEEDBACK: Feedback = {
+  id: 3,
+  annotation: 7,
+  example: 5,
+  question: "who uses a plumb bob",
+  answer: "A plumb bob is a weight.",
+  annotator: null,
+  author: null,
+  criterion: "fluency",
+  text: "Say what it is for.",
+  start: 2,
+  end: 11,
+  quote: "plumb bob",
+  guideline_version: 1,
+  created_at: "2026-11-20T09:00:00Z",
+  acknowledged_at: null,
+  recurs: null,
+};
+
+test("an annotator reads feedback in the answer and acknowledges it", async () => {
+  const requests = fakeServer({ "POST projects/demo/feedback/3/acknowledge/": { json: FEEDBACK } });
+  const project = buildProject({ role: "annotator", kind: "asqa" });
+  renderApp(<FeedbackCard project={project} feedback={FEEDBACK} />);
+  expect(screen.getByText("plumb bob").tagName).toBe("MARK");
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "I have read it" }));
+  await waitFor(() => {
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST projects/demo/feedback/3/acknowledge/",
+    ]);
+  });
+});
+
+test("a lead sees that it comes again, and can not acknowledge it", () => {
+  const project = buildProject({ role: "lead", kind: "asqa" });
+  const row = { ...FEEDBACK, annotator: "ada", recurs: true };
+  renderApp(<FeedbackCard project={project} feedback={row} />);
+  expect(screen.getByText("again")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "I have read it" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Take back" })).toBeVisible();
+});

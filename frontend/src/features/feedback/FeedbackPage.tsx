@@ -1,0 +1,113 @@
+import { Group, SegmentedControl, Select, Stack } from "@mantine/core";
+import { IconMessage2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+
+import { feedbackQuery } from "@/api/guidance";
+import { useProject } from "@/api/useProject";
+import { PAGE_SIZE } from "@/components/PagedTable";
+import { PageHeader } from "@/components/PageHeader";
+import { Pages } from "@/components/Pages";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useListParams } from "@/components/useListParams";
+
+import { criteriaOf } from "./criteria";
+import { FeedbackCard } from "./FeedbackCard";
+import { FeedbackSummary } from "./FeedbackSummary";
+
+const FILTERS = ["state", "criterion", "annotator"] as const;
+
+const STATES = [
+  { value: "", label: "All" },
+  { value: "new", label: "Not read yet" },
+  { value: "acknowledged", label: "Read" },
+];
+
+/** What was pointed out: for leads by annotator and criterion, for others what is for them. */
+export default function FeedbackPage() {
+  const project = useProject();
+  const isLead = project.role === "lead";
+  useDocumentTitle("Feedback", project.title);
+  const list = useListParams(FILTERS);
+  const feedback = useQuery(feedbackQuery(project.slug, list.query));
+  return (
+    <>
+      <PageHeader title={isLead ? "Feedback" : "My feedback"}>
+        {isLead
+          ? "What was pointed out to annotators, and whether it comes again. Give it from an annotation, at any time."
+          : "What the leads noticed in your answers. Only you and they see it."}
+      </PageHeader>
+      <Stack gap="lg">
+        {isLead && (
+          <FeedbackSummary
+            slug={project.slug}
+            onChoose={(annotator) => {
+              list.setFilter("annotator", annotator);
+            }}
+          />
+        )}
+        <Group>
+          <SegmentedControl
+            size="sm"
+            aria-label="State"
+            data={isLead ? [...STATES, { value: "recurring", label: "Again" }] : STATES}
+            value={list.filters.state}
+            onChange={(state) => {
+              list.setFilter("state", state);
+            }}
+          />
+          <Select
+            aria-label="Criterion"
+            w={200}
+            data={[{ value: "", label: "Any criterion" }, ...criteriaOf(project.kind)]}
+            allowDeselect={false}
+            value={list.filters.criterion}
+            onChange={(criterion) => {
+              list.setFilter("criterion", criterion ?? "");
+            }}
+          />
+          {isLead && list.filters.annotator !== "" && (
+            <Select
+              aria-label="Annotator"
+              w={200}
+              clearable
+              data={[list.filters.annotator]}
+              value={list.filters.annotator}
+              onChange={(annotator) => {
+                list.setFilter("annotator", annotator ?? "");
+              }}
+            />
+          )}
+        </Group>
+        <QueryView query={feedback}>
+          {({ results, count }) =>
+            results.length === 0 ? (
+              <EmptyState
+                icon={IconMessage2}
+                title={list.isFiltered ? "Nothing fits" : "No feedback yet"}
+              >
+                {isLead
+                  ? "Open an annotation and choose Feedback."
+                  : "It appears here once a lead has something to say."}
+              </EmptyState>
+            ) : (
+              <Stack gap="md" maw={820}>
+                {results.map((row) => (
+                  <FeedbackCard key={row.id} project={project} feedback={row} />
+                ))}
+                {count > PAGE_SIZE && (
+                  <Pages
+                    value={list.page}
+                    onChange={list.setPage}
+                    total={Math.ceil(count / PAGE_SIZE)}
+                  />
+                )}
+              </Stack>
+            )
+          }
+        </QueryView>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { Alert, Button, Card, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+
+import { versionsQuery } from "@/api/annotations";
+import { describeError } from "@/api/errors";
+import { type FeedbackCriterion, feedbackQuery, giveFeedback, guidanceKeys } from "@/api/guidance";
+import type { Annotation, Project } from "@/api/types";
+import { useProject } from "@/api/useProject";
+import { describeAnswer } from "@/components/describeAnswer";
+import { notifyDone } from "@/components/notify";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { toCodePoints } from "./codePoints";
+import { criteriaOf } from "./criteria";
+import classes from "./Feedback.module.css";
+import { FeedbackCard } from "./FeedbackCard";
+
+interface Span {
+  start: number;
+  end: number;
+  quote: string;
+}
+
+interface Given {
+  readonly criterion: FeedbackCriterion;
+  readonly text: string;
+  readonly span: Span | null;
+}
+
+/** A lead's page for one annotation: its answer, a form, and what was pointed out before. */
+export default function GiveFeedbackPage() {
+  const project = useProject();
+  const { id = "" } = useParams();
+  useDocumentTitle("Feedback", project.title);
+  const versions = useQuery(versionsQuery(project.slug, Number(id)));
+  return (
+    <QueryView query={versions} errorOrder={1}>
+      {(data) => {
+        const annotation = data.versions.find((version) => version.id === Number(id));
+        return annotation && <GiveFeedback project={project} annotation={annotation} />;
+      }}
+    </QueryView>
+  );
+}
+
+/** The long-form answer; "" for other kinds, which have no text of their own. */
+function textOf(annotation: Annotation): string {
+  return "long_form_answer" in annotation ? annotation.long_form_answer : "";
+}
+
+function GiveFeedback({ project, annotation }: { project: Project; annotation: Annotation }) {
+  const { slug } = project;
+  const queryClient = useQueryClient();
+  const [criterion, setCriterion] = useState<FeedbackCriterion | "">("");
+  const [text, setText] = useState("");
+  const [span, setSpan] = useState<Span | null>(null);
+  const given = useQuery(feedbackQuery(slug, { annotation: annotation.id, page_size: 100 }));
+  const give = useMutation({
+    mutationFn: (sent: Given) =>
+      giveFeedback(slug, annotation.id, {
+        criterion: sent.criterion,
+        text: sent.text,
+        start: sent.span?.start ?? null,
+        end: sent.span?.end ?? null,
+      }),
+    meta: { silent: true },
+    onSuccess: async (_, sent) => {
+      // What was typed or quoted while it was sent is the next one's.
+      setText((now) => (now.startsWith(sent.text) ? now.slice(sent.text.length).trimStart() : now));
+      setSpan((now) => (now === sent.span ? null : now));
+      await queryClient.invalidateQueries({ queryKey: guidanceKeys.feedback(slug) });
+      notifyDone("The annotator finds it among their feedback.");
+    },
+  });
+  return (
+    <>
+      <PageHeader title="Feedback">{annotation.question}</PageHeader>
+      <Stack maw={820}>
+        <Card padding="lg" component="section" aria-label="The answer">
+          <Text size="sm" c="dimmed" mb="xs">
+            {annotation.annotator}
+          </Text>
+          <Answer annotation={annotation} onSelect={setSpan} />
+        </Card>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (criterion !== "") give.mutate({ criterion, text, span });
+          }}
+        >
+          <Stack gap="sm">
+            {give.isError && (
+              <Alert color="brick" role="alert">
+                {describeError(give.error)}
+              </Alert>
+            )}
+            <Radio.Group
+              label="What it is about"
+              value={criterion}
+              onChange={(value) => {
+                setCriterion(value);
+              }}
+            >
+              <Group mt={6}>
+                {criteriaOf(project.kind).map(({ value, label }) => (
+                  <Radio key={value} value={value} label={label} />
+                ))}
+              </Group>
+            </Radio.Group>
+            {span !== null && (
+              <Group gap="sm" wrap="nowrap" align="flex-start">
+                <Text size="sm" className={classes.quote} component="blockquote">
+                  {span.quote}
+                </Text>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  onClick={() => {
+                    setSpan(null);
+                  }}
+                >
+                  Without a quote
+                </Button>
+              </Group>
+            )}
+            <Textarea
+              label="What you noticed"
+              autosize
+              minRows={3}
+              maxLength={5000}
+              value={text}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+              }}
+            />
+            <Group justify="flex-end">
+              <Button
+                type="submit"
+                loading={give.isPending}
+                disabled={criterion === "" || text.trim() === ""}
+              >
+                Give feedback
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        {given.data?.results.map((row) => (
+          <FeedbackCard key={row.id} project={project} feedback={row} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Answer({
+  annotation,
+  onSelect,
+}: {
+  annotation: Annotation;
+  onSelect: (span: Span) => void;
+}) {
+  const answer = textOf(annotation);
+  if (annotation.kind === "nq") {
+    const { long, short, text } = describeAnswer(annotation);
+    return (
+      <>
+        <Text fw={600}>{[long, short].filter((part) => part !== "").join(": ")}</Text>
+        <Text className={classes.answer}>{text}</Text>
+      </>
+    );
+  }
+  return (
+    <>
+      <Text
+        className={classes.answer}
+        data-testid="answer"
+        onMouseUp={(event) => {
+          const span = selectedIn(event.currentTarget, answer);
+          if (span !== null) onSelect(span);
+        }}
+      >
+        {answer}
+      </Text>
+      <Text size="xs" c="dimmed" mt="xs">
+        Select words in the answer to quote them.
+      </Text>
+    </>
+  );
+}
+
+/** The selection within an element whose only text is `answer`, in code points. */
+function selectedIn(element: HTMLElement, answer: string): Span | null {
+  const range = window.getSelection()?.rangeCount ? window.getSelection()?.getRangeAt(0) : null;
+  if (!range || range.collapsed || !element.contains(range.commonAncestorContainer)) return null;
+  const [from, to] = [range.startOffset, range.endOffset];
+  if (range.startContainer !== range.endContainer) return null;
+  const quote = answer.slice(from, to);
+  if (quote.trim() === "") return null;
+  return { start: toCodePoints(answer, from), end: toCodePoints(answer, to), quote };
+}

@@ -1,0 +1,240 @@
+import { Anchor, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { IconHistory, IconSearchOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { historyQuery } from "@/api/history";
+import { membersQuery } from "@/api/projects";
+import type { HistoryEvent } from "@/api/types";
+import { useProject } from "@/api/useProject";
+import { describeEvent, eventText } from "@/components/describeEvent";
+import { isDay } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { PageHeader } from "@/components/PageHeader";
+import { RelativeTime } from "@/components/RelativeTime";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useListParams } from "@/components/useListParams";
+
+const FILTERS = ["person", "verb", "example", "from", "to"] as const;
+
+const VERBS = [
+  { value: "", label: "Everything" },
+  { value: "imported", label: "Imported" },
+  { value: "claimed", label: "Got a question" },
+  { value: "submitted", label: "Submitted" },
+  { value: "revised", label: "Changed an answer" },
+  { value: "reopened", label: "Asked to look again" },
+  { value: "skipped", label: "Skipped" },
+  { value: "parked", label: "Parked" },
+  { value: "released", label: "Gave back" },
+  { value: "expired", label: "Time ran out" },
+  { value: "time_up", label: "Limit reached" },
+  { value: "renewed", label: "Went on too late" },
+  { value: "accepted", label: "Counted a late one" },
+  { value: "changed", label: "Settings" },
+  { value: "added", label: "Added" },
+];
+
+const listColumns = (slug: string): Column<HistoryEvent>[] => [
+  {
+    key: "at",
+    header: "When",
+    width: 124,
+    render: ({ at }) => <RelativeTime at={at} />,
+  },
+  {
+    key: "actor",
+    header: "Who",
+    width: 150,
+    render: ({ actor }) =>
+      actor === null ? (
+        <Text size="sm" c="dimmed">
+          The system
+        </Text>
+      ) : (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          {actor}
+        </Text>
+      ),
+  },
+  {
+    key: "what",
+    header: "What",
+    render: (event) => <What event={event} />,
+  },
+  {
+    key: "example",
+    header: "Question",
+    width: "34%",
+    render: ({ example }) =>
+      example !== null && (
+        <TwoLines>
+          <Anchor
+            component={Link}
+            to={`/projects/${slug}/examples/${example.id}?show=history`}
+            size="sm"
+          >
+            {example.question}
+          </Anchor>
+        </TwoLines>
+      ),
+  },
+];
+
+function What({ event }: { event: HistoryEvent }) {
+  const what = describeEvent(event);
+  const said = eventText(event);
+  return (
+    <Stack gap={2}>
+      <Text size="sm">{what.charAt(0).toUpperCase() + what.slice(1)}</Text>
+      {said !== "" && (
+        <Text size="xs" c="dimmed" lineClamp={2} fs="italic">
+          “{said}”
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The end of a day that was chosen, as the server takes it: the beginning of the next. */
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00`);
+  next.setDate(next.getDate() + 1);
+  return next.toISOString();
+}
+
+/** The local day's bounds instead of the days that the address holds. */
+function withTimes<Query extends Record<string, string | number>>(query: Query) {
+  const { from, to } = query;
+  return {
+    ...query,
+    from: typeof from === "string" && from !== "" ? new Date(`${from}T00:00:00`).toISOString() : "",
+    to: typeof to === "string" && to !== "" ? dayAfter(to) : "",
+  };
+}
+
+/** Who did what in the project, newest first. */
+export default function HistoryPage() {
+  const project = useProject();
+  useDocumentTitle("History", project.title);
+  const list = useListParams(FILTERS);
+  const { person, verb, example, from, to } = list.filters;
+  const query = withTimes({
+    ...list.query,
+    from: isDay(from) ? from : "",
+    to: isDay(to) ? to : "",
+  });
+  const events = useQuery(historyQuery(project.slug, query));
+  const members = useQuery(membersQuery(project.slug, { page_size: 500 }));
+  const people = [
+    { value: "", label: "Everybody" },
+    ...(members.data?.results ?? []).map(({ username }) => ({ value: username, label: username })),
+  ];
+  return (
+    <>
+      <PageHeader
+        title="History"
+        actions={
+          <LinkButton to="../export" variant="default">
+            Export
+          </LinkButton>
+        }
+      >
+        Who did what, newest first. What is written here stays as it is.
+      </PageHeader>
+      <Stack>
+        <Group gap="sm">
+          <Select
+            aria-label="Who"
+            w={170}
+            data={people}
+            searchable={people.length > 8}
+            value={person}
+            onChange={(value) => {
+              list.setFilter("person", value ?? "");
+            }}
+          />
+          <Select
+            aria-label="What"
+            w={190}
+            data={VERBS}
+            value={verb}
+            onChange={(value) => {
+              list.setFilter("verb", value ?? "");
+            }}
+          />
+          <Day
+            label="From"
+            value={from}
+            onChange={(value) => {
+              list.setFilter("from", value);
+            }}
+          />
+          <Day
+            label="Until"
+            value={to}
+            onChange={(value) => {
+              list.setFilter("to", value);
+            }}
+          />
+          {example !== "" && (
+            <Button
+              variant="light"
+              onClick={() => {
+                list.setFilter("example", "");
+              }}
+            >
+              One question only ×
+            </Button>
+          )}
+        </Group>
+        <PagedTable
+          label="History"
+          query={events}
+          columns={listColumns(project.slug)}
+          rowKey={({ id }) => id}
+          page={list.page}
+          onPageChange={list.setPage}
+          empty={
+            list.isFiltered ? (
+              <EmptyState
+                icon={IconSearchOff}
+                title="Nothing like that happened"
+                action={
+                  <Button variant="default" onClick={list.clear}>
+                    Show all
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={IconHistory} title="Nothing has happened yet" />
+            )
+          }
+        />
+      </Stack>
+    </>
+  );
+}
+
+function Day(props: { label: string; value: string; onChange: (day: string) => void }) {
+  const { label, value, onChange } = props;
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      w={196}
+      leftSection={
+        <Text size="sm" c="dimmed" aria-hidden>
+          {label}
+        </Text>
+      }
+      leftSectionWidth={56}
+      value={value}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+      }}
+    />
+  );
+}

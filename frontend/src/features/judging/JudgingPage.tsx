@@ -1,0 +1,126 @@
+import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
+import { IconGavel } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+
+import { type Round, roundsQuery } from "@/api/judging";
+import type { Project } from "@/api/types";
+import { useProject } from "@/api/useProject";
+import { LinkButton } from "@/components/LinkButton";
+import { type Column, PagedTable } from "@/components/PagedTable";
+import { PageHeader } from "@/components/PageHeader";
+import { RelativeTime } from "@/components/RelativeTime";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { nextStep, type Step } from "./nextStep";
+
+const columns = (project: Project): Column<Round>[] => [
+  {
+    key: "title",
+    header: "Round",
+    render: (round) => (
+      <Stack gap={2}>
+        <Anchor
+          component={Link}
+          to={`/projects/${project.slug}/judging/${round.id}`}
+          size="sm"
+          fw={500}
+        >
+          {round.title}
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          {round.target === "long" ? "Long answers" : "Short answers"} · {round.answer_count} to
+          judge
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: "step",
+    header: "Where it stands",
+    render: (round) => <StepView step={nextStep(round)} />,
+  },
+  {
+    key: "opened",
+    header: "Opened",
+    width: 130,
+    render: ({ opened_at: at }) => (
+      <Text size="sm" c="dimmed" component="div">
+        <RelativeTime at={at} />
+      </Text>
+    ),
+  },
+  {
+    key: "action",
+    header: "",
+    width: 150,
+    align: "right",
+    render: (round) => {
+      const { action, isYours } = nextStep(round);
+      return (
+        <LinkButton
+          to={`/projects/${project.slug}/judging/${round.id}`}
+          size="compact-md"
+          variant={isYours ? "filled" : "default"}
+        >
+          {action}
+        </LinkButton>
+      );
+    },
+  },
+];
+
+function StepView({ step }: { step: Step }) {
+  return (
+    <Group gap={8} wrap="nowrap">
+      <Badge color={step.isYours ? "plumb" : "gray"} flex="none">
+        {step.phase}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {step.detail}
+      </Text>
+    </Group>
+  );
+}
+
+/** The rounds that an expert sits in, each with what is to be done next. */
+export default function JudgingPage() {
+  const project = useProject();
+  useDocumentTitle("Judging", project.title);
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const rounds = useQuery(roundsQuery(project.slug, page));
+  return (
+    <>
+      <PageHeader title="Judging">
+        Experts judge answers of this project’s annotators: first each alone, then together. Whose
+        answers they are is not shown.
+      </PageHeader>
+      <PagedTable
+        label="Rounds"
+        query={rounds}
+        columns={columns(project)}
+        rowKey={({ id }) => id}
+        page={page}
+        onPageChange={(next) => {
+          setSearch({ page: String(next) });
+        }}
+        empty={
+          <EmptyState
+            icon={IconGavel}
+            title="There is no judging round yet"
+            action={
+              <LinkButton to={`/projects/${project.slug}/guidelines`} variant="light" mt="xs">
+                Read the guidelines
+              </LinkButton>
+            }
+          >
+            When a lead opens a round and gives you a seat in it, it appears here. Until then the
+            guidelines are worth a second look: they say what a good answer is.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Drawer, List, Text, Title } from "@mantine/core";
+import { lazy, Suspense } from "react";
+
+import type { Round } from "@/api/judging";
+import { LoadingState } from "@/components/states";
+import { VERDICT_WORDS, VERDICTS } from "@/components/verdicts";
+
+const Markdown = lazy(() => import("@/components/Markdown"));
+
+interface RoundGuidelinesProps {
+  readonly round: Round;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What the lead wrote for this round, below what the three verdicts mean. */
+export function RoundGuidelines({ round, opened, onClose }: RoundGuidelinesProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} title="Guidelines of this round">
+      <Title order={3} mb="xs">
+        The three verdicts
+      </Title>
+      <List spacing="xs" mb="lg">
+        {VERDICTS.map((verdict) => (
+          <List.Item key={verdict}>
+            <strong>{VERDICT_WORDS[verdict].name}.</strong> {VERDICT_WORDS[verdict].definition}
+          </List.Item>
+        ))}
+      </List>
+      <Text size="sm" c="dimmed" mb="lg">
+        Judge the question and the passage, as somebody would who asked the question and was given
+        the passage. A debatable answer is a good answer about which reasonable people could argue.
+      </Text>
+      {round.guidelines.trim() !== "" && (
+        <Suspense fallback={<LoadingState />}>
+          <Markdown project={round.project}>{round.guidelines}</Markdown>
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}

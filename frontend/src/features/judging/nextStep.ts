@@ -1,0 +1,40 @@
+import type { Round } from "@/api/judging";
+
+/** Where a round stands for its reader, and what they can do there. */
+export interface Step {
+  readonly phase: string;
+  readonly detail: string;
+  readonly action: string;
+  /** Whether the round waits for the reader. */
+  readonly isYours: boolean;
+}
+
+export function nextStep(round: Round): Step {
+  const you = round.experts.find(({ is_you: isYou }) => isYou);
+  switch (round.phase) {
+    case "independent":
+      return you?.closed_at === null
+        ? {
+            phase: "Phase 1",
+            detail: `${you.judged ?? 0} of ${round.answer_count} judged`,
+            action: (you.judged ?? 0) === 0 ? "Begin" : "Go on",
+            isYours: true,
+          }
+        : { phase: "Phase 1", detail: describeWaiting(round), action: "Look", isYours: false };
+    case "consensus":
+      return {
+        phase: "Meeting",
+        detail: `${round.settled ?? 0} of ${round.disagreements ?? 0} disagreements settled`,
+        action: "Join",
+        isYours: true,
+      };
+    case "finished":
+      return { phase: "Finished", detail: "", action: "Look", isYours: false };
+  }
+}
+
+/** For whom a round waits in phase 1. */
+export function describeWaiting({ experts }: Pick<Round, "experts">): string {
+  const open = experts.filter(({ closed_at: closed }) => closed === null).length;
+  return `waiting for ${open} of ${experts.length} experts`;
+}

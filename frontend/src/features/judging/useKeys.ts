@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from "react";
+
+import { belongsToFocus, isCovered, keyName } from "@/annotating/keys";
+
+/** What keys do, by their names: `n`, `ArrowRight`, `Ctrl+Enter`. */
+export type KeyCommands = Readonly<Partial<Record<string, () => void>>>;
+
+interface KeyListener {
+  /** For keys that are pressed in a frame. */
+  readonly onFrameKey: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Single keys, unless a field or a dialog has them; `inFields` are heard in fields as well.
+ * Holding a key down does it once.
+ */
+export function useKeys(commands: KeyCommands, inFields: KeyCommands = {}): KeyListener {
+  const handle = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || isCovered()) return;
+    const name = keyName(event);
+    const command = inFields[name] ?? (belongsToFocus(event) ? undefined : commands[name]);
+    if (!command) return;
+    event.preventDefault();
+    command();
+  };
+  const onKey = useEffectEvent(handle);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+    };
+  }, []);
+  return { onFrameKey: handle };
+}
+
+/** Takes the focus out of a field, so that single keys are heard again. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}

@@ -1,0 +1,102 @@
+import { Card, Table, Text, Title } from "@mantine/core";
+
+import type { Coefficient, Report } from "@/api/judgmentReports";
+
+import { coefficient, percent } from "./roundWords";
+
+/** How far the experts agreed before they met. */
+export function Agreement({ report: { agreement, per_expert: experts } }: { report: Report }) {
+  const names = new Map(experts.map(({ number, name }) => [number, name]));
+  const nameOf = (number: number) => names.get(number) ?? `Expert ${number}`;
+  return (
+    <Card>
+      <Title order={2}>Agreement before the meeting</Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Of first votes, one row for each answer. Intervals: 2,000 bootstrap samples of answers, 95%.
+      </Text>
+      <Table aria-label="Agreement">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Measure</Table.Th>
+            <Table.Th scope="col" ta="right">
+              Value
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              95% interval
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <CoefficientRow name="Fleiss’ κ" found={agreement.fleiss_kappa} />
+          <CoefficientRow name="Krippendorff’s α (nominal)" found={agreement.krippendorff_alpha} />
+          <Table.Tr>
+            <Table.Th scope="row" fw={500}>
+              Same verdict, mean of pairs
+            </Table.Th>
+            <Table.Td ta="right" fw={600}>
+              {agreement.observed === null ? "–" : percent(agreement.observed)}
+            </Table.Td>
+            <Table.Td ta="right">–</Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      {agreement.pairs.length > 0 && (
+        <>
+          <Title order={3} mt="lg" mb={4}>
+            Pairs of experts
+          </Title>
+          <Table aria-label="Pairs of experts">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Pair</Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Answers
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Same verdict
+                </Table.Th>
+                <Table.Th scope="col" ta="right">
+                  Cohen’s κ
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {agreement.pairs.map(({ first, second, n, agreement: same, kappa }) => (
+                <Table.Tr key={`${first}-${second}`}>
+                  <Table.Th scope="row" fw={500}>
+                    {nameOf(first)} and {nameOf(second)}
+                  </Table.Th>
+                  <Table.Td ta="right">{n}</Table.Td>
+                  <Table.Td ta="right">{percent(same)}</Table.Td>
+                  <Table.Td ta="right">{coefficient(kappa)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function CoefficientRow({ name, found }: { readonly name: string; readonly found: Coefficient }) {
+  const { value, low, high, reason } = found;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={500}>
+        {name}
+        {reason !== "" && (
+          <Text size="xs" c="dimmed">
+            {reason}
+          </Text>
+        )}
+      </Table.Th>
+      <Table.Td ta="right" fw={600}>
+        {coefficient(value)}
+      </Table.Td>
+      <Table.Td ta="right">
+        {low === null || high === null ? "–" : `${coefficient(low)} to ${coefficient(high)}`}
+      </Table.Td>
+    </Table.Tr>
+  );
+}

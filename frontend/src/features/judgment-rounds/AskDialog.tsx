@@ -1,0 +1,77 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { describeError } from "@/api/errors";
+import { type Round, judgingKeys } from "@/api/judging";
+import { askForAnnotations } from "@/api/judgmentReports";
+import { count } from "@/components/format";
+import { notifyDone } from "@/components/notify";
+
+import { PAPER } from "./roundWords";
+
+interface AskDialogProps {
+  readonly round: Round;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for further annotations of a round's examples, after saying how many that is at most. */
+export function AskDialog({ round, opened, onClose }: AskDialogProps) {
+  const queryClient = useQueryClient();
+  const [annotations, setAnnotations] = useState<number | string>(PAPER.annotations);
+  const ask = useMutation({
+    mutationFn: (number: number) => askForAnnotations(round.id, number),
+    meta: { silent: true },
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(judgingKeys.round(round.id), changed);
+      await queryClient.invalidateQueries({ queryKey: judgingKeys.round(round.id) });
+      notifyDone("The annotations are asked for.");
+      onClose();
+    },
+  });
+  const wanted = typeof annotations === "number" && annotations >= 2 ? annotations : null;
+  return (
+    <Modal opened={opened} onClose={onClose} title="Ask for further annotations">
+      <Stack>
+        {ask.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(ask.error)}
+          </Alert>
+        )}
+        <NumberInput
+          label="Annotations of each example"
+          description={`The judged one among them. The paper had ${PAPER.annotations}.`}
+          min={2}
+          max={1000}
+          allowDecimal={false}
+          value={annotations}
+          onChange={setAnnotations}
+        />
+        {wanted !== null && (
+          <Text size="sm">
+            {count(wanted - 1, "further annotation")} of each of{" "}
+            {count(round.answer_count, "judged answer")} by separate annotators: up to{" "}
+            <strong>{count((wanted - 1) * round.answer_count, "annotation")}</strong>, fewer where
+            an example has some already or was drawn twice. Only these examples get more; all others
+            stay as they are, and nobody gets the same example twice.
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={wanted === null}
+            loading={ask.isPending}
+            onClick={() => {
+              if (wanted !== null) ask.mutate(wanted);
+            }}
+          >
+            Ask for them
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

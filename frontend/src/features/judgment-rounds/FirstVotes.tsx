@@ -1,0 +1,79 @@
+import { Card, Table, Text, Title } from "@mantine/core";
+
+import type { Verdict } from "@/api/judging";
+import type { Report } from "@/api/judgmentReports";
+import { count } from "@/components/format";
+import { VERDICTS, VERDICT_WORDS } from "@/components/verdicts";
+
+/** What each expert voted first, and where the consensus went from there. */
+export function FirstVotes({ report }: { readonly report: Report }) {
+  return (
+    <Card>
+      <Title order={2} mb="sm">
+        Verdicts of each expert
+      </Title>
+      <Table aria-label="Verdicts of each expert">
+        <VerdictHead first="Expert" />
+        <Table.Tbody>
+          {report.per_expert.map((expert) => (
+            <Table.Tr key={expert.number}>
+              <Table.Th scope="row" fw={500}>
+                {expert.name}
+              </Table.Th>
+              {VERDICTS.map((verdict) => (
+                <Table.Td key={verdict} ta="right">
+                  {expert[verdict]}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Title order={2} mt="xl">
+        From first votes to consensus
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Each first vote against its answer’s consensus; what stayed is on the diagonal. On{" "}
+        {count(report.changed_majority, "answer")} the consensus is not what most experts voted
+        first.
+      </Text>
+      <Table aria-label="From first votes to consensus">
+        <VerdictHead first="First vote" prefix="Consensus: " />
+        <Table.Tbody>
+          {VERDICTS.map((from) => (
+            <Table.Tr key={from}>
+              <Table.Th scope="row" fw={500}>
+                {VERDICT_WORDS[from].name}
+              </Table.Th>
+              {VERDICTS.map((to) => (
+                <Table.Td key={to} ta="right" fw={from === to ? 600 : 400}>
+                  {movedCount(report, from, to)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function movedCount(report: Report, from: Verdict, to: Verdict): number {
+  return report.moved.find((each) => each.from === from && each.to === to)?.count ?? 0;
+}
+
+function VerdictHead({ first, prefix = "" }: { readonly first: string; readonly prefix?: string }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">{first}</Table.Th>
+        {VERDICTS.map((verdict) => (
+          <Table.Th key={verdict} scope="col" ta="right">
+            {prefix}
+            {VERDICT_WORDS[verdict].name}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}

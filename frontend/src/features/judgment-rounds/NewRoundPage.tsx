@@ -1,0 +1,255 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+  Textarea,
+} from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { useNavigate } from "react-router";
+
+import { ApiError, describeError } from "@/api/errors";
+import { type Target, judgingKeys } from "@/api/judging";
+import { type Population, openRound, populationQuery } from "@/api/judgmentReports";
+import { useProject } from "@/api/useProject";
+import { count } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { DEFAULT_GUIDELINES } from "./defaultGuidelines";
+import { PAPER, roundAddress, roundsAddress } from "./roundWords";
+
+const LARGEST_SEED = 2 ** 31 - 1;
+const MOST_DRAWS = 10_000;
+
+function randomSeed(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn % (LARGEST_SEED + 1);
+}
+
+/** A form for a new round: what is judged, how much of it, by whom, by which rules. */
+export default function NewRoundPage() {
+  const { slug, title } = useProject();
+  useDocumentTitle("New judgment round", title);
+  const [target, setTarget] = useState<Target>("long");
+  // The form stays while the other target is counted, with what was typed into it.
+  const population = useQuery({
+    ...populationQuery(slug, target),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageHeader title="New judgment round">
+        A sample is drawn from the annotations that have an answer, one annotation a draw: what is
+        annotated more often is drawn more often.
+      </PageHeader>
+      <QueryView query={population}>
+        {(loaded) => (
+          <RoundForm
+            slug={slug}
+            target={target}
+            population={loaded}
+            isCounting={population.isPlaceholderData}
+            onTarget={setTarget}
+          />
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function RoundForm({
+  slug,
+  target,
+  population,
+  isCounting,
+  onTarget,
+}: {
+  readonly slug: string;
+  readonly target: Target;
+  readonly population: Population;
+  /** The population is still the other target's. */
+  readonly isCounting: boolean;
+  readonly onTarget: (target: Target) => void;
+}) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState("");
+  const [size, setSize] = useState<number | string>(PAPER.size);
+  const [seed, setSeed] = useState<number | string>(randomSeed);
+  const [experts, setExperts] = useState<readonly string[]>(() =>
+    population.experts.slice(0, PAPER.experts).map(({ membership }) => String(membership)),
+  );
+  const [guidelines, setGuidelines] = useState(DEFAULT_GUIDELINES);
+  const open = useMutation({
+    mutationFn: () =>
+      openRound(slug, {
+        title: title.trim(),
+        target,
+        size: Number(size),
+        seed: Number(seed),
+        experts: experts.map(Number),
+        guidelines,
+      }),
+    meta: { silent: true },
+    onSuccess: async (round) => {
+      await queryClient.invalidateQueries({ queryKey: judgingKeys.rounds(slug) });
+      await navigate(roundAddress(slug, round.id));
+    },
+  });
+  const errors = open.error instanceof ApiError ? open.error.fields : {};
+  const isReady =
+    title.trim() !== "" &&
+    typeof size === "number" &&
+    typeof seed === "number" &&
+    experts.length > 0 &&
+    !isCounting &&
+    population.annotations > 0;
+
+  return (
+    <Card padding="xl" maw={760}>
+      <form
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          open.mutate();
+        }}
+      >
+        <Stack gap="lg">
+          {open.isError && (
+            <Alert color="brick" role="alert">
+              {describeError(open.error)}
+            </Alert>
+          )}
+          <TextInput
+            label="Title"
+            description="What experts find it by."
+            maxLength={200}
+            required
+            value={title}
+            error={errors.title}
+            onChange={(event) => {
+              setTitle(event.currentTarget.value);
+            }}
+          />
+          <Radio.Group
+            label="What is judged"
+            value={target}
+            error={errors.target}
+            onChange={(value) => {
+              onTarget(value === "short" ? "short" : "long");
+            }}
+          >
+            <Group mt={6}>
+              <Radio value="long" label="Long answers" />
+              <Radio value="short" label="Short answers" />
+            </Group>
+          </Radio.Group>
+          <PopulationLine population={isCounting ? null : population} target={target} />
+          <NumberInput
+            label="Size"
+            description={`Draws, each independent of the others. The paper had ${PAPER.size}.`}
+            min={1}
+            max={MOST_DRAWS}
+            allowDecimal={false}
+            required
+            value={size}
+            error={errors.size}
+            onChange={setSize}
+          />
+          <Group align="flex-end" gap="sm">
+            <NumberInput
+              flex={1}
+              label="Seed"
+              description="The same seed draws the same sample from the same annotations."
+              min={0}
+              max={LARGEST_SEED}
+              allowDecimal={false}
+              thousandSeparator={false}
+              required
+              value={seed}
+              error={errors.seed}
+              onChange={setSeed}
+            />
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={() => {
+                setSeed(randomSeed());
+              }}
+            >
+              Another seed
+            </Button>
+          </Group>
+          <Checkbox.Group
+            label="Experts"
+            description={`The paper had ${PAPER.experts}. Each judges every answer of the sample.`}
+            value={[...experts]}
+            error={errors.experts}
+            onChange={setExperts}
+          >
+            <Stack gap="xs" mt={8}>
+              {population.experts.map(({ membership, name }) => (
+                <Checkbox key={membership} value={String(membership)} label={name} />
+              ))}
+              {population.experts.length === 0 && (
+                <Text size="sm">
+                  This project has no experts yet: give members that role on the page Members.
+                </Text>
+              )}
+            </Stack>
+          </Checkbox.Group>
+          <Textarea
+            label="Guidelines for verdicts"
+            description="Markdown. Experts see them beside the definitions of the three verdicts."
+            autosize
+            minRows={8}
+            maxRows={20}
+            value={guidelines}
+            error={errors.guidelines}
+            onChange={(event) => {
+              setGuidelines(event.currentTarget.value);
+            }}
+          />
+          <Group justify="flex-end">
+            <LinkButton to={roundsAddress(slug)} variant="default">
+              Cancel
+            </LinkButton>
+            <Button type="submit" loading={open.isPending} disabled={!isReady}>
+              Draw the sample and open
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function PopulationLine({
+  population,
+  target,
+}: {
+  readonly population: Population | null;
+  readonly target: Target;
+}) {
+  return (
+    <Text size="sm" role="status">
+      {population ? describePopulation(population, target) : "Counting the annotations…"}
+    </Text>
+  );
+}
+
+function describePopulation({ annotations, examples }: Population, target: Target): string {
+  return annotations === 0
+    ? `No annotation has a ${target} answer yet, so there is nothing to draw from.`
+    : `Drawn from ${count(annotations, "annotation")} with a ${target} answer, of ${count(examples, "example")}.`;
+}

@@ -1,0 +1,45 @@
+import type { Round, Target } from "@/api/judging";
+import type { Proportion } from "@/api/judgmentReports";
+
+/** What the paper did (NQ, sections 4.3 and 4.4). */
+export const PAPER = { size: 139, experts: 4, annotations: 25 } as const;
+
+export const PHASE_NAMES: Readonly<Record<Round["phase"], string>> = {
+  independent: "Phase 1: alone",
+  consensus: "Phase 2: meeting",
+  finished: "Finished",
+};
+
+export const TARGET_NAMES: Readonly<Record<Target, string>> = {
+  long: "Long answers",
+  short: "Short answers",
+};
+
+/** A share as percent with one decimal where it has one: `60%`, `37.6%`. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))}%`;
+}
+
+/** `80.2–94.9%` */
+export function interval({ low, high }: Pick<Proportion, "low" | "high">): string {
+  return `${percent(low).slice(0, -1)}–${percent(high)}`;
+}
+
+/** A coefficient with two decimals, a real minus sign before what is below zero. */
+export function coefficient(value: number | null): string {
+  return value === null ? "–" : value.toFixed(2).replace("-", "−");
+}
+
+export function roundsAddress(slug: string): string {
+  return `/projects/${slug}/judgment-rounds`;
+}
+
+/** The addresses of a round's pages. */
+export function roundAddress(slug: string, id: number | string, page = ""): string {
+  return `${roundsAddress(slug)}/${id}${page === "" ? "" : `/${page}`}`;
+}
+
+/** Where experts judge and meet. */
+export function meetingAddress(slug: string, id: number): string {
+  return `/projects/${slug}/judging/${id}`;
+}

@@ -1,0 +1,34 @@
+import { Text } from "@mantine/core";
+
+import type { SheetAnnotation } from "@/api/types";
+
+import classes from "./KnowledgeList.module.css";
+
+/** The passages that an answer rests on, each with its page. */
+export function KnowledgeList({ knowledge }: { knowledge: SheetAnnotation["knowledge"] }) {
+  if (knowledge.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No knowledge pieces
+      </Text>
+    );
+  }
+  return (
+    <div>
+      <h3 className={classes.title}>Knowledge</h3>
+      <ol className={classes.pieces}>
+        {knowledge.map((piece, number) => (
+          <li key={number}>
+            <span className={classes.content}>{piece.content ?? "No text"}</span>
+            <Text size="xs" c="dimmed">
+              {[
+                piece.page_title ?? "No page",
+                piece.start_byte === null ? "typed" : `bytes ${piece.start_byte}–${piece.end_byte}`,
+              ].join(" · ")}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

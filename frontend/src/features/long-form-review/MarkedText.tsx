@@ -1,0 +1,31 @@
+import { VisuallyHidden } from "@mantine/core";
+
+import classes from "./MarkedText.module.css";
+import type { Segment } from "./segments";
+
+/** Short answers in boxes with the number of their disambiguation, and differences underlined. */
+export function MarkedText({ segments }: { segments: readonly Segment[] }) {
+  return (
+    <p className={classes.text}>
+      {segments.map((segment, number) => (
+        <Piece key={number} segment={segment} />
+      ))}
+    </p>
+  );
+}
+
+function Piece({ segment: { text, isDifferent, disambiguations, ending } }: { segment: Segment }) {
+  const words = isDifferent ? <ins className={classes.different}>{text}</ins> : text;
+  if (disambiguations.length === 0) return words;
+  return (
+    <>
+      <mark className={classes.found}>{words}</mark>
+      {ending.map((number) => (
+        <sup key={number} className={classes.number}>
+          <VisuallyHidden> short answer of disambiguation </VisuallyHidden>
+          {number + 1}
+        </sup>
+      ))}
+    </>
+  );
+}

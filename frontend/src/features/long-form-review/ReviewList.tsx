@@ -1,0 +1,158 @@
+import { Anchor, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { IconSearchOff } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { annotatorsQuery } from "@/api/projects";
+import { queueQuery } from "@/api/queue";
+import type { Paginated, Project, ReviewedAnnotation } from "@/api/types";
+import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
+import { RelativeTime } from "@/components/RelativeTime";
+import { SearchField } from "@/components/SearchField";
+import { EmptyState } from "@/components/states";
+import type { ListParams } from "@/components/useListParams";
+
+export const REVIEW_FILTERS = ["search", "annotator", "split", "ordering"] as const;
+type Filter = (typeof REVIEW_FILTERS)[number];
+
+const ORDERS = [
+  { value: "", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+  { value: "position", label: "In import order" },
+];
+
+/** Annotations that ask for a lead's attention: what is said of each is a column of the page's. */
+export function ReviewList({
+  project,
+  label,
+  list,
+  annotations,
+  said,
+  empty,
+}: {
+  project: Project;
+  label: string;
+  list: ListParams<Filter>;
+  annotations: UseQueryResult<Paginated<ReviewedAnnotation>>;
+  said: Pick<Column<ReviewedAnnotation>, "header" | "render">;
+  empty: ReactNode;
+}) {
+  return (
+    <Stack>
+      <Filters project={project} list={list} />
+      <PagedTable
+        label={label}
+        query={annotations}
+        columns={[questionColumn(project.slug), { key: "said", ...said }, ANNOTATOR, SUBMITTED]}
+        rowKey={({ id }) => id}
+        page={list.page}
+        onPageChange={list.setPage}
+        empty={
+          list.isFiltered ? (
+            <EmptyState
+              icon={IconSearchOff}
+              title="No annotation fits"
+              action={
+                <Button variant="default" onClick={list.clear}>
+                  Show all
+                </Button>
+              }
+            />
+          ) : (
+            empty
+          )
+        }
+      />
+    </Stack>
+  );
+}
+
+function Filters({ project, list }: { project: Project; list: ListParams<Filter> }) {
+  const annotators = useQuery(annotatorsQuery(project.slug, { page_size: 500 }));
+  const queue = useQuery(queueQuery(project.slug));
+  const names = (annotators.data?.results ?? []).map(({ username }) => username);
+  const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
+  const choice = (name: Filter, label: string, width: number, data: SelectData) => (
+    <Select
+      aria-label={label}
+      w={width}
+      data={data}
+      searchable={data.length > 8}
+      value={list.filters[name]}
+      onChange={(value) => {
+        list.setFilter(name, value ?? "");
+      }}
+    />
+  );
+  return (
+    <Group gap="sm">
+      <SearchField
+        label="Search questions and answers"
+        value={list.filters.search}
+        onChange={(search) => {
+          list.setFilter("search", search);
+        }}
+      />
+      {choice("annotator", "Annotator", 170, withAny("Everybody", names))}
+      {splits.length > 0 && choice("split", "Split", 140, withAny("Any split", splits))}
+      {choice("ordering", "Order", 170, ORDERS)}
+    </Group>
+  );
+}
+
+type SelectData = { value: string; label: string }[];
+
+function withAny(any: string, values: readonly string[]): SelectData {
+  return [{ value: "", label: any }, ...values.map((value) => ({ value, label: value }))];
+}
+
+function questionColumn(slug: string): Column<ReviewedAnnotation> {
+  return {
+    key: "question",
+    header: "Question",
+    width: "30%",
+    render: ({ id, example, question, key, split }) => (
+      <Stack gap={2}>
+        <TwoLines>
+          <Anchor
+            component={Link}
+            to={`/projects/${slug}/examples/${example}?annotation=${id}`}
+            size="sm"
+            fw={500}
+          >
+            {question}
+          </Anchor>
+        </TwoLines>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          {[split, key].filter(Boolean).join(" · ")}
+        </Text>
+      </Stack>
+    ),
+  };
+}
+
+const ANNOTATOR: Column<ReviewedAnnotation> = {
+  key: "annotator",
+  header: "Annotator",
+  width: 136,
+  render: ({ annotator, reopened }) => (
+    <Stack gap={2}>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        {annotator}
+      </Text>
+      {reopened !== null && (
+        <Text size="xs" c="dimmed">
+          asked to look again
+        </Text>
+      )}
+    </Stack>
+  ),
+};
+
+const SUBMITTED: Column<ReviewedAnnotation> = {
+  key: "created",
+  header: "Submitted",
+  width: 124,
+  render: ({ created_at: at }) => <RelativeTime at={at} />,
+};

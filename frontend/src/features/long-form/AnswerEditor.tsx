@@ -1,0 +1,90 @@
+import { useImperativeHandle, useRef } from "react";
+
+import type { Place } from "@/long-form/presence";
+
+import classes from "./AnswerEditor.module.css";
+import { cutAtPlaces } from "./answerMarks";
+import colours from "./disambiguationColours.module.css";
+
+/** Characters that the server takes. */
+export const LONGEST_ANSWER = 20_000;
+
+export interface AnswerEditorControl {
+  readonly focus: () => void;
+  /** Selects a stretch of the text and brings it into view. */
+  readonly select: (place: Place) => void;
+}
+
+interface AnswerEditorProps {
+  readonly text: string;
+  /** For each disambiguation where its short answer stands. */
+  readonly places: readonly (Place | null)[];
+  readonly disabled: boolean;
+  readonly ref: React.Ref<AnswerEditorControl>;
+  readonly onChange: (text: string) => void;
+}
+
+/** The long-form answer: a text that grows, with the short answers marked behind it. */
+export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEditorProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
+  const stretches = cutAtPlaces(text, places);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => field.current?.focus(),
+      select: ({ start, end }) => {
+        field.current?.focus({ preventScroll: true });
+        field.current?.setSelectionRange(start, end);
+        elementAt(backdrop.current, start)?.scrollIntoView({ block: "nearest" });
+      },
+    }),
+    [],
+  );
+
+  return (
+    <div className={classes.editor}>
+      <div ref={backdrop} className={classes.backdrop} aria-hidden>
+        {stretches.map(({ text: stretch, disambiguations }, position) => (
+          <Stretch key={position} text={stretch} disambiguation={disambiguations[0] ?? null} />
+        ))}
+        {"\n"}
+      </div>
+      <textarea
+        ref={field}
+        className={classes.text}
+        aria-label="Long-form answer"
+        aria-keyshortcuts="W"
+        placeholder="One answer that a reader understands without having seen the question’s disambiguations: every reading, what tells them apart, and what they share."
+        spellCheck
+        lang="en"
+        maxLength={LONGEST_ANSWER}
+        readOnly={disabled}
+        value={text}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}
+
+function Stretch({ text, disambiguation }: { text: string; disambiguation: number | null }) {
+  if (disambiguation === null) return <span>{text}</span>;
+  return (
+    <mark className={`${classes.mark} ${colours.tinted}`} data-disambiguation={disambiguation}>
+      {text}
+    </mark>
+  );
+}
+
+/** The stretch that holds a character. */
+function elementAt(backdrop: HTMLElement | null, start: number): Element | null {
+  let passed = 0;
+  for (const element of backdrop?.children ?? []) {
+    passed += element.textContent.length;
+    if (passed > start) return element;
+  }
+  return null;
+}

@@ -1,0 +1,166 @@
+import { Alert, Button, Text, Textarea, Title } from "@mantine/core";
+import { IconFlag } from "@tabler/icons-react";
+
+import { KeyHint } from "@/annotating/KeyHint";
+import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+
+import type { Analysis, Passage } from "./analysis";
+import { AnswerEditor, LONGEST_ANSWER, type AnswerEditorControl } from "./AnswerEditor";
+import { AnswerFigures } from "./AnswerFigures";
+import { Knowledge, type KnowledgeControl } from "./Knowledge";
+import classes from "./LongFormScreen.module.css";
+import type { ScreenCommands } from "./screenKeys";
+import { SentenceSupport } from "./SentenceSupport";
+import type { LongFormSession } from "./useLongForm";
+
+interface AnswerPaneProps {
+  readonly session: LongFormSession;
+  readonly assignment: LongFormAssignment;
+  readonly analysis: Analysis;
+  readonly editor: React.RefObject<AnswerEditorControl | null>;
+  readonly knowledge: React.RefObject<KnowledgeControl | null>;
+  readonly shownPiece: number | null;
+  readonly claimed: boolean;
+  /** Why a submitted answer is changed. */
+  readonly revision: { reason: string; onReason: (reason: string) => void } | undefined;
+  readonly commands: ScreenCommands;
+  readonly onShowPassage: (passage: Passage) => void;
+  readonly onShowInPage: (piece: KnowledgePiece) => void;
+}
+
+/** The long-form answer with what can be said of it, its knowledge, and what to do with it. */
+export function AnswerPane(props: AnswerPaneProps) {
+  const { session, assignment, analysis, editor, revision, commands, claimed } = props;
+  const { knowledge: knowledgeControl, shownPiece, onShowInPage, onShowPassage } = props;
+  const { content, change, problem } = session;
+  const withContext = assignment.disambiguations.length > 0;
+  return (
+    <section className={classes.answer} aria-label="Answer">
+      <div className={classes.writing}>
+        <section aria-label="Text">
+          <div className={classes.editorHead}>
+            <Title order={2} size="h4">
+              Long-form answer
+            </Title>
+            <PresentCount analysis={analysis} />
+          </div>
+          <AnswerEditor
+            ref={editor}
+            text={content.long_form_answer}
+            places={analysis.presence.map((found) => found?.place ?? null)}
+            disabled={session.submitting !== "no"}
+            onChange={(text) => {
+              change({ long_form_answer: text });
+            }}
+          />
+          {content.long_form_answer.length >= LONGEST_ANSWER && (
+            <Alert color="amber" mt="xs" p="xs">
+              The text has reached {LONGEST_ANSWER.toLocaleString("en")} characters, which is all
+              there is room for.
+            </Alert>
+          )}
+          <AnswerFigures words={analysis.words} coverage={analysis.coverage} />
+        </section>
+        {content.concern !== "" && (
+          <div className={classes.concern} role="note">
+            <span>
+              <strong>Your concern:</strong> {content.concern}
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              style={{ flex: "none" }}
+              disabled={session.submitting !== "no"}
+              onClick={() => {
+                change({ concern: "" });
+              }}
+            >
+              Withdraw
+            </Button>
+          </div>
+        )}
+        <SentenceSupport
+          analysis={analysis}
+          onShowPlace={(place) => editor.current?.select(place)}
+          onShowPassage={onShowPassage}
+        />
+        {/* What is changed while the answer is under way would be lost once it has arrived. */}
+        <div className={classes.changeable} inert={session.submitting !== "no"}>
+          <Knowledge
+            ref={knowledgeControl}
+            knowledge={content.knowledge}
+            assignment={assignment}
+            shown={shownPiece}
+            onChange={(knowledge) => {
+              change({ knowledge });
+            }}
+            onShow={onShowInPage}
+          />
+          {revision && (
+            <Textarea
+              label="Why you change your answer"
+              autosize
+              minRows={2}
+              maxLength={5000}
+              value={revision.reason}
+              onChange={(event) => {
+                revision.onReason(event.currentTarget.value);
+              }}
+            />
+          )}
+        </div>
+      </div>
+      {problem !== null && (
+        <Alert color="amber" radius={0} role="alert">
+          {problem}
+        </Alert>
+      )}
+      <footer className={classes.controls}>
+        <div className={classes.chips}>
+          {withContext && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconFlag size={16} stroke={1.7} aria-hidden />}
+              rightSection={<KeyHint>C</KeyHint>}
+              disabled={session.submitting !== "no"}
+              onClick={commands.concern}
+            >
+              {content.concern === "" ? "Concern" : "Change the concern"}
+            </Button>
+          )}
+          {!revision && (
+            <Button
+              variant="subtle"
+              color="gray"
+              rightSection={<KeyHint>P</KeyHint>}
+              onClick={() => {
+                commands.leave("park");
+              }}
+            >
+              Park
+            </Button>
+          )}
+        </div>
+        <Button
+          rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
+          loading={session.submitting === "yes"}
+          disabled={!claimed || session.submitting === "retrying"}
+          onClick={commands.submit}
+        >
+          {session.submitting === "retrying" ? "Waiting for the server…" : "Submit"}
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+function PresentCount({ analysis: { presence } }: { analysis: Analysis }) {
+  if (presence.length === 0) return null;
+  const present = presence.filter((found) => found !== null).length;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {present} of {presence.length} present
+    </Text>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+
+const LONGEST_CONCERN = 5_000;
+
+interface ConcernDialogProps {
+  readonly opened: boolean;
+  readonly concern: string;
+  readonly onClose: () => void;
+  readonly onChange: (concern: string) => void;
+}
+
+/** What is wrong with the disambiguations. It can be withdrawn until the answer is submitted. */
+export function ConcernDialog({ opened, concern, onClose, onChange }: ConcernDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="The disambiguations are wrong">
+      <ConcernForm concern={concern} onClose={onClose} onChange={onChange} />
+    </Modal>
+  );
+}
+
+function ConcernForm({ concern, onClose, onChange }: Omit<ConcernDialogProps, "opened">) {
+  const [text, setText] = useState(concern);
+  const finish = (kept: string) => {
+    onChange(kept);
+    onClose();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish(text.trim());
+      }}
+    >
+      <Text size="sm" c="dimmed" mb="md">
+        Say so when a disambiguation or a short answer is mistaken. A lead reads it, and the example
+        stays out of the data set unless it is asked for. You may submit without an answer then.
+      </Text>
+      <Textarea
+        label="What is wrong, and why"
+        data-autofocus
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={LONGEST_CONCERN}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+        }}
+      />
+      <Group justify="space-between" mt="lg">
+        {concern === "" ? (
+          <span />
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              finish("");
+            }}
+          >
+            Withdraw the concern
+          </Button>
+        )}
+        <Button type="submit" disabled={text.trim() === ""}>
+          Keep the concern
+        </Button>
+      </Group>
+    </form>
+  );
+}

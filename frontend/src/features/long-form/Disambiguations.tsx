@@ -1,0 +1,136 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconCheck, IconChevronRight, IconCircleDashed } from "@tabler/icons-react";
+import { useState } from "react";
+
+import type { Disambiguation } from "@/api/longFormTypes";
+import type { FoundShortAnswer, Place } from "@/long-form/presence";
+
+import colours from "./disambiguationColours.module.css";
+import classes from "./Disambiguations.module.css";
+
+interface DisambiguationsProps {
+  readonly disambiguations: readonly Disambiguation[];
+  readonly presence: readonly (FoundShortAnswer | null)[];
+  /** The disambiguation whose context a sentence led to. */
+  readonly shownContext: number | null;
+  readonly onShowPlace: (place: Place) => void;
+}
+
+/** What the question can mean, and whether the answer has each meaning's short answer. */
+export function Disambiguations(props: DisambiguationsProps) {
+  const { disambiguations, presence, shownContext, onShowPlace } = props;
+  return (
+    <ol className={classes.list} aria-label="Disambiguations">
+      {disambiguations.map((disambiguation, number) => (
+        <Row
+          key={`${number}${String(shownContext === number)}`}
+          number={number}
+          disambiguation={disambiguation}
+          found={presence[number] ?? null}
+          isShown={shownContext === number}
+          onShowPlace={onShowPlace}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Row(props: {
+  number: number;
+  disambiguation: Disambiguation;
+  found: FoundShortAnswer | null;
+  isShown: boolean;
+  onShowPlace: (place: Place) => void;
+}) {
+  const { number, disambiguation, found, isShown, onShowPlace } = props;
+  const { question, short_answers, context, context_page } = disambiguation;
+  return (
+    <li
+      className={classes.row}
+      data-shown={isShown || undefined}
+      ref={isShown ? bringIntoView : undefined}
+    >
+      <div className={classes.line}>
+        <span className={`${classes.number} ${colours.tinted}`} data-disambiguation={number}>
+          {number + 1}
+        </span>
+        <span className={classes.question}>{question}</span>
+        <Presence number={number} found={found} onShowPlace={onShowPlace} />
+        <span className={classes.answers}>
+          {short_answers.map((answer, position) => (
+            <span key={answer}>
+              {position > 0 && " · "}
+              {found?.shortAnswer === answer ? <strong>{answer}</strong> : answer}
+            </span>
+          ))}
+        </span>
+        {context !== null && context !== "" && (
+          <Context text={context} page={context_page} opened={isShown} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Presence(props: {
+  number: number;
+  found: FoundShortAnswer | null;
+  onShowPlace: (place: Place) => void;
+}) {
+  const { number, found, onShowPlace } = props;
+  if (!found) {
+    return (
+      <span className={classes.presence} data-missing>
+        <IconCircleDashed size={13} stroke={2} aria-hidden />
+        Missing
+      </span>
+    );
+  }
+  const { place, shortAnswer } = found;
+  const label = (
+    <>
+      <IconCheck size={13} stroke={2.4} aria-hidden />
+      Present
+    </>
+  );
+  if (!place) return <span className={classes.presence}>{label}</span>;
+  return (
+    <UnstyledButton
+      className={classes.presence}
+      aria-label={`Present: show “${shortAnswer}” in the answer`}
+      aria-keyshortcuts={String(number + 1)}
+      title={`Show “${shortAnswer}” in the answer`}
+      onClick={() => {
+        onShowPlace(place);
+      }}
+    >
+      {label}
+    </UnstyledButton>
+  );
+}
+
+function Context(props: { text: string; page: string | null; opened: boolean }) {
+  const { text, page, opened } = props;
+  const [isOpen, setIsOpen] = useState(opened);
+  const title = page === null || page === "" ? "Context" : `Context · ${page}`;
+  return (
+    <div className={classes.context}>
+      <UnstyledButton
+        className={classes.summary}
+        aria-expanded={isOpen}
+        onClick={() => {
+          setIsOpen((before) => !before);
+        }}
+      >
+        <IconChevronRight size={13} stroke={2} aria-hidden />
+        <span style={{ whiteSpace: "nowrap" }}>{title}</span>
+        {!isOpen && <span className={classes.beginning}>– {text}</span>}
+      </UnstyledButton>
+      {isOpen && <p className={classes.passage}>{text}</p>}
+    </div>
+  );
+}
+
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Select, Textarea } from "@mantine/core";
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+
+import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+
+import { LONGEST_PIECE, typedPiece } from "./knowledge";
+
+const ELSEWHERE = "elsewhere";
+
+export interface KnowledgePieceFormControl {
+  /** Whether something was typed that is not added yet; the field is focused then. */
+  readonly askToFinish: () => boolean;
+}
+
+interface KnowledgePieceFormProps {
+  readonly pages: readonly VisitedPage[];
+  /** The piece to change; nothing for a new one. */
+  readonly piece?: KnowledgePiece;
+  /** What a new piece starts from. */
+  readonly start?: string;
+  readonly ref?: React.Ref<KnowledgePieceFormControl>;
+  readonly onType?: (content: string) => void;
+  readonly onDone: (piece: KnowledgePiece | null) => void;
+}
+
+/** A piece to type or to paste, with the page that it is from. */
+export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
+  const { pages, piece, start = "", ref, onDone, onType } = props;
+  const [content, setContent] = useState(piece?.content ?? start);
+  const [source, setSource] = useState(() => sourceOf(pages, piece));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    askToFinish: () => {
+      const isSame = content === piece?.content && source === sourceOf(pages, piece);
+      if (content.trim() === "" || isSame) return false;
+      field.current?.focus();
+      return true;
+    },
+  }));
+  const isTakenUp = start !== "";
+  useEffect(() => {
+    // Whoever opens the form means to type into it; a page that was loaded again opens it by itself.
+    if (!isTakenUp) field.current?.focus();
+  }, [isTakenUp]);
+  const finish = () => {
+    if (content.trim() === "") return;
+    // What was only looked at keeps its place on the page.
+    if (content === piece?.content && source === sourceOf(pages, piece)) onDone(piece);
+    else onDone(typedPiece(content, pages.find(({ number }) => String(number) === source) ?? null));
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      <Textarea
+        label="Passage"
+        placeholder="Type or paste what supports the answer"
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={LONGEST_PIECE}
+        ref={field}
+        value={content}
+        onChange={(event) => {
+          setContent(event.currentTarget.value);
+          onType?.(event.currentTarget.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onDone(null);
+          else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      />
+      {pages.length > 0 && (
+        <Select
+          mt="xs"
+          label="From the page"
+          data={[
+            ...pages.map(({ number, title }) => ({ value: String(number), label: title })),
+            { value: ELSEWHERE, label: "Another source" },
+          ]}
+          value={source}
+          onChange={(value) => {
+            setSource(value ?? ELSEWHERE);
+          }}
+        />
+      )}
+      <Group justify="flex-end" gap="xs" mt="sm">
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => {
+            onDone(null);
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" size="compact-md" disabled={content.trim() === ""}>
+          {piece ? "Keep" : "Add"}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** The page of a piece; the first one for a new piece. */
+function sourceOf(pages: readonly VisitedPage[], piece: KnowledgePiece | undefined): string {
+  const page = piece
+    ? pages.find(({ id, title }) =>
+        piece.page === null ? title === piece.page_title : id === piece.page,
+      )
+    : pages[0];
+  return page ? String(page.number) : ELSEWHERE;
+}

@@ -1,0 +1,384 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import type { LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { LongFormScreen } from "./LongFormScreen";
+
+const DRAFT: LongFormDraft = {
+  long_form_answer: "Masons use it.",
+  knowledge: [],
+  acknowledged_missing: [],
+  concern: "",
+  active_seconds: { writing: 30 },
+};
+
+function buildLongForm(changes: Partial<LongFormAssignment> = {}): LongFormAssignment {
+  return {
+    kind: "asqa",
+    id: 7,
+    project: "demo",
+    state: "open",
+    version: 0,
+    lease_expires_at: null,
+    note: "",
+    created_at: "2026-11-20T09:00:00Z",
+    question: { id: 1, text: "who uses a plumb bob" },
+    revising: null,
+    disambiguations: [
+      {
+        question: "Who builds walls with it?",
+        short_answers: ["Masons", "bricklayers"],
+        context: "Masons use it to build walls upright.",
+        context_page: "Plumb bob",
+      },
+      {
+        question: "Who centres tripods with it?",
+        short_answers: ["Surveyors"],
+        context: null,
+        context_page: null,
+      },
+    ],
+    pages: [
+      { number: 0, title: "Plumb bob", url: null, id: null, html_url: null, sha256: null },
+      { number: 1, title: "Mason", url: null, id: null, html_url: null, sha256: null },
+    ],
+    regime: "full",
+    time: {
+      limit_seconds: 3600,
+      used_seconds: 720,
+      running_since: null,
+      is_up: false,
+      was_up_at: null,
+      period: 1,
+    },
+    draft: DRAFT,
+    ...changes,
+  };
+}
+
+interface Answers {
+  submit?: () => { status?: number; json?: unknown };
+  assignment?: LongFormAssignment;
+  revision?: { submittedAt: string; request: string | null };
+}
+
+function openScreen({ submit, assignment = buildLongForm(), revision }: Answers = {}) {
+  let version = 0;
+  const saved = () => ({ json: { ...assignment, version: ++version } });
+  const accepted = () => ({ status: 201, json: { kind: "asqa", id: 3, is_late: false } });
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", recommended_per_day: 10 } },
+    "PUT assignments/7/draft/": saved,
+    "PUT annotations/5/draft/": saved,
+    "POST assignments/7/submit/": submit ?? accepted,
+    "POST annotations/5/revise/": accepted,
+    "POST assignments/7/resume/": () => ({
+      json: {
+        ...assignment,
+        state: "open",
+        time: { ...assignment.time, used_seconds: 0, is_up: false, period: 2 },
+      },
+    }),
+  });
+  const onSubmitted = vi.fn();
+  renderApp(
+    <LongFormScreen
+      assignment={assignment}
+      claimed
+      doneToday={3}
+      {...(revision ? { revision } : {})}
+      onReview={() => undefined}
+      onSubmitted={onSubmitted}
+      onLeft={() => undefined}
+      onGoOn={() => undefined}
+    />,
+  );
+  return { requests, onSubmitted, user: userEvent.setup({ delay: null }) };
+}
+
+const text = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Long-form answer" });
+
+// The whole page is drawn at each key, which takes its time on a machine busy with something else.
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+test("each disambiguation shows whether a short answer of it stands in the text, and where", async () => {
+  const { user } = openScreen();
+  const rows = within(screen.getByRole("list", { name: "Disambiguations" })).getAllByRole(
+    "listitem",
+  );
+  expect(rows.map((row) => /Present|Missing/.exec(row.textContent)?.[0])).toEqual([
+    "Present",
+    "Missing",
+  ]);
+  expect(screen.getByText("1 of 2 present")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /^Present: show “Masons”/ }));
+  expect(text()).toHaveFocus();
+  expect([text().selectionStart, text().selectionEnd]).toEqual([0, 6]);
+  fireEvent.change(text(), { target: { value: "Masons use it. Surveyors too." } });
+  expect(screen.getByText("2 of 2 present")).toBeVisible();
+});
+
+test("a change is saved within two seconds with the time that was spent", async () => {
+  const { requests, user } = openScreen();
+  await user.click(text());
+  await user.paste(" Often.");
+  await waitFor(() => {
+    const drafts = requests.filter(({ method }) => method === "PUT");
+    expect(drafts.at(-1)?.body).toMatchObject({
+      long_form_answer: "Masons use it. Often.",
+      version: 0,
+    });
+  });
+});
+
+test("a missing short answer has to be confirmed before the answer is sent", async () => {
+  const { requests, onSubmitted, user } = openScreen();
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("2. Who centres tripods with it?")).toBeVisible();
+  expect(dialog.getByRole("button", { name: /^Submit/ })).toBeDisabled();
+  expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+  await user.click(dialog.getByRole("checkbox"));
+  await user.click(dialog.getByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  const sent = requests.find(({ path }) => path.endsWith("submit/"));
+  expect(sent?.body).toMatchObject({ acknowledged_missing: [1] });
+  expect(sent?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{32,36}$/);
+});
+
+test("going back leads to the text", async () => {
+  const { user } = openScreen();
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  await user.click(await screen.findByRole("button", { name: "Back to the text" }));
+  await waitFor(() => {
+    expect(text()).toHaveFocus();
+  });
+});
+
+test("a miss that only the server sees leads to the same dialog", async () => {
+  const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
+  const { user } = openScreen({
+    assignment: buildLongForm({ draft: complete }),
+    submit: () => ({
+      status: 400,
+      json: {
+        code: "missing_short_answers",
+        detail: "Missing.",
+        fields: {},
+        missing: [{ disambiguation: 0, question: "Who builds walls with it?", short_answers: [] }],
+      },
+    }),
+  });
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("1. Who builds walls with it?")).toBeVisible();
+});
+
+test("Ctrl+Enter submits from the text, and nothing is sent without a text or a concern", async () => {
+  const { requests, user } = openScreen({ assignment: buildLongForm({ draft: null }) });
+  await user.click(text());
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  expect(await screen.findByText(/^Write an answer first/)).toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+});
+
+test("a concern can be kept, withdrawn, and submitted without a text", async () => {
+  const { requests, onSubmitted, user } = openScreen({
+    assignment: buildLongForm({ draft: null }),
+  });
+  await user.keyboard("c");
+  await user.click(await screen.findByLabelText("What is wrong, and why"));
+  await user.paste("Both mean the same.");
+  await user.click(screen.getByRole("button", { name: "Keep the concern" }));
+  await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+  expect(screen.queryByText("Your concern:")).toBeNull();
+  await user.keyboard("c");
+  await user.click(await screen.findByLabelText("What is wrong, and why"));
+  await user.paste("Both mean the same.");
+  await user.click(screen.getByRole("button", { name: "Keep the concern" }));
+  await user.click(await screen.findByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(requests.find(({ path }) => path.endsWith("submit/"))?.body).toMatchObject({
+    long_form_answer: "",
+    concern: "Both mean the same.",
+  });
+});
+
+test("a typed piece names its page, and a removed one comes back", async () => {
+  const { requests, user } = openScreen();
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Masons have used it since Egypt.");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  const pieces = within(screen.getByRole("region", { name: "Knowledge" }));
+  expect(pieces.getByText("Masons have used it since Egypt.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Remove piece 1" }));
+  expect(pieces.queryByText("Masons have used it since Egypt.")).toBeNull();
+  await user.keyboard("u");
+  expect(pieces.getByText("Masons have used it since Egypt.")).toBeVisible();
+  await waitFor(() => {
+    expect(requests.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({
+      knowledge: [
+        {
+          content: "Masons have used it since Egypt.",
+          page_title: "Plumb bob",
+          page: null,
+          start_token: null,
+          end_token: null,
+        },
+      ],
+    });
+  });
+});
+
+test("a passage that is typed but not added is neither left behind nor lost", async () => {
+  const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
+  const assignment = buildLongForm({ draft: complete });
+  const first = openScreen({ assignment });
+  await first.user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await first.user.paste("Masons have used it since Egypt.");
+  await first.user.click(screen.getByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText(/^Add the passage that you are typing/)).toBeVisible();
+  expect(screen.getByLabelText("Passage")).toHaveFocus();
+  expect(first.requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+
+  cleanup();
+  const { requests, onSubmitted, user } = openScreen({ assignment });
+  expect(screen.getByLabelText("Passage")).toHaveValue("Masons have used it since Egypt.");
+  expect(screen.getByLabelText("Passage")).not.toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(requests.find(({ path }) => path.endsWith("submit/"))?.body).toMatchObject({
+    knowledge: [{ content: "Masons have used it since Egypt." }],
+  });
+
+  cleanup();
+  openScreen({ assignment: buildLongForm({ draft: null }) });
+  expect(screen.queryByLabelText("Passage")).toBeNull();
+});
+
+test("a passage that was begun and cancelled keeps nobody from submitting", async () => {
+  const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
+  const { onSubmitted, user } = openScreen({ assignment: buildLongForm({ draft: complete }) });
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Masons");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("single keys are no commands while a text is written", async () => {
+  const { user } = openScreen({ assignment: buildLongForm({ draft: null }) });
+  await user.type(text(), "ckpn?");
+  expect(text()).toHaveValue("ckpn?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.keyboard("{Escape}k");
+  expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
+});
+
+test("the time that is used is quiet and can be hidden", async () => {
+  const { user } = openScreen();
+  await user.click(screen.getByRole("button", { name: "12 of 60 min used. Hide the time." }));
+  expect(screen.queryByText("12 of 60 min")).toBeNull();
+  expect(screen.getByRole("button", { name: "Show the time" })).toBeVisible();
+  expect(screen.getByText("3 today")).toBeVisible();
+});
+
+test("when the time is used the page says what happened and offers to go on", async () => {
+  const time = { ...buildLongForm().time, used_seconds: 3600, is_up: true };
+  const { user } = openScreen({ assignment: buildLongForm({ time, state: "expired" }) });
+  expect(screen.getByText(/^The 60 minutes for this question are used/)).toBeVisible();
+  expect(text()).toHaveValue("Masons use it.");
+  await user.click(screen.getByRole("button", { name: "Take it up again" }));
+  expect(await screen.findByText(/you have another 60 minutes/)).toBeVisible();
+});
+
+test("without context there are no disambiguations and no pages", () => {
+  openScreen({
+    assignment: buildLongForm({ disambiguations: [], pages: [], regime: "no_context" }),
+  });
+  expect(screen.queryByRole("list", { name: "Disambiguations" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Pages" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Concern/ })).toBeNull();
+  expect(text()).toBeVisible();
+});
+
+test("a submitted answer is changed with a reason", async () => {
+  const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
+  const { requests, onSubmitted, user } = openScreen({
+    assignment: buildLongForm({ draft: complete, revising: 5, state: "submitted" }),
+    revision: { submittedAt: "2026-11-19T09:00:00Z", request: null },
+  });
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText("Say why you change your answer.")).toBeVisible();
+  await user.click(screen.getByLabelText("Why you change your answer"));
+  await user.paste("A slip.");
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(requests.find(({ path }) => path.endsWith("revise/"))?.body).toMatchObject({
+    reason: "A slip.",
+    long_form_answer: "Masons and surveyors use it.",
+  });
+});
+
+test("no piece of knowledge moves away under the one that is being changed", async () => {
+  const piece = (content: string) => ({
+    content,
+    page: null,
+    page_title: "Plumb bob",
+    start_token: null,
+    end_token: null,
+  });
+  const draft = { ...DRAFT, knowledge: [piece("A weight."), piece("A line.")] };
+  const { user } = openScreen({ assignment: buildLongForm({ draft }) });
+  await user.click(screen.getByRole("button", { name: "Change piece 2" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "Passage" }), {
+    target: { value: "A line of silk." },
+  });
+  expect(screen.getByRole("button", { name: "Remove piece 1" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Change piece 1" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(screen.getByText("A line of silk.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Remove piece 1" })).toBeEnabled();
+});
+
+test("nothing can be changed while the answer is under way", async () => {
+  let isAway = true;
+  const submit = () =>
+    isAway ? { status: 503 } : { status: 201, json: { kind: "asqa", id: 3, is_late: false } };
+  const draft = { ...DRAFT, long_form_answer: "Masons and Surveyors use it.", concern: "Wrong." };
+  const { onSubmitted, user } = openScreen({ submit, assignment: buildLongForm({ draft }) });
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  expect(await screen.findByText("Waiting for the server…")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Withdraw" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /^Change the concern/ })).toBeDisabled();
+  const knowledge = screen.getByRole("region", { name: "Knowledge", hidden: true });
+  expect(knowledge.closest("[inert]")).not.toBeNull();
+  isAway = false;
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  expect(knowledge.closest("[inert]")).toBeNull();
+});

@@ -1,0 +1,294 @@
+import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconKeyboard } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+
+import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { belongsToFocus, isCovered } from "@/annotating/keys";
+import { KeysDialog } from "@/annotating/KeysDialog";
+import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
+import { SaveIndicator } from "@/annotating/SaveIndicator";
+import type { AnnotationScreenProps } from "@/annotating/screen";
+import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
+import { projectQuery } from "@/api/projects";
+import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+
+import { analyse, readSupport, type Passage } from "./analysis";
+import type { AnswerEditorControl } from "./AnswerEditor";
+import { AnswerPane } from "./AnswerPane";
+import { ConcernDialog } from "./ConcernDialog";
+import { describeDraft } from "./describeDraft";
+import { Disambiguations } from "./Disambiguations";
+import { KEY_GROUPS } from "./keyGroups";
+import type { KnowledgeControl } from "./Knowledge";
+import { anchorOf, isKnown, MOST_PIECES, selectedPiece } from "./knowledge";
+import { LongFormNotices, RevisionNotice } from "./LongFormNotices";
+import classes from "./LongFormScreen.module.css";
+import { MissingDialog } from "./MissingDialog";
+import { Reader, type ReaderControl } from "./Reader";
+import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
+import { TimeUsed } from "./TimeUsed";
+import { useLongForm } from "./useLongForm";
+import { useNow } from "./useNow";
+
+/** Milliseconds after which the time that is used is shown anew. */
+const CLOCK_STEP = 10_000;
+
+/** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
+export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
+  const { assignment, claimed, doneToday, revision } = props;
+  const { disambiguations, pages } = assignment;
+  const [reason, setReason] = useState("");
+  const session = useLongForm({ assignment, claimed, reason, onSubmitted: props.onSubmitted });
+  const { content, change } = session;
+  const [shown, setShown] = useState<Passage | null>(null);
+  const [help, setHelp] = useState(false);
+  const [concern, setConcern] = useState(false);
+  const [large, setLarge] = useState(false);
+  const [timeHidden, setTimeHidden] = useLocalStorage({
+    key: "plumbline:time-hidden",
+    defaultValue: false,
+  });
+  const now = useNow(CLOCK_STEP);
+  const guidelines = useGuidelinesDrawer();
+  const editor = useRef<AnswerEditorControl>(null);
+  const reader = useRef<ReaderControl>(null);
+  const knowledge = useRef<KnowledgeControl>(null);
+  const menu = useRef<LeaveMenuControl>(null);
+
+  const support = useMemo(
+    () => readSupport(disambiguations, content.knowledge),
+    [disambiguations, content.knowledge],
+  );
+  const analysis = useMemo(
+    () => analyse(content.long_form_answer, disambiguations, support),
+    [content.long_form_answer, disambiguations, support],
+  );
+
+  const addPiece = (piece: KnowledgePiece) => {
+    if (isKnown(content.knowledge, piece)) return;
+    if (content.knowledge.length >= MOST_PIECES) {
+      notifyDone(`There is room for ${MOST_PIECES} pieces. Remove one first.`);
+      return;
+    }
+    change({ knowledge: [...content.knowledge, piece] });
+  };
+  const showInPage = (piece: KnowledgePiece) => {
+    const [span] = anchorOf(piece, piece.page);
+    if (span && piece.page !== null) reader.current?.show(piece.page, span);
+  };
+  const showPassage = (passage: Passage) => {
+    setShown(passage);
+    const piece = passage.kind === "knowledge" ? content.knowledge[passage.piece] : undefined;
+    if (piece) showInPage(piece);
+    if (passage.kind === "context") setLarge(false);
+  };
+
+  const submit = () => {
+    // A passage that is typed but not added would be left behind.
+    if (knowledge.current?.askToFinish()) {
+      notifyDone("Add the passage that you are typing, or cancel it. Then submit.");
+    } else session.submit();
+  };
+  const commands: ScreenCommands = {
+    submit,
+    guidelines: guidelines.open,
+    leaveText: blur,
+    write: () => editor.current?.focus(),
+    showPlace: (number) => {
+      const place = analysis.presence[number]?.place;
+      if (place) editor.current?.select(place);
+    },
+    concern: () => {
+      if (disambiguations.length > 0) setConcern(true);
+    },
+    newPiece: () => knowledge.current?.begin(),
+    bringBack: () => knowledge.current?.undo(),
+    leave: (action) => menu.current?.begin(action),
+    help: () => {
+      setHelp(true);
+    },
+    toggleTime: () => {
+      setTimeHidden(!timeHidden);
+    },
+    toggleLarge: () => {
+      setLarge((before) => !before);
+    },
+    reader: (key) => reader.current?.handleKey(key) ?? false,
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isCovered() || session.submitting !== "no" || event.repeat)
+      return;
+    if (handleKeyAnywhere(event, commands)) event.preventDefault();
+    else if (event.key === "Escape" && isText(event.target)) commands.leaveText();
+    else if (belongsToFocus(event)) return;
+    // The shell listens for the question mark itself, but not in the frame.
+    else if (event.key === "?" && event.view === window) return;
+    else if (handleSingleKey(event, commands)) event.preventDefault();
+  };
+  const onKey = useEffectEvent(handleKey);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    window.addEventListener("keydown", listen);
+    return () => {
+      window.removeEventListener("keydown", listen);
+    };
+  }, []);
+
+  const { onReview } = props;
+  const isNearlyDone = content.long_form_answer !== "" && claimed;
+  useEffect(() => {
+    if (isNearlyDone) onReview();
+  }, [isNearlyDone, onReview]);
+
+  const hasSources = disambiguations.length > 0 || pages.length > 0;
+  return (
+    <div className={classes.screen}>
+      <header className={classes.header}>
+        <h1 className={classes.question}>{assignment.question.text}</h1>
+        <div className={classes.status}>
+          <SaveIndicator state={session.saveState} />
+          <Pace slug={assignment.project} doneToday={doneToday} />
+          {!revision && (
+            <TimeUsed
+              time={session.time}
+              now={now}
+              hidden={timeHidden}
+              onToggle={commands.toggleTime}
+            />
+          )}
+          <Tooltip label="Keys (K)">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label="Keys"
+              aria-keyshortcuts="K"
+              onClick={commands.help}
+            >
+              <IconKeyboard size={18} stroke={1.7} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+          {revision ? (
+            <LinkButton to={`/projects/${assignment.project}`} variant="subtle" size="compact-md">
+              To my work
+            </LinkButton>
+          ) : (
+            <LeaveMenu ref={menu} assignment={assignment.id} onLeft={props.onLeft} />
+          )}
+        </div>
+      </header>
+      {revision && <RevisionNotice revision={revision} />}
+      <LongFormNotices session={session} assignment={assignment} now={now} onGoOn={props.onGoOn} />
+      <div className={classes.body} data-alone={!hasSources || undefined}>
+        {hasSources && (
+          <div className={classes.sources} inert={session.submitting !== "no"}>
+            {!large && disambiguations.length > 0 && (
+              <div className={classes.disambiguations} data-alone={pages.length === 0 || undefined}>
+                <Disambiguations
+                  disambiguations={disambiguations}
+                  presence={analysis.presence}
+                  shownContext={shown?.kind === "context" ? shown.disambiguation : null}
+                  onShowPlace={(place) => editor.current?.select(place)}
+                />
+              </div>
+            )}
+            {pages.length > 0 && (
+              <div className={classes.reader}>
+                <Reader
+                  ref={reader}
+                  pages={pages}
+                  knowledge={content.knowledge}
+                  large={large}
+                  onLarge={setLarge}
+                  onAdd={(page, passage) => {
+                    addPiece(selectedPiece(page, passage));
+                  }}
+                  onKey={handleKey}
+                  onInput={session.timer.noteInput}
+                />
+              </div>
+            )}
+          </div>
+        )}
+        <AnswerPane
+          session={session}
+          assignment={assignment}
+          analysis={analysis}
+          editor={editor}
+          knowledge={knowledge}
+          shownPiece={shown?.kind === "knowledge" ? shown.piece : null}
+          claimed={claimed}
+          revision={revision && { reason, onReason: setReason }}
+          commands={commands}
+          onShowPassage={showPassage}
+          onShowInPage={showInPage}
+        />
+      </div>
+      <KeysDialog
+        groups={KEY_GROUPS}
+        opened={help}
+        onClose={() => {
+          setHelp(false);
+        }}
+      />
+      <ConcernDialog
+        opened={concern}
+        concern={content.concern}
+        onClose={() => {
+          setConcern(false);
+        }}
+        onChange={(text) => {
+          change({ concern: text });
+        }}
+      />
+      <MissingDialog
+        undecided={session.undecided}
+        disambiguations={disambiguations}
+        confirmed={content.acknowledged_missing}
+        onConfirmed={(confirmed) => {
+          change({ acknowledged_missing: confirmed });
+        }}
+        onBack={() => {
+          session.reconsider();
+          // The dialog gives the focus back when it has closed.
+          setTimeout(() => editor.current?.focus(), 0);
+        }}
+        onSubmit={session.confirm}
+      />
+      <ConflictDialog
+        state={session.saveState}
+        describe={describeDraft}
+        onResolve={session.resolveConflict}
+        size="80rem"
+      />
+    </div>
+  );
+}
+
+/** How many were answered today, and what the project recommends. */
+function Pace({ slug, doneToday }: { slug: string; doneToday: number | null }) {
+  const project = useQuery(projectQuery(slug));
+  if (doneToday === null) return null;
+  const recommended = project.data?.recommended_per_day ?? null;
+  const text = (
+    <Text size="sm" c="dimmed" px={8} style={{ whiteSpace: "nowrap" }}>
+      {doneToday} today
+    </Text>
+  );
+  if (recommended === null) return text;
+  return <Tooltip label={`${recommended} or more a day is a good pace.`}>{text}</Tooltip>;
+}
+
+function blur(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+function isText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("textarea, input");
+}

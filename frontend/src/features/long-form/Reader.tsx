@@ -1,0 +1,199 @@
+import { ActionIcon, Group, Select, Tooltip } from "@mantine/core";
+import {
+  IconArrowsDiagonal,
+  IconArrowsDiagonalMinimize2,
+  IconExternalLink,
+} from "@tabler/icons-react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+
+import type { PageView } from "@/anchoring/pageView";
+import type { TokenSpan } from "@/anchoring/spans";
+import { FindField, type FindFieldControl } from "@/annotating/FindField";
+import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+
+import { anchorOf } from "./knowledge";
+import type { SelectedPassage } from "./passageSelection";
+import classes from "./Reader.module.css";
+import { ReaderPage } from "./ReaderPage";
+
+export interface ReaderControl {
+  /** True when the key meant something here. */
+  readonly handleKey: (key: string) => boolean;
+  /** Opens a page by its id and scrolls to a passage of it. */
+  readonly show: (page: number, span: TokenSpan) => void;
+}
+
+interface ReaderProps {
+  readonly pages: readonly VisitedPage[];
+  readonly knowledge: readonly KnowledgePiece[];
+  readonly large: boolean;
+  readonly ref: React.Ref<ReaderControl>;
+  readonly onLarge: (large: boolean) => void;
+  readonly onAdd: (page: VisitedPage, passage: SelectedPassage) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onInput: () => void;
+}
+
+interface Sought {
+  readonly page: number;
+  readonly span: TokenSpan;
+}
+
+/** The pages that were visited for the question, one at a time, with search. */
+export function Reader(props: ReaderProps) {
+  const { pages, knowledge, large, ref } = props;
+  const [current, setCurrent] = useState(() => firstReadable(pages));
+  const [visited, setVisited] = useState<readonly number[]>([current]);
+  const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
+  const [sought, setSought] = useState<Sought | null>(null);
+  const find = useRef<FindFieldControl>(null);
+  const page = pages[current];
+  const view = views.get(current) ?? null;
+  const known = useMemo(
+    () => pages.map(({ id }) => knowledge.flatMap((piece) => anchorOf(piece, id))),
+    [pages, knowledge],
+  );
+
+  const open = (position: number) => {
+    setCurrent(position);
+    setVisited((before) => (before.includes(position) ? before : [...before, position]));
+  };
+  useImperativeHandle(ref, () => ({
+    handleKey: (key) => {
+      if (key === "/") find.current?.focus();
+      else if (key === "[") open((current + pages.length - 1) % pages.length);
+      else if (key === "]") open((current + 1) % pages.length);
+      else return false;
+      return true;
+    },
+    show: (id, span) => {
+      const position = pages.findIndex((each) => each.id === id);
+      if (position < 0) return;
+      open(position);
+      setSought({ page: position, span });
+    },
+  }));
+  useEffect(() => {
+    const target = sought?.page === current ? view?.rangesOf([sought.span])[0] : undefined;
+    if (target) view?.reveal(target);
+  }, [sought, current, view]);
+
+  const keepView = (position: number, opened: PageView | null) => {
+    setViews((before) => {
+      const next = new Map(before);
+      if (opened) next.set(position, opened);
+      else next.delete(position);
+      return next;
+    });
+  };
+
+  return (
+    <section className={classes.reader} aria-label="Pages">
+      <div className={classes.bar}>
+        {pages.length > 1 ? (
+          <Select
+            aria-label="Page"
+            data={pages.map(({ title, html_url }, position) => ({
+              value: String(position),
+              label: html_url === null ? `${title} (title only)` : title,
+            }))}
+            value={String(current)}
+            onChange={(value) => {
+              open(Number(value));
+            }}
+          />
+        ) : (
+          <span className={classes.title}>{page?.title}</span>
+        )}
+        {view ? (
+          <FindField key={current} view={view} ref={find} onFound={ignore} onClosed={ignore} />
+        ) : (
+          <span />
+        )}
+        <Group gap={2} wrap="nowrap" h={36}>
+          {page?.url != null && <SourceLink address={page.url} />}
+          <LargeButton large={large} onLarge={props.onLarge} />
+        </Group>
+      </div>
+      <div className={classes.pages}>
+        {pages.map((each, position) =>
+          each.html_url !== null && visited.includes(position) ? (
+            <ReaderPage
+              key={each.number}
+              title={each.title}
+              address={each.html_url}
+              hidden={position !== current}
+              known={known[position] ?? []}
+              onOpen={(opened) => {
+                keepView(position, opened);
+              }}
+              onSelect={ignore}
+              onAdd={(passage) => {
+                props.onAdd(each, passage);
+              }}
+              onKey={props.onKey}
+              onInput={props.onInput}
+            />
+          ) : null,
+        )}
+        {page?.html_url === null && (
+          <p className={classes.absent}>
+            Only this page’s title was brought along. A passage of it can be typed or pasted as
+            knowledge.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function SourceLink({ address }: { address: string }) {
+  return (
+    <Tooltip label="The page as it is today">
+      <ActionIcon
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noreferrer"
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label="The page as it is today, in a new tab"
+      >
+        <IconExternalLink size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">) {
+  const label = large ? "Show the disambiguations" : "Larger page";
+  const Icon = large ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={label}
+        aria-keyshortcuts="L"
+        onClick={() => {
+          onLarge(!large);
+        }}
+      >
+        <Icon size={17} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ignore(): void {
+  // Searching here chooses nothing.
+}
+
+function firstReadable(pages: readonly VisitedPage[]): number {
+  return Math.max(
+    0,
+    pages.findIndex(({ html_url }) => html_url !== null),
+  );
+}

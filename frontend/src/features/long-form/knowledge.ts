@@ -1,0 +1,45 @@
+import type { TokenSpan } from "@/anchoring/spans";
+import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+
+import type { SelectedPassage } from "./passageSelection";
+
+/** Characters that the server takes for one piece, and pieces for one answer. */
+export const LONGEST_PIECE = 20_000;
+export const MOST_PIECES = 100;
+
+/** A piece that was selected in a page. The server makes bytes of its tokens. */
+export function selectedPiece(page: VisitedPage, passage: SelectedPassage): KnowledgePiece {
+  const { start_token, end_token } = passage.span;
+  return { content: passage.text, page_title: page.title, page: page.id, start_token, end_token };
+}
+
+/**
+ * A piece that was typed or pasted, from one of the pages or from none of them. Without tokens it
+ * names its page by the title alone.
+ */
+export function typedPiece(content: string, page: VisitedPage | null): KnowledgePiece {
+  return {
+    content: content.trim(),
+    page_title: page?.title ?? null,
+    page: null,
+    start_token: null,
+    end_token: null,
+  };
+}
+
+/** The tokens of a piece on the page with this id: one span, or none. */
+export function anchorOf(piece: KnowledgePiece, page: number | null): TokenSpan[] {
+  const { start_token, end_token } = piece;
+  if (page === null || piece.page !== page || start_token === null || end_token === null) return [];
+  return [{ start_token, end_token }];
+}
+
+/** Whether the same passage is there already. */
+export function isKnown(knowledge: readonly KnowledgePiece[], piece: KnowledgePiece): boolean {
+  return knowledge.some(
+    (known) =>
+      known.content === piece.content &&
+      known.page === piece.page &&
+      known.start_token === piece.start_token,
+  );
+}

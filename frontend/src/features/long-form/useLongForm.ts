@@ -1,0 +1,183 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+
+import type { SaveState } from "@/annotating/draftKeeper";
+import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
+import { openDraft, useDraftSession, type SubmitContext } from "@/annotating/useDraftSession";
+import type { ApiError } from "@/api/errors";
+import {
+  reviseLongFormAnswer,
+  saveLongFormDraft,
+  saveLongFormRevisionDraft,
+  submitLongFormAnswer,
+} from "@/api/longForm";
+import type {
+  LongFormAssignment,
+  LongFormContent,
+  LongFormDraft,
+  WorkingTime,
+} from "@/api/longFormTypes";
+import type { LongFormAnnotation } from "@/api/types";
+
+import { missingIn } from "./analysis";
+import { contentOf, DRAFTS, isEmpty } from "./drafts";
+
+const STAGES = ["writing"] as const;
+
+export interface LongFormSession {
+  readonly content: LongFormContent;
+  readonly change: (changes: Partial<LongFormContent>) => void;
+  readonly saveState: SaveState<LongFormAssignment>;
+  readonly timer: ActiveTimer<"writing">;
+  readonly time: WorkingTime;
+  /** The slot went back, so the question may be somebody else's. */
+  readonly expired: boolean;
+  /** `retrying` while the server does not answer. */
+  readonly submitting: "no" | "yes" | "retrying";
+  readonly problem: string | null;
+  /** Disambiguations to decide on before the answer can be submitted; empty: none. */
+  readonly undecided: readonly number[];
+  readonly submit: () => void;
+  /** Submits with these disambiguations confirmed, besides those that were before. */
+  readonly confirm: (numbers: readonly number[]) => void;
+  /** Goes back to the text. */
+  readonly reconsider: () => void;
+  readonly resolveConflict: (choice: "mine" | "theirs") => void;
+  /** The question was taken up again: another period of time runs. */
+  readonly takeUp: (assignment: LongFormAssignment) => void;
+}
+
+export interface LongFormOptions {
+  readonly assignment: LongFormAssignment;
+  /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
+  readonly claimed: boolean;
+  readonly onSubmitted: (annotation: LongFormAnnotation) => void;
+  /** Why a submitted answer is changed; nothing for a first one. */
+  readonly reason: string;
+}
+
+/** One ambiguous question's answer, from its opening to its submission. */
+export function useLongForm(options: LongFormOptions): LongFormSession {
+  const { assignment } = options;
+  const reason = options.reason.trim();
+  const [opened] = useState(() => openDraft(assignment, DRAFTS));
+  const [content, setContent] = useState(() => contentOf(opened.draft));
+  const [time, setTime] = useState(assignment.time);
+  const [undecided, setUndecided] = useState<readonly number[]>([]);
+  const timer = useActiveTime(STAGES, "writing", opened.draft?.active_seconds ?? null);
+  const kept = useRef(content);
+  const toDraft = (): LongFormDraft => ({ ...content, active_seconds: timer.read() });
+
+  const session = useDraftSession<LongFormAssignment, LongFormAnnotation>({
+    assignment,
+    opened,
+    kind: DRAFTS,
+    claimed: options.claimed,
+    save: (draft, revising) =>
+      revising === null
+        ? saveLongFormDraft(assignment.id, draft, { keepalive: isShort(draft) })
+        : saveLongFormRevisionDraft(revising, draft, { keepalive: isShort(draft) }),
+    readDraft: toDraft,
+    mayBeat: timer.isActive,
+    onSaved: (saved) => {
+      setTime(saved.time);
+    },
+    onRestore: (draft) => {
+      const shown = contentOf(draft);
+      kept.current = shown;
+      setContent(shown);
+    },
+    onSubmitted: options.onSubmitted,
+  });
+
+  const keepNow = useEffectEvent(() => {
+    session.keep(toDraft());
+  });
+  useEffect(() => {
+    if (kept.current === content) return;
+    kept.current = content;
+    keepNow();
+  }, [content]);
+
+  const change = useCallback((changes: Partial<LongFormContent>) => {
+    setContent((before) => ({ ...before, ...changes }));
+  }, []);
+
+  const handleRefusal = (error: ApiError): boolean => {
+    const numbers = readMissing(error);
+    if (numbers === null) return false;
+    setUndecided(numbers);
+    return true;
+  };
+
+  const send = (submitted: LongFormContent) => {
+    session.submit({
+      answer: JSON.stringify({ ...submitted, reason }),
+      send: ({ idempotencyKey, version, revising }: SubmitContext) => {
+        const answer = { ...submitted, version, active_seconds: timer.read() };
+        return revising === null
+          ? submitLongFormAnswer(assignment.id, answer, idempotencyKey)
+          : reviseLongFormAnswer(revising, { ...answer, reason }, idempotencyKey);
+      },
+      onRefused: handleRefusal,
+    });
+  };
+
+  const submit = () => {
+    if (isEmpty(content)) {
+      session.setProblem("Write an answer first, or say what is wrong with the disambiguations.");
+      return;
+    }
+    if (assignment.revising !== null && reason === "") {
+      session.setProblem("Say why you change your answer.");
+      return;
+    }
+    const missing = missingIn(content.long_form_answer, assignment.disambiguations);
+    if (missing.length > 0) setUndecided(missing);
+    else send({ ...content, acknowledged_missing: [] });
+  };
+  const confirm = (numbers: readonly number[]) => {
+    const confirmed = { ...content, acknowledged_missing: [...numbers] };
+    setContent(confirmed);
+    setUndecided([]);
+    send(confirmed);
+  };
+
+  return {
+    content,
+    change,
+    saveState: session.saveState,
+    timer,
+    time,
+    expired: session.expired,
+    submitting: session.submitting,
+    problem: session.problem,
+    undecided,
+    submit,
+    confirm,
+    reconsider: () => {
+      setUndecided([]);
+    },
+    resolveConflict: session.resolveConflict,
+    takeUp: (taken) => {
+      setTime(taken.time);
+      session.setExpired(taken.state === "expired");
+    },
+  };
+}
+
+/** Browsers refuse to let a request of more than 64 KiB outlive its page. */
+function isShort(draft: LongFormDraft): boolean {
+  return JSON.stringify(draft).length < 20_000;
+}
+
+/** The disambiguations that the server misses, or null for another refusal. */
+function readMissing(error: ApiError): number[] | null {
+  const { body } = error;
+  if (error.code !== "missing_short_answers") return null;
+  if (typeof body !== "object" || body === null || !("missing" in body)) return null;
+  if (!Array.isArray(body.missing)) return null;
+  const numbers = (body.missing as { disambiguation?: unknown }[]).map(
+    ({ disambiguation }) => disambiguation,
+  );
+  return numbers.filter((number) => typeof number === "number");
+}

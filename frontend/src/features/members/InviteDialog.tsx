@@ -1,0 +1,198 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Modal,
+  NumberInput,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { ApiError, describeError } from "@/api/errors";
+import { createInvitation } from "@/api/invitations";
+import { queryKeys } from "@/api/queryKeys";
+import type { Invitation, Role } from "@/api/types";
+import { CopyButton } from "@/components/CopyButton";
+import { count, formatDateTime } from "@/components/format";
+import { readPageMeta } from "@/components/pageMeta";
+
+import { ROLES, isRole } from "./roles";
+
+const DAYS = [1, 3, 7, 14, 30, 90].map((days) => ({
+  value: String(days),
+  label: count(days, "day"),
+}));
+
+function InviteForm({
+  slug,
+  onClose,
+  onMade,
+}: {
+  slug: string;
+  onClose: () => void;
+  onMade: (invitation: Invitation) => void;
+}) {
+  const queryClient = useQueryClient();
+  const hasMail = readPageMeta("mail") === "1";
+  const [role, setRole] = useState<Role>("annotator");
+  const [people, setPeople] = useState<string | number>(1);
+  const [days, setDays] = useState("14");
+  const [email, setEmail] = useState("");
+  const [note, setNote] = useState("");
+  const invite = useMutation({
+    mutationFn: () =>
+      createInvitation(slug, {
+        role,
+        days: Number(days),
+        max_uses: Number(people),
+        email: email.trim(),
+        note: note.trim(),
+      }),
+    meta: { silent: true },
+    onSuccess: async (invitation) => {
+      onMade(invitation);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+    },
+  });
+  const errors = invite.error instanceof ApiError ? invite.error.fields : {};
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    invite.mutate();
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {invite.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(invite.error)}
+          </Alert>
+        )}
+        <Radio.Group
+          label="They join as"
+          value={role}
+          onChange={(value) => {
+            if (isRole(value)) setRole(value);
+          }}
+        >
+          <Stack gap="xs" mt={6}>
+            {ROLES.map(({ value, label, what }) => (
+              <Radio key={value} value={value} label={label} description={what} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group grow align="flex-start">
+          <NumberInput
+            label="How many people"
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            required
+            withAsterisk={false}
+            value={people}
+            error={errors.max_uses}
+            onChange={setPeople}
+          />
+          <Select
+            label="The link works for"
+            data={DAYS}
+            value={days}
+            allowDeselect={false}
+            error={errors.days}
+            onChange={(value) => {
+              if (value !== null) setDays(value);
+            }}
+          />
+        </Group>
+        {hasMail && (
+          <TextInput
+            label="Mail it to"
+            description="Or leave it empty and send the link yourself."
+            type="email"
+            value={email}
+            error={errors.email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+            }}
+          />
+        )}
+        <TextInput
+          label="Note"
+          description="For the list of invitations; who is invited doesn’t see it."
+          maxLength={200}
+          value={note}
+          error={errors.note}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+          }}
+        />
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={invite.isPending}>
+            Make a link
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function MadeLink({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const link = invitation.link ?? "";
+  const people = invitation.max_uses === 1 ? "one person" : `${invitation.max_uses} people`;
+  return (
+    <Stack gap="md">
+      <Text>
+        With this link {people} can join until {formatDateTime(invitation.expires_at)}.{" "}
+        {invitation.mail_state === "queued"
+          ? `It is on its way to ${invitation.email}.`
+          : "Whoever has it can use it, so send it to nobody else."}
+      </Text>
+      <TextInput
+        label="Link"
+        value={link}
+        readOnly
+        onFocus={(event) => {
+          event.currentTarget.select();
+        }}
+      />
+      <Group justify="flex-end" mt="xs">
+        <Button variant="default" onClick={onClose}>
+          Done
+        </Button>
+        <CopyButton text={link} label="Copy link" />
+      </Group>
+    </Stack>
+  );
+}
+
+function InviteSteps({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const [made, setMade] = useState<Invitation>();
+  if (made) return <MadeLink invitation={made} onClose={onClose} />;
+  return <InviteForm slug={slug} onClose={onClose} onMade={setMade} />;
+}
+
+/** Makes a link by which people join the project, and shows it. */
+export function InviteDialog({
+  slug,
+  opened,
+  onClose,
+}: {
+  slug: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Invite by link">
+      <InviteSteps slug={slug} onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,55 @@
+import { Anchor, Card, SimpleGrid, Text } from "@mantine/core";
+import { Link } from "react-router";
+
+import type { ProjectProgress } from "@/api/types";
+import { count, formatCount, formatMean, formatShare } from "@/components/format";
+
+import { Figure } from "./Figure";
+
+/** What the long-form answers are like so far, and what asks for a lead's attention. */
+export function LongFormFigures({
+  figures,
+  examples,
+}: {
+  figures: NonNullable<ProjectProgress["long_form"]>;
+  examples: number;
+}) {
+  return (
+    <Card>
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="lg">
+        <Figure
+          value={formatMean(figures.words_mean)}
+          label="words on average"
+          hint="The published data set’s mean is 64.8"
+        />
+        <Figure
+          value={formatShare(figures.coverage_mean)}
+          label="covered on average"
+          hint="The share of an answer’s words that its support document has. The published data set’s mean is 92%"
+        />
+        <Figure
+          value={
+            <Anchor component={Link} to="concerns" inherit>
+              {count(figures.concerns, "concern")}
+            </Anchor>
+          }
+          label={`about ${formatCount(figures.examples_with_concern)} of ${count(examples, "example")}`}
+          hint="In ASQA it was 474 of 6,790"
+        />
+        <Figure
+          value={
+            <Anchor component={Link} to="confirmations" inherit>
+              {count(figures.confirmations, "confirmation")}
+            </Anchor>
+          }
+          label="that other wordings are included"
+        />
+      </SimpleGrid>
+      {figures.words_mean === null && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Means appear with the first answer.
+        </Text>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Card, Stack, Text, Title } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { type Standing, trainingQuery } from "@/api/training";
+import type { Project } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { QueryView } from "@/components/QueryView";
+import { TrainingSteps } from "@/components/TrainingSteps";
+import { nextThing } from "@/components/trainingWords";
+
+interface Props {
+  readonly project: Project;
+  readonly children: ReactNode;
+}
+
+/** Where the annotator stands in training; `children` once nothing of it is left to do. */
+export function TrainingFirst({ project, children }: Props) {
+  return project.requires_training ? (
+    <OwnStanding project={project}>{children}</OwnStanding>
+  ) : (
+    <>{children}</>
+  );
+}
+
+function OwnStanding({ project, children }: Props) {
+  const training = useQuery(trainingQuery(project.slug));
+  return (
+    <QueryView query={training}>
+      {({ own }) =>
+        own === null || own.state === "qualified" ? <>{children}</> : <NextStep own={own} />
+      }
+    </QueryView>
+  );
+}
+
+function NextStep({ own }: { own: Standing }) {
+  const { title, text, action } = nextThing(own);
+  return (
+    <Card padding="xl">
+      <Stack gap="lg" align="stretch">
+        <TrainingSteps standing={own} />
+        <Stack gap="md" align="flex-start">
+          <Title order={2}>{title}</Title>
+          {own.asked_again !== null && (
+            <Text>A lead asks you to qualify again. {own.asked_again}</Text>
+          )}
+          <Text>{text}</Text>
+          <LinkButton
+            to="training"
+            size="md"
+            variant={action === undefined ? "default" : "filled"}
+            rightSection={<IconArrowRight size={18} />}
+          >
+            {action ?? "Look at my training"}
+          </LinkButton>
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}

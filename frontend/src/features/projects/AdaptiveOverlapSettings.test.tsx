@@ -1,0 +1,69 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { AdaptiveOverlapSettings } from "./AdaptiveOverlapSettings";
+
+const OFF = { cap: null, step: 1, confidence: 0.9, job: null };
+const ON = { cap: 7, step: 2, confidence: 0.85, job: null };
+
+test("it is off until a lead turns it on, with a cap above the usual number", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/adaptive-overlap/": { json: OFF },
+    "PUT projects/demo/adaptive-overlap/": { json: { ...OFF, cap: 9, confidence: 0.8 } },
+  });
+  renderApp(<AdaptiveOverlapSettings project={buildProject({ overlap: 3 })} />);
+  const turnOn = await screen.findByRole("switch", { name: /Ask for more/ });
+  expect(turnOn).not.toBeChecked();
+  const save = screen.getByRole("button", { name: "Save the adaptive overlap" });
+  expect(save).toBeDisabled();
+  expect(screen.queryByLabelText(/At most/)).toBeNull();
+  await userEvent.click(turnOn);
+  const cap = screen.getByLabelText(/At most/);
+  expect(cap).toHaveValue("7");
+  await userEvent.clear(cap);
+  await userEvent.type(cap, "9");
+  const settled = screen.getByLabelText(/Settled from/);
+  await userEvent.clear(settled);
+  await userEvent.type(settled, "80");
+  await userEvent.click(save);
+  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { cap: 9, step: 1, confidence: 0.8 },
+  ]);
+  expect(save).toBeDisabled();
+});
+
+test("turning it off asks for nothing further", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/adaptive-overlap/": { json: ON },
+    "PUT projects/demo/adaptive-overlap/": { json: { ...ON, cap: null } },
+  });
+  renderApp(<AdaptiveOverlapSettings project={buildProject()} />);
+  await userEvent.click(await screen.findByRole("switch", { name: /Ask for more/ }));
+  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
+  expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { cap: null, step: 2, confidence: 0.85 },
+  ]);
+});
+
+test("what the server refuses is said at its field", async () => {
+  fakeServer({
+    "GET projects/demo/adaptive-overlap/": { json: ON },
+    "PUT projects/demo/adaptive-overlap/": {
+      status: 400,
+      json: { code: "invalid_cap", detail: "No.", fields: { cap: "Give a number above 3." } },
+    },
+  });
+  renderApp(<AdaptiveOverlapSettings project={buildProject()} />);
+  const cap = await screen.findByLabelText(/At most/);
+  await userEvent.clear(cap);
+  await userEvent.type(cap, "5");
+  await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
+  expect(await screen.findByText("Give a number above 3.")).toBeVisible();
+});

@@ -1,0 +1,179 @@
+import { Alert, Button, Card, Group, NumberInput, Stack, Switch, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import {
+  type AdaptiveOverlap,
+  adaptiveOverlapQuery,
+  changeAdaptiveOverlap,
+} from "@/api/adaptiveOverlap";
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import type { Project } from "@/api/types";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+
+const LARGEST_CAP = 100;
+const LARGEST_STEP = 10;
+/** The cap that is proposed: twice as many as everywhere and one, so that there is no tie. */
+const proposedCap = (overlap: number) => Math.min(2 * overlap + 1, LARGEST_CAP);
+
+interface Values {
+  isOn: boolean;
+  cap: number | "";
+  step: number | "";
+  percent: number | "";
+}
+
+function valuesOf({ cap, step, confidence }: AdaptiveOverlap, overlap: number): Values {
+  return {
+    isOn: cap !== null,
+    cap: cap ?? proposedCap(overlap),
+    step,
+    percent: Math.round(confidence * 100),
+  };
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value: number | "";
+  readonly bounds: readonly [number, number];
+  readonly error?: string | undefined;
+  readonly suffix?: string;
+  readonly onChange: (value: number | "") => void;
+}
+
+function NumberField({ bounds: [min, max], onChange, ...field }: NumberFieldProps) {
+  return (
+    <NumberInput
+      {...field}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      required
+      w={280}
+      onChange={(typed) => {
+        onChange(typeof typed === "number" ? typed : "");
+      }}
+    />
+  );
+}
+
+interface AdaptiveFormProps {
+  readonly project: Project;
+  readonly chosen: AdaptiveOverlap;
+}
+
+function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
+  const queryClient = useQueryClient();
+  const [values, setValues] = useState(() => valuesOf(chosen, project.overlap));
+  const save = useMutation({
+    mutationFn: (choice: Parameters<typeof changeAdaptiveOverlap>[1]) =>
+      changeAdaptiveOverlap(project.slug, choice),
+    meta: { silent: true },
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKeys.adaptiveOverlap(project.slug), saved);
+      setValues(valuesOf(saved, project.overlap));
+      notifyDone("The adaptive overlap is saved.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(project.slug) });
+    },
+  });
+  const { isOn, cap, step, percent } = values;
+  const errors = save.error instanceof ApiError ? save.error.fields : {};
+  const isChanged =
+    JSON.stringify(isOn ? values : isOn) !==
+    JSON.stringify(chosen.cap === null ? false : valuesOf(chosen, project.overlap));
+
+  function change(changes: Partial<Values>): void {
+    setValues({ ...values, ...changes });
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (!isOn) save.mutate({ cap: null, step: chosen.step, confidence: chosen.confidence });
+    else if (cap !== "" && step !== "" && percent !== "") {
+      save.mutate({ cap, step, confidence: percent / 100 });
+    }
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        {save.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        <Switch
+          label="Ask for more where the answer is unsettled"
+          description="After each computation of the statistics. What was asked for stays when this is turned off."
+          checked={isOn}
+          onChange={(event) => {
+            change({ isOn: event.currentTarget.checked });
+          }}
+        />
+        {isOn && (
+          <>
+            <NumberField
+              label="At most"
+              description="Annotations of an example, the first ones among them."
+              bounds={[project.overlap + 1, LARGEST_CAP]}
+              value={cap}
+              error={errors.cap}
+              onChange={(next) => {
+                change({ cap: next });
+              }}
+            />
+            <NumberField
+              label="So many more at a time"
+              description="Then it is looked again whether the answer is settled."
+              bounds={[1, LARGEST_STEP]}
+              value={step}
+              error={errors.step}
+              onChange={(next) => {
+                change({ step: next });
+              }}
+            />
+            <NumberField
+              label="Settled from"
+              description="The probability that most annotators would decide the same."
+              bounds={[60, 99]}
+              suffix="%"
+              value={percent}
+              error={errors.confidence}
+              onChange={(next) => {
+                change({ percent: next });
+              }}
+            />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+            Save the adaptive overlap
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether examples whose answer is unsettled get more annotations than the others. */
+export function AdaptiveOverlapSettings({ project }: { project: Project }) {
+  const chosen = useQuery(adaptiveOverlapQuery(project.slug));
+  return (
+    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="adaptive-overlap">
+      <Title order={2} size="h3" mb={4} id="adaptive-overlap">
+        Adaptive overlap
+      </Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Every example first gets its annotations as set above. Where they leave open whether the
+        page has a long or short answer, or which, it can get more. The statistics show what that
+        saves and costs.
+      </Text>
+      <QueryView query={chosen}>
+        {(loaded) => <AdaptiveForm project={project} chosen={loaded} />}
+      </QueryView>
+    </Card>
+  );
+}

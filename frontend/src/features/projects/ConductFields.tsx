@@ -1,0 +1,91 @@
+import { NumberInput, Radio, Stack, Switch } from "@mantine/core";
+
+import type { Project, ProjectKind } from "@/api/types";
+
+import type { Conduct } from "./conduct";
+
+const MOST_MINUTES = 24 * 60;
+const MOST_PER_DAY = 1000;
+
+const REGIMES: { value: Project["regime"]; label: string; what: string }[] = [
+  {
+    value: "full",
+    label: "Disambiguations, context and pages",
+    what: "Everything that is known about the question’s meanings.",
+  },
+  {
+    value: "no_context",
+    label: "The question alone",
+    what: "Annotators find out by themselves what it may mean.",
+  },
+];
+
+/** How long a question may take, what is recommended, and what annotators see and need before. */
+export function ConductFields({
+  kind,
+  values,
+  errors,
+  onChange,
+}: {
+  kind: ProjectKind;
+  values: Conduct;
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<Conduct>) => void;
+}) {
+  return (
+    <>
+      <NumberInput
+        label="Minutes per question"
+        description="A limit of work on one question; empty for none. Parked time does not count. At the limit the question goes back to the queue, and the draft is kept."
+        placeholder="No limit"
+        min={1}
+        max={MOST_MINUTES}
+        allowDecimal={false}
+        value={values.minutes_per_question}
+        error={errors.minutes_per_question}
+        onChange={(value) => {
+          onChange({ minutes_per_question: typeof value === "number" ? value : "" });
+        }}
+      />
+      <NumberInput
+        label="Questions a day"
+        description="A recommendation that annotators see beside their own count; empty for none. Nothing depends on it."
+        placeholder="No recommendation"
+        min={1}
+        max={MOST_PER_DAY}
+        allowDecimal={false}
+        value={values.recommended_per_day}
+        error={errors.recommended_per_day}
+        onChange={(value) => {
+          onChange({ recommended_per_day: typeof value === "number" ? value : "" });
+        }}
+      />
+      <Switch
+        label="Questions come only after the training"
+        description="Annotators pass self-study, session and exam before they get the first question."
+        checked={values.requires_training}
+        onChange={(event) => {
+          onChange({ requires_training: event.currentTarget.checked });
+        }}
+      />
+      {kind === "asqa" && (
+        <Radio.Group
+          label="What annotators see"
+          description="Fixed from the first question on that is handed out."
+          value={values.regime}
+          error={errors.regime}
+          onChange={(value) => {
+            const chosen = REGIMES.find((each) => each.value === value);
+            if (chosen) onChange({ regime: chosen.value });
+          }}
+        >
+          <Stack gap="sm" mt={10} mb={errors.regime === undefined ? 0 : 6}>
+            {REGIMES.map(({ value, label, what }) => (
+              <Radio key={value} value={value} label={label} description={what} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </>
+  );
+}

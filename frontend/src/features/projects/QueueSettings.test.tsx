@@ -1,0 +1,99 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Queue } from "@/api/types";
+import { buildJob, buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import { QueueSettings } from "./QueueSettings";
+
+function buildQueue(changes: Partial<Queue> = {}): Queue {
+  return {
+    order: "imported",
+    within: "imported",
+    seed: 0,
+    splits: [],
+    balance_pairs: false,
+    found_splits: [
+      { name: "", examples: 2 },
+      { name: "dev", examples: 10 },
+      { name: "train", examples: 300 },
+    ],
+    overlap: 1,
+    overlaps: [],
+    overlap_job: null,
+    is_ordered: true,
+    job: null,
+    ...changes,
+  };
+}
+
+test("splits are put in order and saved with what decides among equals", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue() },
+    "PATCH projects/demo/queue/": {
+      json: buildQueue({ order: "split", splits: ["train", "dev"], within: "random", seed: 7 }),
+    },
+  });
+  renderApp(<QueueSettings project={buildProject()} />);
+  expect(await screen.findByRole("button", { name: "Save the order" })).toBeDisabled();
+  await userEvent.click(screen.getByLabelText("By split"));
+  const list = screen.getByRole("list", { name: "Order of the splits" });
+  expect(within(list).getByText("Last: 2 examples without a split")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Move train up" }));
+  expect(within(list).getAllByRole("listitem")[0]).toHaveTextContent("train300 examples");
+  await userEvent.click(screen.getByLabelText("At random, by the seed"));
+  await userEvent.clear(screen.getByLabelText("Seed"));
+  await userEvent.type(screen.getByLabelText("Seed"), "7");
+  await userEvent.click(screen.getByRole("button", { name: "Save the order" }));
+  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    { order: "split", within: "random", seed: 7, balance_pairs: false, splits: ["train", "dev"] },
+  ]);
+});
+
+test("the seed is asked for only where something is drawn", async () => {
+  fakeServer({ "GET projects/demo/queue/": { json: buildQueue() } });
+  renderApp(<QueueSettings project={buildProject()} />);
+  await screen.findByLabelText("As imported");
+  expect(screen.queryByLabelText("Seed")).toBeNull();
+  await userEvent.click(screen.getByLabelText("At random"));
+  expect(screen.getByLabelText("Seed")).toBeVisible();
+});
+
+test("a job that puts examples in order shows how far it is", async () => {
+  const job = buildJob({ state: "running", kind: "order_queue", done: 12_000, total: 300_000 });
+  fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue({ is_ordered: false, job: job.id }) },
+    "GET projects/demo/jobs/": { json: page([job]) },
+  });
+  renderApp(<QueueSettings project={buildProject()} />);
+  expect(await screen.findByText(/12,000 of 300,000/)).toBeVisible();
+});
+
+test("an order that was stopped half-way can be gone on with", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue({ is_ordered: false }) },
+    "PATCH projects/demo/queue/": { json: buildQueue() },
+  });
+  renderApp(<QueueSettings project={buildProject()} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Put them in order" }));
+  expect(await screen.findByText("The order of the queue is saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([{}]);
+});
+
+test("annotators can meet evenly only where an example has several", async () => {
+  fakeServer({ "GET projects/demo/queue/": { json: buildQueue() } });
+  renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
+  expect(await screen.findByRole("switch", { name: /Let annotators meet evenly/ })).toBeDisabled();
+});
+
+test("annotators can meet evenly where one of the splits needs several", async () => {
+  fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue({ overlaps: [{ name: "dev", overlap: 2 }] }) },
+  });
+  renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
+  expect(await screen.findByRole("switch", { name: /Let annotators meet evenly/ })).toBeEnabled();
+});

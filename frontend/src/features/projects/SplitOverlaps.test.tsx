@@ -1,0 +1,99 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { queryKeys } from "@/api/queryKeys";
+import type { Queue } from "@/api/types";
+import { buildJob } from "@/test/builders";
+import { renderApp, testQueryClient } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import { SplitOverlaps } from "./SplitOverlaps";
+
+function buildQueue(changes: Partial<Queue> = {}): Queue {
+  return {
+    order: "imported",
+    within: "imported",
+    seed: 0,
+    splits: [],
+    balance_pairs: false,
+    found_splits: [
+      { name: "", examples: 2 },
+      { name: "train", examples: 300 },
+      { name: "dev", examples: 10 },
+    ],
+    overlap: 1,
+    overlaps: [{ name: "dev", overlap: 2 }],
+    overlap_job: null,
+    is_ordered: true,
+    job: null,
+    ...changes,
+  };
+}
+
+test("only the splits that were changed are saved, and an emptied one follows the project", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue() },
+    "PATCH projects/demo/queue/": {
+      json: buildQueue({ overlaps: [{ name: "test", overlap: 2 }] }),
+    },
+  });
+  renderApp(<SplitOverlaps slug="demo" />);
+  const list = await screen.findByRole("list", { name: "Annotations by split" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(2);
+  const save = screen.getByRole("button", { name: "Save the numbers" });
+  expect(save).toBeDisabled();
+  expect(screen.getByLabelText("Annotations per example of dev")).toHaveValue("2");
+  await userEvent.clear(screen.getByLabelText("Annotations per example of dev"));
+  await userEvent.type(screen.getByLabelText("A split that is still to come"), "test");
+  await userEvent.click(screen.getByRole("button", { name: "Add" }));
+  await userEvent.type(screen.getByLabelText("Annotations per example of test"), "2");
+  await userEvent.click(save);
+  expect(await screen.findByText("The annotations per example are saved.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+    {
+      overlaps: [
+        { name: "dev", overlap: null },
+        { name: "test", overlap: 2 },
+      ],
+    },
+  ]);
+});
+
+test("a number that is too small says how many examples have more", async () => {
+  fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue() },
+    "PATCH projects/demo/queue/": {
+      status: 409,
+      json: { code: "overlap_too_small", detail: "7 examples have more.", fields: {} },
+    },
+  });
+  renderApp(<SplitOverlaps slug="demo" />);
+  const field = await screen.findByLabelText("Annotations per example of dev");
+  await userEvent.clear(field);
+  await userEvent.type(field, "1");
+  await userEvent.click(screen.getByRole("button", { name: "Save the numbers" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("7 examples have more.");
+});
+
+test("a job that changes many examples shows how far it is", async () => {
+  const job = buildJob({ state: "running", kind: "change_overlap", done: 1000, total: 4353 });
+  fakeServer({
+    "GET projects/demo/queue/": { json: buildQueue({ overlap_job: job.id }) },
+    "GET projects/demo/jobs/": { json: page([job]) },
+  });
+  renderApp(<SplitOverlaps slug="demo" />);
+  expect(await screen.findByText(/1,000 of 4,353/)).toBeVisible();
+});
+
+test("a number that is being typed stays when another lead saves one", async () => {
+  let overlaps = [{ name: "dev", overlap: 2 }];
+  fakeServer({ "GET projects/demo/queue/": () => ({ json: buildQueue({ overlaps }) }) });
+  const queryClient = testQueryClient();
+  renderApp(<SplitOverlaps slug="demo" />, { queryClient });
+  await userEvent.type(await screen.findByLabelText("Annotations per example of train"), "4");
+  overlaps = [{ name: "dev", overlap: 3 }];
+  await queryClient.invalidateQueries({ queryKey: queryKeys.queue("demo") });
+  expect(await screen.findByDisplayValue("3")).toBeVisible();
+  expect(screen.getByLabelText("Annotations per example of train")).toHaveValue("4");
+});

@@ -1,0 +1,193 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  Progress as Bar,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import { describeError } from "@/api/errors";
+import { jobsQuery } from "@/api/jobs";
+import { queryKeys } from "@/api/queryKeys";
+import { changeQueue, queueQuery } from "@/api/queue";
+import type { Queue } from "@/api/types";
+import { count, formatCount } from "@/components/format";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+
+import { MOST_OVERLAP } from "./ProjectFields";
+import classes from "./SplitOrder.module.css";
+
+const LONGEST_NAME = 20;
+
+type Numbers = ReadonlyMap<string, number | "">;
+
+/** All named splits, found or decided on, each with its own number or "". */
+function numbersOf(queue: Queue): Numbers {
+  const found = queue.found_splits.map(({ name }) => name).filter((name) => name !== "");
+  const own = new Map(queue.overlaps.map(({ name, overlap }) => [name, overlap]));
+  const names = [...new Set([...found, ...queue.splits, ...own.keys()])].sort();
+  return new Map(names.map((name) => [name, own.get(name) ?? ""]));
+}
+
+function changesOf(queue: Queue, edits: Numbers): Queue["overlaps"] {
+  const before = numbersOf(queue);
+  return [...edits]
+    .filter(([name, value]) => value !== (before.get(name) ?? ""))
+    .map(([name, value]) => ({ name, overlap: value === "" ? null : value }));
+}
+
+/** How far the job is that adds or removes annotations per example. */
+function Changing({ slug, job }: { slug: string; job: string }) {
+  const jobs = useQuery(jobsQuery(slug));
+  const { done = 0, total = null } = jobs.data?.results.find(({ id }) => id === job) ?? {};
+  return (
+    <Stack gap={6} role="status">
+      <Bar
+        value={total === null || total === 0 ? 100 : (done / total) * 100}
+        animated={total === null}
+        striped={total === null}
+        size="sm"
+        aria-label="Examples changed"
+      />
+      <Text size="sm" c="dimmed">
+        The annotations per example are being changed
+        {total !== null && `: ${formatCount(done)} of ${formatCount(total)}`}. Annotators go on
+        meanwhile.
+      </Text>
+    </Stack>
+  );
+}
+
+function AddSplit({ taken, onAdd }: { taken: Numbers; onAdd: (name: string) => void }) {
+  const [name, setName] = useState("");
+  const trimmed = name.trim();
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput
+        label="A split that is still to come"
+        placeholder="test"
+        maxLength={LONGEST_NAME}
+        w={280}
+        value={name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={trimmed === "" || taken.has(trimmed)}
+        onClick={() => {
+          onAdd(trimmed);
+          setName("");
+        }}
+      >
+        Add
+      </Button>
+    </Group>
+  );
+}
+
+function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
+  const queryClient = useQueryClient();
+  const [edits, setEdits] = useState<Numbers>(new Map());
+  const save = useMutation({
+    mutationFn: (overlaps: Queue["overlaps"]) => changeQueue(slug, { overlaps }),
+    meta: { silent: true },
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKeys.queue(slug), saved);
+      notifyDone("The annotations per example are saved.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
+    },
+  });
+  const examples = new Map(queue.found_splits.map((split) => [split.name, split.examples]));
+  const numbers: Numbers = new Map([...numbersOf(queue), ...edits]);
+  const changes = changesOf(queue, edits);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    save.mutate(changes, {
+      onSuccess: () => {
+        // What was typed while it was sent is still to be saved.
+        setEdits((now) => (now === edits ? new Map() : now));
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg">
+        {save.isError && (
+          <Alert color="brick" role="alert">
+            {describeError(save.error)}
+          </Alert>
+        )}
+        {queue.overlap_job !== null && <Changing slug={slug} job={queue.overlap_job} />}
+        {numbers.size > 0 && (
+          <Stack component="ul" gap={0} className={classes.list} aria-label="Annotations by split">
+            {[...numbers].map(([name, value]) => (
+              <li key={name} className={classes.row}>
+                <Group gap="sm" wrap="nowrap">
+                  <Text size="sm" fw={500}>
+                    {name}
+                  </Text>
+                  <Text size="sm" c="dimmed">
+                    {count(examples.get(name) ?? 0, "example")}
+                  </Text>
+                </Group>
+                <NumberInput
+                  aria-label={`Annotations per example of ${name}`}
+                  placeholder={`${String(queue.overlap)}, as the project`}
+                  min={1}
+                  max={MOST_OVERLAP}
+                  allowDecimal={false}
+                  w={170}
+                  value={value}
+                  onChange={(typed) => {
+                    const next = typeof typed === "number" ? typed : "";
+                    setEdits(new Map(edits).set(name, next));
+                  }}
+                />
+              </li>
+            ))}
+          </Stack>
+        )}
+        <AddSplit
+          taken={numbers}
+          onAdd={(name) => {
+            setEdits(new Map(edits).set(name, ""));
+          }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
+            Save the numbers
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How many annotations each example of a split needs, where that is not the project's number. */
+export function SplitOverlaps({ slug }: { slug: string }) {
+  const queue = useQuery(queueQuery(slug));
+  return (
+    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="overlaps">
+      <Title order={2} size="h3" mb={4} id="overlaps">
+        Annotations per example, by split
+      </Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Empty: as many as the project says. A larger number opens further places at once; a smaller
+        one works as long as no example has more started or done.
+      </Text>
+      <QueryView query={queue}>{(loaded) => <OverlapsForm slug={slug} queue={loaded} />}</QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { Anchor, Badge, Card, Group, List, Spoiler, Stack, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+
+import type { ThreadDetail } from "@/api/guidance";
+
+import classes from "./Thread.module.css";
+
+type Draft = NonNullable<ThreadDetail["draft"]>;
+
+/** What the asker had before them, and had written when they parked. */
+export function AskedAbout({ slug, thread }: { slug: string; thread: ThreadDetail }) {
+  const { disambiguations, pages, page_title: pageTitle, draft } = thread;
+  return (
+    <Stack>
+      <Card component="section" aria-label="The example">
+        <Group justify="space-between" mb="sm">
+          <Title order={2} size="h4">
+            The example
+          </Title>
+          <Anchor component={Link} to={`/projects/${slug}/examples/${thread.example}`} size="sm">
+            Open it
+          </Anchor>
+        </Group>
+        <Stack gap="sm">
+          {disambiguations.map(({ question, short_answers: answers, context }) => (
+            <div key={question}>
+              <Text size="sm" fw={550}>
+                {question}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {answers.join(" · ")}
+              </Text>
+              {context !== null && (
+                <Spoiler maxHeight={40} showLabel="More" hideLabel="Less">
+                  <Text size="xs" c="dimmed" className={classes.text}>
+                    {context}
+                  </Text>
+                </Spoiler>
+              )}
+            </div>
+          ))}
+          <Text size="sm" c="dimmed">
+            {pageTitle === "" ? "Pages: " : "Page: "}
+            {pageTitle === "" ? pages.map(({ title }) => title).join(", ") || "none" : pageTitle}
+          </Text>
+        </Stack>
+      </Card>
+      <Card component="section" aria-label="Their answer so far">
+        <Title order={2} size="h4" mb="sm">
+          Their answer so far
+        </Title>
+        {draft === null ? (
+          <Text size="sm" c="dimmed">
+            Nothing was answered when it was parked.
+          </Text>
+        ) : (
+          <DraftText draft={draft} />
+        )}
+      </Card>
+    </Stack>
+  );
+}
+
+function DraftText({ draft }: { draft: Draft }) {
+  return (
+    <Stack gap="sm">
+      {draft.question_quality !== null && (
+        <Badge color="gray">{draft.question_quality} question</Badge>
+      )}
+      {[draft.long_answer, draft.long_form_answer]
+        .filter((text) => text !== "")
+        .map((text) => (
+          <Text key={text} size="sm" className={classes.text}>
+            {text}
+          </Text>
+        ))}
+      {draft.short_answers.length > 0 && (
+        <Text size="sm">Short answer: {draft.short_answers.join(" · ")}</Text>
+      )}
+      {draft.yes_no_answer !== "NONE" && <Text size="sm">Answer: {draft.yes_no_answer}</Text>}
+      {draft.knowledge.length > 0 && (
+        <List size="sm" aria-label="Knowledge">
+          {draft.knowledge.map(({ content, page_title: title }, index) => (
+            <List.Item key={index}>
+              {content} {title !== "" && <Text span c="dimmed">{`(${title})`}</Text>}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {draft.concern !== "" && <Text size="sm">Concern: {draft.concern}</Text>}
+    </Stack>
+  );
+}

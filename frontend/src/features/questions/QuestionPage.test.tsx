@@ -1,0 +1,52 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import QuestionPage from "./QuestionPage";
+
+const THREAD = {
+  id: 4,
+  question: "who keeps the ferry",
+  state: "waiting",
+  is_overdue: false,
+  asked_at: "2026-11-20T09:00:00Z",
+  answered_at: null,
+  closed_at: null,
+  asker: null,
+  assignment: 9,
+  assignment_state: "parked",
+  faq_entries: [],
+  messages: [],
+};
+
+test("what is typed while a message is under way stays to be sent", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
+    "GET projects/demo/questions/4/": { json: THREAD },
+    "POST projects/demo/questions/4/messages/": { status: 201, json: THREAD },
+  });
+  const ask = globalThis.fetch;
+  let letGo: () => void = () => undefined;
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") await new Promise<void>((resolve) => (letGo = resolve));
+    return ask(request);
+  });
+  renderApp(<QuestionPage />, {
+    path: "/projects/:slug/questions/:id",
+    at: "/projects/demo/questions/4",
+  });
+  const field = await screen.findByLabelText("Ask on");
+  fireEvent.change(field, { target: { value: "One thing." } });
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  fireEvent.change(field, { target: { value: "One thing. And another" } });
+  letGo();
+  await waitFor(() => {
+    expect(field).toHaveValue("And another");
+  });
+  const sent = requests.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(sent).toEqual([{ text: "One thing." }]);
+});

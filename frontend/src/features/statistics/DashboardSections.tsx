@@ -1,0 +1,78 @@
+import { Stack } from "@mantine/core";
+import { IconChartHistogram } from "@tabler/icons-react";
+import { type ComponentType, createElement, lazy, Suspense } from "react";
+
+import type { Statistics } from "@/api/statistics";
+import type { ProjectKind } from "@/api/types";
+import { EmptyState, LoadingState } from "@/components/states";
+
+import type { Dashboard } from "./dashboards";
+import { FailedSection } from "./parts/FailedSection";
+import { SectionView } from "./parts/SectionView";
+import type { StatisticsPageProps } from "./shape";
+
+type SectionsPage = ComponentType<StatisticsPageProps>;
+
+/** The pages that have a layout of their own, by their file's name. */
+const PAGES: ReadonlyMap<string, SectionsPage> = new Map(
+  Object.entries(import.meta.glob<{ default: SectionsPage }>("./pages/*Page.tsx")).map(
+    ([path, load]) => [path.replace("./pages/", "").replace("Page.tsx", ""), lazy(load)],
+  ),
+);
+
+/** Everything that a section says, in its own order. */
+function PlainPage({ sections }: StatisticsPageProps) {
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView key={section.name} section={section} />
+      ))}
+    </Stack>
+  );
+}
+
+function pageOf({ file }: Dashboard, kind: ProjectKind): SectionsPage {
+  const own = kind === "asqa" ? PAGES.get(`LongForm${file}`) : undefined;
+  return own ?? PAGES.get(file) ?? PlainPage;
+}
+
+interface DashboardSectionsProps {
+  readonly statistics: Statistics;
+  readonly dashboard: Dashboard;
+  readonly kind: ProjectKind;
+}
+
+/** A dashboard's sections of a report, laid out as its page does; first, those that failed. */
+export function DashboardSections({ statistics, dashboard, kind }: DashboardSectionsProps) {
+  const sections = dashboard.sections.flatMap((name) =>
+    statistics.results.filter((section) => section.name === name),
+  );
+  const computed = sections.filter(({ missing }) => missing === null);
+  if (sections.length === 0) {
+    return (
+      <EmptyState icon={IconChartHistogram} title="The report has nothing on this yet">
+        It was computed before this page was there. Compute it again.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="xl">
+      {sections.map(
+        ({ name, missing }) =>
+          missing !== null && (
+            <FailedSection
+              key={name}
+              name={name}
+              missing={missing}
+              job={statistics.report?.job ?? null}
+            />
+          ),
+      )}
+      {computed.length > 0 && (
+        <Suspense fallback={<LoadingState />}>
+          {createElement(pageOf(dashboard, kind), { sections: computed })}
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

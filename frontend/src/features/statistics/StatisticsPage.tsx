@@ -1,0 +1,111 @@
+import { Group, Stack } from "@mantine/core";
+import { IconChartHistogram } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { NavLink, Navigate, useParams } from "react-router";
+
+import { isActive } from "@/api/jobs";
+import { type Statistics, statisticsQuery } from "@/api/statistics";
+import type { Job, Project } from "@/api/types";
+import { useProject } from "@/api/useProject";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { type Dashboard, dashboardsOf } from "./dashboards";
+import { DashboardSections } from "./DashboardSections";
+import { HowMade } from "./HowMade";
+import { ReportContext } from "./parts/ReportContext";
+import { ComputeButton, JobState, ReportAge } from "./ReportBar";
+import classes from "./StatisticsPage.module.css";
+import { useStatisticsJob } from "./useStatisticsJob";
+
+/** The dashboards: one page for each question that a lead asks. */
+export default function StatisticsPage() {
+  const project = useProject();
+  const { page = "" } = useParams();
+  const dashboards = dashboardsOf(project.kind);
+  const dashboard = dashboards.find(({ path }) => path === page);
+  const [first] = dashboards;
+  if (dashboard === undefined) {
+    return <Navigate to={`/projects/${project.slug}/statistics/${first?.path ?? ""}`} replace />;
+  }
+  return <DashboardPage project={project} dashboard={dashboard} />;
+}
+
+interface DashboardPageProps {
+  readonly project: Project;
+  readonly dashboard: Dashboard;
+}
+
+function DashboardPage({ project, dashboard }: DashboardPageProps) {
+  const { slug, kind, title } = project;
+  useDocumentTitle(dashboard.question, title);
+  const statistics = useQuery(statisticsQuery(slug));
+  const job = useStatisticsJob(slug, statistics.data?.job ?? null);
+  return (
+    <ReportContext value={{ slug, page: dashboard.path }}>
+      <nav aria-label="Statistics">
+        <ul className={classes.pages}>
+          {dashboardsOf(kind).map(({ path, question }) => (
+            <li key={path}>
+              <NavLink to={`/projects/${slug}/statistics/${path}`} className={classes.page}>
+                {question}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PageHeader
+        title={dashboard.question}
+        actions={
+          statistics.data?.report != null && (
+            <ComputeButton slug={slug} job={job} label="Compute now" />
+          )
+        }
+      >
+        {dashboard.what}
+      </PageHeader>
+      <QueryView query={statistics}>
+        {(loaded) => (
+          <Stack gap="lg">
+            {loaded.report !== null && (
+              <Group justify="space-between" gap="sm">
+                <ReportAge statistics={loaded} />
+                <HowMade report={loaded.report} />
+              </Group>
+            )}
+            <JobState slug={slug} job={job} />
+            {loaded.report === null ? (
+              <NothingYet slug={slug} statistics={loaded} job={job} />
+            ) : (
+              <DashboardSections statistics={loaded} dashboard={dashboard} kind={kind} />
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </ReportContext>
+  );
+}
+
+interface NothingYetProps {
+  readonly slug: string;
+  readonly statistics: Statistics;
+  readonly job: Job | null;
+}
+
+/** No report: what computes one, and that there may be nothing to compute it from. */
+function NothingYet({ slug, statistics, job }: NothingYetProps) {
+  if (job !== null && isActive(job)) return null;
+  return (
+    <EmptyState
+      icon={IconChartHistogram}
+      title="Nothing has been computed yet"
+      action={<ComputeButton slug={slug} job={job} label="Compute the statistics" />}
+    >
+      {statistics.annotations_now === 0
+        ? "There are no annotations so far. The pages then say what each figure needs."
+        : "It is done beside everything else; nobody has to wait."}
+    </EmptyState>
+  );
+}

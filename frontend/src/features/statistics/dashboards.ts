@@ -1,0 +1,71 @@
+import type { ProjectKind } from "@/api/types";
+
+/** A page for one question that a lead asks. */
+export interface Dashboard {
+  /** The end of its address. */
+  readonly path: string;
+  /** Its file in `pages/`, without *Page*; long-form projects may have one with *LongForm* before. */
+  readonly file: string;
+  readonly question: string;
+  readonly what: string;
+  /** The report's sections that it shows. */
+  readonly sections: readonly string[];
+  readonly kinds: readonly ProjectKind[];
+}
+
+const BOTH: readonly ProjectKind[] = ["nq", "asqa"];
+
+export const DASHBOARDS: readonly Dashboard[] = [
+  {
+    path: "schedule",
+    file: "Schedule",
+    question: "Are we on schedule?",
+    what: "How fast annotations come, when they will be complete, and where their time goes.",
+    sections: ["schedule", "adaptive_overlap", "process"],
+    kinds: BOTH,
+  },
+  {
+    path: "agreement",
+    file: "Agreement",
+    question: "Do annotators agree, on what not?",
+    what: "Agreement on every decision, by several coefficients, and what lies behind disagreement.",
+    sections: ["agreement"],
+    kinds: BOTH,
+  },
+  {
+    path: "ambiguity",
+    file: "Ambiguity",
+    question: "Where is the page ambiguous?",
+    what: "Questions to which annotators give different answers, and how much they differ.",
+    sections: ["ambiguity"],
+    kinds: ["nq"],
+  },
+  {
+    path: "people",
+    file: "People",
+    question: "Who needs help?",
+    what: "Each annotator against the others and against limits that allow for how much they did.",
+    sections: ["people"],
+    kinds: BOTH,
+  },
+  {
+    path: "human-bound",
+    file: "HumanBound",
+    question: "How good can a model get?",
+    what: "What a single annotator and a super-annotator reach against the others’ answers.",
+    sections: ["human_bound"],
+    kinds: ["nq"],
+  },
+  {
+    path: "many-annotations",
+    file: "ManyAnnotations",
+    question: "What does 25-way say?",
+    what: "What many annotations of one example tell that five do not.",
+    sections: ["many_annotations"],
+    kinds: ["nq"],
+  },
+];
+
+export function dashboardsOf(kind: ProjectKind): Dashboard[] {
+  return DASHBOARDS.filter(({ kinds }) => kinds.includes(kind));
+}

@@ -1,0 +1,123 @@
+import { Stack } from "@mantine/core";
+
+import { useReportPlace } from "../parts/ReportContext";
+import { SectionTable } from "../parts/SectionTable";
+import { type Group, SectionView } from "../parts/SectionView";
+import { useAnnotatorNames } from "../parts/useAnnotatorNames";
+import type { Section, StatisticsPageProps, Table } from "../shape";
+import { renderHeat } from "./HeatCell";
+
+const COEFFICIENTS = ["observed", "fleiss", "alpha", "ac1"];
+
+function figuresOf(field: string): string[] {
+  return COEFFICIENTS.map((name) => `${name}_${field}`);
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "How much they agree",
+    what: "Only examples with two annotations or more are compared, and each of them weighs the same. NULL is an answer of its own.",
+    figures: ["examples_compared", "pairs_compared"],
+    plots: ["observed_by_field", "beyond_chance_by_field"],
+  },
+  {
+    title: "What they don’t agree on",
+    what: "Which decisions stand against which, on examples that two have annotated.",
+    plots: ["confused_decisions"],
+    tables: ["confusion_long", "confusion_short"],
+  },
+  {
+    title: "Question quality",
+    figures: figuresOf("quality"),
+    plots: ["examples_by_quality"],
+  },
+  {
+    title: "Long answers",
+    figures: [...figuresOf("null"), ...figuresOf("long")],
+    plots: ["examples_by_null", "examples_by_long"],
+  },
+  {
+    title: "Short answers",
+    figures: [
+      ...figuresOf("short"),
+      "alpha_short_jaccard",
+      "alpha_short_masi",
+      "token_f1",
+      "token_iou",
+      "span_f1",
+      "span_iou",
+      ...figuresOf("yes_no"),
+    ],
+    plots: ["examples_by_short"],
+  },
+  {
+    title: "Where and when they agree",
+    plots: [
+      "agreement_by_week",
+      "agreement_by_type",
+      "agreement_by_split",
+      "agreement_by_guideline",
+    ],
+  },
+  {
+    title: "What models make of it",
+    what: "Annotator models weigh annotations by how able each annotator turns out to be, and take one value to be true.",
+    plots: ["unsettled_decisions"],
+    tables: ["abilities"],
+  },
+  { title: "Who agrees with whom", tables: ["pairs"] },
+];
+
+/** Do annotators agree, on what not? */
+export default function AgreementPage({ sections }: StatisticsPageProps) {
+  const { slug } = useReportPlace();
+  const nameOf = useAnnotatorNames(slug);
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView
+          key={section.name}
+          section={section}
+          groups={GROUPS}
+          draw={(name) => drawTable(section, name, nameOf)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The tables of annotators with their names, those of confusions as heat; others as usual. */
+function drawTable(section: Section, name: string, nameOf: (key: string) => string) {
+  const table = section.tables.find((each) => each.name === name);
+  if (table === undefined) return undefined;
+  if (name.startsWith("confusion_")) {
+    return <SectionTable section={section.name} table={table} renderCell={renderHeat} />;
+  }
+  return (
+    <SectionTable
+      section={section.name}
+      table={{ ...table, rows: inOrder(table) }}
+      nameOf={nameOf}
+      first={name === "pairs" ? FIRST_PAIRS : undefined}
+    />
+  );
+}
+
+/** Of up to five hundred; the others are a press away. */
+const FIRST_PAIRS = 15;
+
+/** Pairs of annotators who agree least first, by the long answer, then by the short one. */
+function inOrder({ name, columns, rows }: Table): Table["rows"] {
+  if (name !== "pairs") return rows;
+  const places = ["agreement_long", "agreement_short"].map((each) =>
+    columns.findIndex((column) => column.name === each),
+  );
+  const agreement = (row: Table["rows"][number], place: number) => {
+    const cell = row[place];
+    return typeof cell === "number" ? cell : 2;
+  };
+  return [...rows].sort((one, other) => {
+    const differences = places.map((place) => agreement(one, place) - agreement(other, place));
+    return differences.find((each) => each !== 0) ?? 0;
+  });
+}

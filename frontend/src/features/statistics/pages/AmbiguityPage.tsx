@@ -1,0 +1,58 @@
+import { Stack } from "@mantine/core";
+
+import { useReportPlace } from "../parts/ReportContext";
+import { SectionTable } from "../parts/SectionTable";
+import { type Group, SectionView } from "../parts/SectionView";
+import type { StatisticsPageProps } from "../shape";
+import { renderExampleCell } from "./ExampleCell";
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "Whether there is an answer",
+    what: "Annotators of the same page can differ on whether it has an answer at all.",
+    figures: ["compared_examples", "mean_mu_long", "mean_mu_short"],
+    plots: ["mu_long", "mu_short"],
+  },
+  {
+    title: "Which answer it is",
+    what: "Where they give one, they can point at different places or cut it differently.",
+    figures: [
+      "mean_distinct_long",
+      "mean_distinct_short",
+      "mean_entropy_long",
+      "mean_entropy_short",
+    ],
+    plots: ["popular_long", "popular_short", "distinct_long", "distinct_short"],
+    tables: ["by_annotations"],
+  },
+  {
+    title: "Where annotators differ most",
+    tables: ["most_varied_long", "most_varied_short"],
+  },
+];
+
+/** Where is the page ambiguous? How far annotators of the same example differ. */
+export default function AmbiguityPage({ sections }: StatisticsPageProps) {
+  const { slug } = useReportPlace();
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView
+          key={section.name}
+          section={section}
+          groups={GROUPS}
+          draw={(name) => {
+            const table = section.tables.find((each) => each.name === name);
+            return name.startsWith("most_varied") && table !== undefined ? (
+              <SectionTable
+                section={section.name}
+                table={table}
+                renderCell={renderExampleCell(slug)}
+              />
+            ) : undefined;
+          }}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,173 @@
+import { Card } from "@mantine/core";
+import type { Ref } from "react";
+
+import chart from "@/components/charts/charts.module.css";
+import { FigureFrame } from "@/components/charts/FigureFrame";
+import { Legend, LEGEND_HEIGHT } from "@/components/charts/Legend";
+import { Mark } from "@/components/charts/Mark";
+import { useMarks } from "@/components/charts/useMarks";
+
+import { describePoint, type Labels, labelsOf, tableOf } from "../parts/plotData";
+import { useAddressOf } from "../parts/ReportContext";
+import type { Plot } from "../shape";
+import { formatInterval, percent } from "../values";
+import { wordOf } from "../words";
+import { type End, flowPath, layOut, NODE, type Node, ROW } from "./decisionLayout";
+import classes from "./DecisionPath.module.css";
+
+const WIDTH = 680;
+const COLUMNS = { stages: [6, 158, 310], ends: 462, top: LEGEND_HEIGHT + 44 };
+/** What stands above each stage's bar: the stage, and who comes to it. */
+const STAGES = [
+  { stage: "Question", reached: "All" },
+  { stage: "Long answer", reached: "Good question" },
+  { stage: "Short answer", reached: "Long answer" },
+];
+const UNSAID_REACHED = "Not said to be bad";
+
+interface DecisionPathProps {
+  readonly section: string;
+  readonly plot: Plot;
+}
+
+/** Figure 2 of the NQ paper, of this project: where the way of its annotations ends. */
+export function DecisionPath({ section, plot }: DecisionPathProps) {
+  const { label, explanation, x } = wordOf(section, plot.name);
+  const labels = labelsOf(section);
+  return (
+    <Card>
+      <FigureFrame
+        title={label}
+        caption={explanation ?? ""}
+        fileName="decision-path"
+        data={tableOf(plot, labels, x ?? "")}
+      >
+        {(drawing) => <Drawing plot={plot} label={label} labels={labels} drawing={drawing} />}
+      </FigureFrame>
+    </Card>
+  );
+}
+
+interface DrawingProps {
+  readonly plot: Plot;
+  readonly label: string;
+  readonly labels: Labels;
+  readonly drawing: Ref<SVGSVGElement>;
+}
+
+function Drawing({ plot, label, labels, drawing }: DrawingProps) {
+  const addressOf = useAddressOf();
+  const { nodes, ends, flows, height } = layOut(plot.points, COLUMNS);
+  const { active, markProps } = useMarks(ends.length);
+  const describe = ({ point }: End) => describePoint(plot, point, labels);
+  const shown = ends[active ?? -1];
+  return (
+    <>
+      <svg
+        ref={drawing}
+        className={chart.drawing}
+        width={WIDTH}
+        height={height}
+        viewBox={`0 0 ${WIDTH} ${height}`}
+        role="group"
+        aria-label={label}
+      >
+        <Legend
+          x={COLUMNS.ends}
+          entries={
+            ends.some(({ published }) => published !== null)
+              ? [
+                  {
+                    key: "published",
+                    label: "Published",
+                    sign: <path className={chart.reference} d="M-3 7H17" />,
+                  },
+                ]
+              : []
+          }
+        />
+        <g aria-hidden>
+          {flows.map((flow) => (
+            <path key={flow.key} className={classes.flow} d={flowPath(flow)} />
+          ))}
+          {nodes.map((node, stage) => (
+            <Stage key={node.key} node={node} stage={stage} isUnsaid={hasUnsaid(plot)} />
+          ))}
+        </g>
+        {ends.map((end, index) => (
+          <Mark key={end.key} {...markProps(index, describe(end), addressOf(end.point))}>
+            <OneEnd end={end} name={labels.key(end.key)} />
+          </Mark>
+        ))}
+      </svg>
+      <p className={chart.readout} aria-hidden>
+        {shown === undefined
+          ? "Point at an end for its numbers, or go through the ends with Tab and the arrow keys."
+          : describe(shown)}
+      </p>
+    </>
+  );
+}
+
+function hasUnsaid({ points }: Plot): boolean {
+  return points.some(({ key }) => key === "unsaid");
+}
+
+interface StageProps {
+  readonly node: Node;
+  readonly stage: number;
+  readonly isUnsaid: boolean;
+}
+
+function Stage({ node: { x, y, height, share }, stage, isUnsaid }: StageProps) {
+  const words = STAGES[stage];
+  const reached = stage === 1 && isUnsaid ? UNSAID_REACHED : words?.reached;
+  return (
+    <>
+      <text className={classes.stage} x={x} y={14}>
+        {stage + 1}. {words?.stage}
+      </text>
+      <rect className={classes.node} x={x} y={y} width={NODE} height={height} />
+      <text className={chart.onMark} x={x} y={y - 20}>
+        {reached}
+      </text>
+      <text className={chart.onMark} x={x} y={y - 6}>
+        {percent(share)}
+      </text>
+    </>
+  );
+}
+
+function OneEnd({ end, name }: { readonly end: End; readonly name: string }) {
+  const { x, y, height, published, point } = end;
+  const words = x + NODE + 12;
+  const interval = formatInterval(point, "share");
+  return (
+    <>
+      <rect
+        className={chart.target}
+        x={x - 4}
+        y={y - 4}
+        width={WIDTH - x + 2}
+        height={Math.max(height, ROW) + 6}
+        rx={3}
+      />
+      <rect className={classes.end} x={x} y={y} width={NODE} height={Math.max(height, 1)} />
+      {published !== null && (
+        <path className={chart.reference} d={`M${x - 6} ${published}h${NODE + 12}`} />
+      )}
+      <text className={chart.text} x={words} y={y + 12}>
+        {name}
+      </text>
+      <text className={classes.share} x={words} y={y + 28}>
+        {percent(end.share)}
+        <tspan className={classes.range}>{interval === null ? "" : `  ${interval}`}</tspan>
+      </text>
+      {point.published !== null && (
+        <text className={classes.published} x={words} y={y + 42}>
+          published {percent(point.published)}
+        </text>
+      )}
+    </>
+  );
+}

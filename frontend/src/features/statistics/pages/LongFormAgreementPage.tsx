@@ -1,0 +1,29 @@
+import { Stack } from "@mantine/core";
+
+import { type Group, SectionView } from "../parts/SectionView";
+import type { StatisticsPageProps } from "../shape";
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "How alike answers are",
+    what: "Answers to the same question are worded freely, so they are compared by the words that they share, in order.",
+    figures: ["rouge_l", "rouge_l_pairs"],
+    plots: ["rouge_l_distribution"],
+  },
+  {
+    title: "What they answer",
+    what: "Two answers can be worded differently and still answer the same readings of the question.",
+    figures: ["presence_agreement", "present_short_answers"],
+  },
+];
+
+/** Do annotators agree? Of ASQA: how alike the answers to a question are. */
+export default function LongFormAgreementPage({ sections }: StatisticsPageProps) {
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView key={section.name} section={section} groups={GROUPS} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import type { AnnotatorStatistics } from "@/api/statisticsPeople";
+import { renderApp } from "@/test/render";
+import { fakeServer, page as listOf } from "@/test/server";
+
+import { ReportContext } from "../parts/ReportContext";
+import { buildFigure, buildPlot, buildSection, buildTable, textOf } from "../testing";
+import PeoplePage from "./PeoplePage";
+
+const SIGNAL_COLUMNS = [
+  "annotator",
+  "measure",
+  "way",
+  "trigger",
+  "rate",
+  "expected",
+  "outcomes",
+  "run_rate",
+  "run",
+  "since",
+].map((name) => ({ name, unit: "" as const }));
+
+function sectionWith(rows: (string | number | null)[][]) {
+  return buildSection({
+    name: "people",
+    figures: [buildFigure({ name: "to_look_at", unit: "count", value: rows.length })],
+    plots: [buildPlot({ name: "null", kind: "funnel", x: "number" })],
+    tables: [buildTable({ name: "signals", columns: SIGNAL_COLUMNS, rows })],
+  });
+}
+
+const STRAYED = ["13", "null", "more_often", "both", 0.56, 0.32, 100, 1, 44, "2026-11-01"];
+
+const STATISTICS: AnnotatorStatistics = {
+  id: 13,
+  name: "ada",
+  computed_at: "2026-11-20T09:00:00Z",
+  plots: [],
+  signals: [
+    {
+      measure: "null",
+      upwards: true,
+      trigger: "both",
+      rate: 0.56,
+      expected: 0.32,
+      low: 0.18,
+      high: 0.46,
+      outcomes: 100,
+      run_rate: 1,
+      run: 44,
+      since: "2026-11-01T10:00:00Z",
+      until: "2026-11-02T10:00:00Z",
+      urgency: 9.7,
+      behind: 44,
+      examples: [{ id: 7, question: "who built the tower" }],
+    },
+  ],
+  training: {
+    member: 5,
+    is_required: true,
+    standing: {
+      state: "qualified",
+      since: "2026-10-01T10:00:00Z",
+      waits_for: null,
+      attempt: 1,
+      answered: 5,
+      questions: 5,
+      asked_again: null,
+    },
+  },
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function open(rows: (string | number | null)[][], at = "", refusal?: string) {
+  const requests = fakeServer({
+    "GET projects/demo/annotators/": {
+      json: listOf([{ id: 13, username: "ada", display_name: "Ada", pseudonym: "Annotator 1" }]),
+    },
+    "GET projects/demo/statistics/annotators/13/": { json: STATISTICS },
+    "POST projects/demo/training/members/5/requalification/": refusal
+      ? { status: 409, json: { code: "training_not_ready", detail: refusal, fields: {} } }
+      : { status: 201, json: {} },
+  });
+  renderApp(
+    <ReportContext value={{ slug: "demo", page: "people" }}>
+      <PeoplePage sections={[sectionWith(rows)]} />
+    </ReportContext>,
+    { path: "*", at: `/projects/demo/statistics/people${at}` },
+  );
+  return requests;
+}
+
+test("says whose annotations to look at and why, by name", async () => {
+  open([STRAYED]);
+  const card = await screen.findByRole("article", { name: "Ada" });
+  expect(card).toHaveTextContent(
+    "No answer found: 56% of 100 annotations, more than everybody’s 32%; 100% in a run of 44.",
+  );
+  expect(within(card).getByRole("link", { name: "Look at examples" })).toHaveAttribute(
+    "href",
+    "/projects/demo/statistics/people?annotator=13",
+  );
+});
+
+test("files of the tables have what people are called and their keys", async () => {
+  const saved: Blob[] = [];
+  open([STRAYED]);
+  await screen.findByRole("article", { name: "Ada" });
+  await userEvent.click(screen.getByRole("button", { name: "Download Signals" }));
+  vi.stubGlobal("URL", {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Numbers as CSV" }));
+  const [head, first] = (await textOf(saved[0])).split("\r\n");
+  expect(head).toMatch(/^Annotator,Annotator \(key\),/);
+  expect(first).toBe(
+    'Ada,13,No answer found,More often,"All, and a run",0.56,0.32,100,1,44,2026-11-01',
+  );
+});
+
+test("says that nobody differs where nobody does", async () => {
+  open([]);
+  expect(
+    await screen.findByText("Nobody differs from the others by more than chance."),
+  ).toBeVisible();
+});
+
+test("shows the examples behind a signal, and asks to qualify again with a reason", async () => {
+  const requests = open([STRAYED], "?annotator=13");
+  const user = userEvent.setup();
+  await user.click(await screen.findByText("The latest 1 of 44 examples behind it"));
+  expect(screen.getByRole("link", { name: "who built the tower" })).toHaveAttribute(
+    "href",
+    "/projects/demo/examples/7",
+  );
+  await user.click(screen.getByText("Ask to qualify again"));
+  const ask = (await screen.findByText("Ask")).closest("button");
+  if (ask === null) throw new Error("Ask is no button");
+  expect(ask).toBeDisabled();
+  await user.click(screen.getByLabelText("Why, and what would help"));
+  await user.paste("Look at tables");
+  await user.click(ask);
+  await expect
+    .poll(() => requests.find(({ method }) => method === "POST")?.body)
+    .toEqual({ reason: "Look at tables" });
+});
+
+test("says what to do where the project has no training", async () => {
+  open([STRAYED], "?annotator=13", "This project has no training to pass again.");
+  const user = userEvent.setup();
+  await user.click(await screen.findByText("Ask to qualify again"));
+  await user.click(await screen.findByLabelText("Why, and what would help"));
+  await user.paste("x");
+  await user.click(screen.getByText("Ask"));
+  const alert = await screen.findByText(/This project has no training to pass again/);
+  expect(alert).toBeVisible();
+  expect(screen.getByText("To the Training page")).toHaveAttribute(
+    "href",
+    "/projects/demo/training",
+  );
+});

@@ -1,0 +1,135 @@
+import { Anchor, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+
+import { annotatorsQuery } from "@/api/projects";
+import type { Cell } from "@/components/charts/figureData";
+
+import { useReportPlace } from "../parts/ReportContext";
+import { SectionPlot } from "../parts/SectionPlot";
+import { SectionTable } from "../parts/SectionTable";
+import { type Group, SectionView } from "../parts/SectionView";
+import type { Section, StatisticsPageProps } from "../shape";
+import { AnnotatorPanel } from "./people/AnnotatorPanel";
+import { SignalList } from "./people/SignalList";
+
+const AGREEMENT = ["agree_quality", "agree_null", "agree_long", "agree_short", "rouge_l"];
+const RATES = ["null", "bad"];
+const SPEED = ["quick", "slow"];
+
+/** More than a project has. */
+const EVERYBODY = 500;
+
+/** Who needs help? Signals by urgency, then everybody against the limits for what they did. */
+export default function PeoplePage({ sections }: StatisticsPageProps) {
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <People key={section.name} section={section} />
+      ))}
+    </Stack>
+  );
+}
+
+function People({ section }: { readonly section: Section }) {
+  const { slug } = useReportPlace();
+  const [query] = useSearchParams();
+  const nameOf = useNames();
+  const chosen = Number(query.get("annotator"));
+  const addressOf = (key: string) => `/projects/${slug}/statistics/people?annotator=${key}`;
+  const draw = (name: string): ReactNode => {
+    const plot = section.plots.find((each) => each.name === name);
+    if (plot !== undefined) {
+      return (
+        <SectionPlot
+          section={section.name}
+          plot={plot}
+          labels={{ key: nameOf }}
+          addressOf={(point) => addressOf(point.key)}
+        />
+      );
+    }
+    const table = section.tables.find((each) => each.name === name);
+    return table === undefined ? undefined : (
+      <SectionTable
+        section={section.name}
+        table={table}
+        nameOf={nameOf}
+        renderCell={(cell, column) => nameCell(cell, column, nameOf, addressOf)}
+      />
+    );
+  };
+  return (
+    <Stack gap="xl">
+      {chosen > 0 && <AnnotatorPanel key={chosen} annotator={chosen} />}
+      <SignalList section={section} nameOf={nameOf} addressOf={addressOf} />
+      <SectionView section={section} groups={groupsOf(section)} draw={draw} />
+    </Stack>
+  );
+}
+
+/** What people are called to whoever looks; their keys until that is known. */
+function useNames(): (key: string) => string {
+  const { slug } = useReportPlace();
+  const annotators = useQuery(annotatorsQuery(slug, { page_size: EVERYBODY }));
+  const names = new Map(
+    (annotators.data?.results ?? []).map(({ id, display_name, username, pseudonym }) => [
+      String(id),
+      display_name || username || (pseudonym ?? ""),
+    ]),
+  );
+  return (key) => names.get(key) ?? `Annotator ${key}`;
+}
+
+function nameCell(
+  cell: Cell,
+  column: string,
+  nameOf: (key: string) => string,
+  addressOf: (key: string) => string,
+): ReactNode {
+  if (column !== "annotator" || typeof cell !== "string") return undefined;
+  return (
+    <Anchor component={Link} to={addressOf(cell)} size="sm">
+      {nameOf(cell)}
+    </Anchor>
+  );
+}
+
+function groupsOf(section: Section): Group[] {
+  const both = (names: readonly string[]) => {
+    const there = names.filter((name) => section.plots.some((plot) => plot.name === name));
+    return { figures: there, plots: there };
+  };
+  return [
+    {
+      title: "Everybody",
+      what: (
+        <Text span inherit>
+          In the order in which people joined. A name leads to their annotations over time.
+        </Text>
+      ),
+      figures: ["annotators", "to_look_at"],
+      tables: ["annotators"],
+    },
+    {
+      title: "Agreement with the others",
+      what: "Each annotation against the other ones of its example, without itself.",
+      ...both(AGREEMENT),
+    },
+    {
+      title: "How often there is no answer, or no good question",
+      what: "Examples are handed out at random, so these differ little between people who work alike.",
+      ...both(RATES),
+    },
+    {
+      title: "Pace",
+      what: "Compared with annotations that took the same steps. Quick is not careless, nor slow careful: it is a reason to look.",
+      ...both(SPEED),
+    },
+    {
+      title: "All signals as a table",
+      tables: ["signals"],
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+import { Stack } from "@mantine/core";
+
+import { type Group, SectionView } from "../parts/SectionView";
+import type { Section, StatisticsPageProps } from "../shape";
+import { DecisionPath } from "./DecisionPath";
+import { LONG_FORM_PROCESS } from "./longFormProcess";
+
+const SCHEDULE: readonly Group[] = [
+  {
+    title: "How far it is",
+    figures: ["finish", "rate", "submitted", "left", "complete"],
+    plots: ["burn_up", "per_day"],
+  },
+  {
+    title: "Active time",
+    figures: ["seconds_spent", "seconds_needed"],
+  },
+  {
+    title: "What is on the way",
+    figures: ["open", "parked", "waiting", "oldest_question", "late", "expired"],
+  },
+  { title: "By split", plots: ["examples_by_split"], tables: ["splits"] },
+];
+
+const PROCESS: readonly Group[] = [
+  {
+    title: "What annotators decide",
+    figures: ["null", "bad", "top_level", "single_span", "quality_unsaid"],
+    plots: ["decision_path", "long_answer_types", "forms", "bad_by_guideline"],
+  },
+  {
+    title: "Where the time goes",
+    figures: ["seconds_mean", "seconds_median", "seconds_missing"],
+    plots: ["seconds_by_stage", "seconds_distribution"],
+    tables: ["seconds"],
+  },
+];
+
+const ADAPTIVE: readonly Group[] = [
+  {
+    title: "Adaptive overlap",
+    what: "Examples whose answer is unsettled get further annotations where the project asks for them; settled ones get none.",
+    figures: ["settled", "annotations_wanted", "annotations_saved"],
+    plots: ["adaptive_standing", "unsettled_decisions", "cost_and_accuracy"],
+  },
+];
+
+function groupsOf({ name, figures }: Section): readonly Group[] {
+  if (name === "adaptive_overlap") return ADAPTIVE;
+  if (name !== "process") return SCHEDULE;
+  return figures.some((figure) => figure.name === "answer_words") ? LONG_FORM_PROCESS : PROCESS;
+}
+
+/** Are we on schedule? What is left and until when, and which way annotations take. */
+export default function SchedulePage({ sections }: StatisticsPageProps) {
+  return (
+    <Stack gap="xl">
+      {sections.map((section) => (
+        <SectionView
+          key={section.name}
+          section={section}
+          groups={groupsOf(section)}
+          draw={(name) => drawPath(section, name)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The decision path as Figure 2 shows it; anything else as usual. */
+function drawPath(section: Section, name: string) {
+  const plot = section.plots.find((each) => each.name === name);
+  return name === "decision_path" && plot?.missing === null ? (
+    <DecisionPath section={section.name} plot={plot} />
+  ) : undefined;
+}

@@ -1,0 +1,33 @@
+import type { Group } from "../parts/SectionView";
+
+/** How answers to ASQA's questions come about. */
+export const LONG_FORM_PROCESS: readonly Group[] = [
+  {
+    title: "How long answers are",
+    figures: ["answer_words", "knowledge_pieces"],
+    plots: ["answer_lengths"],
+    tables: ["lengths"],
+  },
+  {
+    title: "What supports them",
+    what: "An answer is to be attributable to its support document: disambiguations, context passages and the annotator’s own knowledge pieces.",
+    figures: [
+      "support_words",
+      "coverage",
+      "support_words_without",
+      "coverage_without",
+      "context_rate",
+    ],
+    plots: ["coverage_distribution"],
+  },
+  {
+    title: "Concerns and confirmations",
+    figures: ["concerns", "overrides", "overridden_disambiguations"],
+    plots: ["answers_with"],
+  },
+  {
+    title: "Where the time goes",
+    figures: ["writing_seconds_mean", "writing_seconds_median", "writing_seconds_missing"],
+    plots: ["writing_minutes", "seconds_by_experience"],
+  },
+];

@@ -1,0 +1,135 @@
+import { Alert, Anchor, Card, Group, List, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+
+import {
+  type AnnotatorStatistics,
+  annotatorStatisticsQuery,
+  type Signal,
+} from "@/api/statisticsPeople";
+import { count, formatDate } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { QueryView } from "@/components/QueryView";
+
+import { useReportPlace } from "../../parts/ReportContext";
+import { SectionPlot } from "../../parts/SectionPlot";
+import { wordOf } from "../../words";
+import { Requalification } from "./Requalification";
+import { describeSignal } from "./signals";
+
+/** One annotator over time, with the examples behind each signal. */
+export function AnnotatorPanel({ annotator }: { readonly annotator: number }) {
+  const { slug } = useReportPlace();
+  const statistics = useQuery(annotatorStatisticsQuery(slug, annotator));
+  return (
+    <QueryView query={statistics}>
+      {(loaded) => <Panel slug={slug} statistics={loaded} />}
+    </QueryView>
+  );
+}
+
+interface PanelProps {
+  readonly slug: string;
+  readonly statistics: AnnotatorStatistics;
+}
+
+function Panel({ slug, statistics }: PanelProps) {
+  const { name, signals, plots } = statistics;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const flagged = new Set(signals.map(({ measure }) => measure));
+  const charts = [...plots].sort(
+    (one, other) => Number(flagged.has(other.name)) - Number(flagged.has(one.name)),
+  );
+  return (
+    <Card component="section" aria-labelledby="one-annotator" padding="xl">
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-start">
+          <Title order={2} id="one-annotator" ref={heading} tabIndex={-1}>
+            {name}
+          </Title>
+          <LinkButton
+            to={`/projects/${slug}/statistics/people`}
+            variant="default"
+            size="compact-md"
+          >
+            Close
+          </LinkButton>
+        </Group>
+        {signals.length === 0 && (
+          <Text size="sm">Nothing differs from the others by more than chance.</Text>
+        )}
+        {signals.map((signal) => (
+          <SignalExamples
+            key={`${signal.measure}${String(signal.upwards)}`}
+            slug={slug}
+            signal={signal}
+          />
+        ))}
+        <Requalification statistics={statistics} />
+        {charts.length > 0 && (
+          <Stack gap="md">
+            <Text size="sm" c="dimmed" maw={720}>
+              Over time: a moving average over their annotations in the order in which they were
+              made, the newest with a tenth of the weight. Single points beyond the limits come by
+              chance, 1 in 370; a signal comes of a longer run.
+            </Text>
+            {charts.map((plot) => (
+              <SectionPlot
+                key={plot.name}
+                section="people"
+                plot={plot}
+                labels={{ key: (made) => formatDate(dateOf(made)) }}
+                addressOf={() => undefined}
+              />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const MICROSECONDS = 1000;
+
+function dateOf(made: string): string {
+  return new Date(Number(made) / MICROSECONDS).toISOString();
+}
+
+function SignalExamples({ slug, signal }: { readonly slug: string; readonly signal: Signal }) {
+  const { examples, behind, since, until } = signal;
+  return (
+    <Alert color="amber" title={wordOf("people", signal.measure).label}>
+      <Stack gap="xs">
+        <Text size="sm">
+          {describeSignal(signal)}
+          {since !== null && until !== null && (
+            <>
+              {" "}
+              From {formatDate(since)} to {formatDate(until)}.
+            </>
+          )}
+        </Text>
+        <details>
+          <summary>
+            {examples.length < behind
+              ? `The latest ${examples.length} of ${count(behind, "example")} behind it`
+              : `${count(behind, "example")} behind it`}
+          </summary>
+          <List size="sm" mt="xs">
+            {examples.map(({ id, question }) => (
+              <List.Item key={id}>
+                <Anchor component={Link} to={`/projects/${slug}/examples/${id}`} size="sm">
+                  {question}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </details>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Signal } from "@/api/statisticsPeople";
+import { formatCount } from "@/components/format";
+
+import type { Section } from "../../shape";
+import { formatValue } from "../../values";
+import { wordOf } from "../../words";
+
+/** A signal as the list tells of it. */
+export type SignalSummary = Pick<
+  Signal,
+  "measure" | "upwards" | "trigger" | "rate" | "expected" | "outcomes" | "run" | "run_rate"
+> & { readonly annotator: string; readonly since: string | null };
+
+type Cell = string | number | null;
+
+/** The report's signals by annotator, in the order of the report: the most urgent first. */
+export function signalsByAnnotator(section: Section): Map<string, SignalSummary[]> {
+  const table = section.tables.find(({ name }) => name === "signals");
+  const found = new Map<string, SignalSummary[]>();
+  for (const row of table?.rows ?? []) {
+    const cell = (name: string): Cell =>
+      row[table?.columns.findIndex((column) => column.name === name) ?? -1] ?? null;
+    const signal: SignalSummary = {
+      annotator: String(cell("annotator")),
+      measure: String(cell("measure")),
+      upwards: cell("way") === "more_often",
+      trigger: cell("trigger") as Signal["trigger"],
+      rate: Number(cell("rate")),
+      expected: Number(cell("expected")),
+      outcomes: Number(cell("outcomes")),
+      run: numberOf(cell("run")),
+      run_rate: numberOf(cell("run_rate")),
+      since: cell("since") === null ? null : String(cell("since")),
+    };
+    found.set(signal.annotator, [...(found.get(signal.annotator) ?? []), signal]);
+  }
+  return found;
+}
+
+function numberOf(cell: Cell): number | null {
+  return cell === null ? null : Number(cell);
+}
+
+/** What stands out, in a sentence: *No answer found: 56% of 100 annotations, everybody’s 32%.* */
+export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since">): string {
+  const { measure, rate, expected, outcomes, run, run_rate: runRate } = signal;
+  const all = `${wordOf("people", measure).label}: ${formatValue(rate, "share")} of ${formatCount(outcomes)} annotations, ${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
+  return run === null || runRate === null
+    ? `${all}.`
+    : `${all}; ${formatValue(runRate, "share")} in a run of ${formatCount(run)}.`;
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, Popover, Text } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+
+/** What a number is, for who asks. */
+export function Explanation({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Popover width={320} position="bottom" withArrow shadow="md" trapFocus={false}>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`What “${label}” means`}>
+          <IconInfoCircle size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm">{text}</Text>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

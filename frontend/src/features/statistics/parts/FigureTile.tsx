@@ -1,0 +1,67 @@
+import { useId } from "react";
+
+import { formatCount } from "@/components/format";
+
+import type { Figure } from "../shape";
+import { formatInterval, formatValue } from "../values";
+import { wordOf } from "../words";
+import { Explanation } from "./Explanation";
+import { IntervalStrip } from "./IntervalStrip";
+import { MissingNote } from "./MissingNote";
+import classes from "./parts.module.css";
+
+const METHODS: Readonly<Record<string, string>> = {
+  wilson: "Wilson",
+  bootstrap: "bootstrap over examples",
+  student: "Student’s t",
+  exact: "exact",
+};
+
+interface FigureTileProps {
+  readonly section: string;
+  readonly figure: Figure;
+}
+
+/** One number: its interval, of how many it is, what is published; or why it can't be said yet. */
+export function FigureTile({ section, figure }: FigureTileProps) {
+  const { name, unit, value, count, method, published, missing } = figure;
+  const { label, explanation, counted, method: way = METHODS[method] } = wordOf(section, name);
+  const heading = useId();
+  const interval = formatInterval(figure, unit);
+  return (
+    <div className={classes.tile} role="group" aria-labelledby={heading}>
+      <div className={classes.head}>
+        <span id={heading} className={classes.label}>
+          {label}
+        </span>
+        {explanation !== undefined && <Explanation label={label} text={explanation} />}
+      </div>
+      {missing === null ? (
+        <>
+          <span className={classes.value}>{formatValue(value, unit)}</span>
+          <IntervalStrip figure={figure} />
+          {interval !== null && (
+            <span className={classes.detail}>
+              95%: {interval}
+              {way !== undefined && ` (${way})`}
+            </span>
+          )}
+          {count !== null && (
+            <span className={classes.detail}>
+              {counted === undefined
+                ? `n = ${formatCount(count)}`
+                : `of ${formatCount(count)} ${counted}`}
+            </span>
+          )}
+        </>
+      ) : (
+        <MissingNote missing={missing} />
+      )}
+      {published !== null && (
+        <span className={`${classes.detail ?? ""} ${classes.published ?? ""}`}>
+          Published: {formatValue(published, unit)}
+        </span>
+      )}
+    </div>
+  );
+}

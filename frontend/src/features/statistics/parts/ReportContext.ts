@@ -1,0 +1,33 @@
+import { createContext, useContext } from "react";
+
+import type { Drill, Point } from "../shape";
+
+/** What parts need to know of where they are. */
+export interface ReportPlace {
+  readonly slug: string;
+  /** The dashboard that is shown; "" where none is. */
+  readonly page: string;
+}
+
+export const ReportContext = createContext<ReportPlace>({ slug: "", page: "" });
+
+export function useReportPlace(): ReportPlace {
+  return useContext(ReportContext);
+}
+
+/** Where the examples behind a point are listed. */
+export function drillAddress({ slug, page }: ReportPlace, drill: Drill): string {
+  const query = new URLSearchParams({
+    column: drill.column,
+    low: String(drill.low),
+    high: String(drill.high),
+    ...(page === "" ? {} : { from: page }),
+  });
+  return `/projects/${slug}/statistics/examples?${query.toString()}`;
+}
+
+/** Where each point of a plot leads: to its examples, where it has some. */
+export function useAddressOf(): (point: Point) => string | undefined {
+  const place = useReportPlace();
+  return ({ examples }) => (examples === null ? undefined : drillAddress(place, examples));
+}

@@ -1,0 +1,140 @@
+import { Alert, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+
+import type { Section } from "../shape";
+import { wordOf } from "../words";
+import { FigureTile } from "./FigureTile";
+import classes from "./parts.module.css";
+import { SectionPlot } from "./SectionPlot";
+import { SectionTable } from "./SectionTable";
+
+/** What stands together under a heading, by the names in the report. */
+export interface Group {
+  readonly title: string;
+  readonly what?: ReactNode;
+  readonly figures?: readonly string[];
+  readonly plots?: readonly string[];
+  readonly tables?: readonly string[];
+  /** What a page draws itself, below the others. */
+  readonly children?: ReactNode;
+}
+
+interface SectionViewProps {
+  readonly section: Section;
+  readonly groups?: readonly Group[];
+  /** A plot or table that a page draws in its own way; undefined leaves it to be drawn as usual. */
+  readonly draw?: (name: string) => ReactNode;
+}
+
+/**
+ * A section of a report: its groups in their order, and all that no group names at the end. Names
+ * that the report doesn't have are left out. With no groups, everything stands in the report's
+ * order. A page of its own is a default export:
+ *
+ *     export default function AgreementPage({ sections }: StatisticsPageProps) {
+ *       return sections.map((section) => (
+ *         <SectionView
+ *           key={section.name}
+ *           section={section}
+ *           groups={[{ title: "Long answers", figures: ["alpha_long"], plots: ["pairs_long"] }]}
+ *         />
+ *       ));
+ *     }
+ */
+export function SectionView({ section, groups = [], draw }: SectionViewProps) {
+  const named = new Set(
+    groups.flatMap(({ figures = [], plots = [], tables = [] }) => [
+      ...figures,
+      ...plots,
+      ...tables,
+    ]),
+  );
+  const rest: Group = {
+    title: groups.length === 0 ? "" : "Further numbers",
+    figures: section.figures.map(({ name }) => name).filter((name) => !named.has(name)),
+    plots: section.plots.map(({ name }) => name).filter((name) => !named.has(name)),
+    tables: section.tables.map(({ name }) => name).filter((name) => !named.has(name)),
+  };
+  return (
+    <Stack gap="xl">
+      {section.notes.length > 0 && <Notes section={section} />}
+      {[...groups, rest].map((group) => (
+        <GroupView key={group.title} section={section} group={group} draw={draw} />
+      ))}
+    </Stack>
+  );
+}
+
+function Notes({ section }: { readonly section: Section }) {
+  return (
+    <Alert color="amber" aria-label="Remarks">
+      {section.notes.map((note) => {
+        const { label, explanation } = wordOf(section.name, note);
+        return (
+          <Text key={note} size="sm">
+            {explanation ?? label}
+          </Text>
+        );
+      })}
+    </Alert>
+  );
+}
+
+interface GroupViewProps {
+  readonly section: Section;
+  readonly group: Group;
+  readonly draw: ((name: string) => ReactNode) | undefined;
+}
+
+function GroupView({ section, group, draw }: GroupViewProps) {
+  const heading = useId();
+  const figures = pick(section.figures, group.figures);
+  const plots = pick(section.plots, group.plots);
+  const tables = pick(section.tables, group.tables);
+  const isEmpty = figures.length + plots.length + tables.length === 0;
+  if (isEmpty && group.children === undefined) return null;
+  return (
+    <section aria-labelledby={group.title === "" ? undefined : heading}>
+      {group.title !== "" && (
+        <Title order={2} id={heading} mb={group.what === undefined ? "sm" : 4}>
+          {group.title}
+        </Title>
+      )}
+      {group.what !== undefined && (
+        <Text c="dimmed" size="sm" maw={720} mb="sm" component="div">
+          {group.what}
+        </Text>
+      )}
+      <Stack gap="lg">
+        {figures.length > 0 && (
+          <ul className={classes.tiles}>
+            {figures.map((figure) => (
+              <li key={figure.name}>
+                <FigureTile section={section.name} figure={figure} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {plots.map((plot) => (
+          <div key={plot.name}>
+            {draw?.(plot.name) ?? <SectionPlot section={section.name} plot={plot} />}
+          </div>
+        ))}
+        {tables.map((table) => (
+          <div key={table.name}>
+            {draw?.(table.name) ?? <SectionTable section={section.name} table={table} />}
+          </div>
+        ))}
+        {group.children}
+      </Stack>
+    </section>
+  );
+}
+
+/** Those of a list that are named, in the order of the names. */
+function pick<Named extends { readonly name: string }>(
+  all: readonly Named[],
+  names: readonly string[] = [],
+): Named[] {
+  return names.flatMap((name) => all.filter((each) => each.name === name));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+
+import { dayOfDate, formatInterval, formatTick, formatValue } from "./values";
+
+test("each unit reads in its own way", () => {
+  expect(
+    [
+      [0.1234, "share"],
+      [0.0004, "share"],
+      [0.9996, "share"],
+      [1 - Number.EPSILON, "share"],
+      [80, "seconds"],
+      [130, "seconds"],
+      [1.234, "bits"],
+      [64.84, "words"],
+      [1234, "count"],
+      [-0.256, "coefficient"],
+      [12.5, "per_day"],
+      [20_778, "date"],
+      [0.31381, ""],
+      [null, "share"],
+    ].map(([value, unit]) => formatValue(value as number | null, unit as string)),
+  ).toEqual([
+    "12.3%",
+    "<0.1%",
+    ">99.9%",
+    "100%",
+    "80 s",
+    "2 min 10 s",
+    "1.23 bits",
+    "64.8 words",
+    "1,234",
+    "−0.26",
+    "12.5 a day",
+    "21 Nov 2026",
+    "0.314",
+    "–",
+  ]);
+});
+
+test("an interval has its unit once, and words between its ends where a dash would mislead", () => {
+  expect(formatInterval({ low: 0.376, high: 0.41 }, "share")).toBe("37.6–41%");
+  expect(formatInterval({ low: 93.7, high: 103.9 }, "seconds")).toBe("93.7–103.9 s");
+  expect(formatInterval({ low: 110, high: 130 }, "seconds")).toBe("110 s to 2 min 10 s");
+  expect(formatInterval({ low: 122, high: 130 }, "seconds")).toBe("2 min 2 s to 2 min 10 s");
+  expect(formatInterval({ low: -0.1, high: 0.2 }, "coefficient")).toBe("−0.10 to 0.20");
+  expect(formatInterval({ low: 0.2, high: null }, "share")).toBeNull();
+});
+
+test("a date is a day on the axis and back", () => {
+  expect(dayOfDate("1970-01-02")).toBe(1);
+  expect(dayOfDate("soon")).toBeNull();
+  expect(formatTick(20_778, "date")).toBe("21 Nov");
+});

@@ -1,0 +1,104 @@
+import { formatCount, formatDate, formatDuration } from "@/components/format";
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+/** From here on a duration reads better in minutes. */
+const LONGEST_IN_SECONDS = 120;
+
+/** A number with at most so many decimals, grouped, with a real minus sign. */
+function number(value: number, decimals: number): string {
+  return value.toLocaleString("en-GB", { maximumFractionDigits: decimals }).replace("-", "−");
+}
+
+/** What a sum of shares may miss the whole by. */
+const HAIR = 1e-9;
+
+/** A share as percent with one decimal where it has one; a little and nearly all never read as none and all. */
+export function percent(share: number): string {
+  const shown = number(share * 100, 1);
+  if (shown === "0" && share > 0) return "<0.1%";
+  return shown === "100" && share < 1 - HAIR ? ">99.9%" : `${shown}%`;
+}
+
+/** Days since 1970-01-01 as a date. */
+export function dateOfDay(day: number): string {
+  return new Date(day * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** Days since 1970-01-01 of a date such as `2026-11-01`; null for what is none. */
+export function dayOfDate(date: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(date) ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(at) ? null : at / MILLISECONDS_PER_DAY;
+}
+
+/** A number of a report as its unit reads. Dates are days since 1970-01-01. */
+export function formatValue(value: number | null, unit: string): string {
+  if (value === null) return "–";
+  switch (unit) {
+    case "share":
+      return percent(value);
+    case "seconds":
+      return Math.abs(value) < LONGEST_IN_SECONDS ? `${number(value, 1)} s` : formatDuration(value);
+    case "bits":
+      return `${number(value, 2)} ${value === 1 ? "bit" : "bits"}`;
+    case "words":
+      return `${number(value, 1)} ${value === 1 ? "word" : "words"}`;
+    case "count":
+      return Number.isInteger(value) ? formatCount(value) : number(value, 1);
+    case "coefficient":
+      return value.toFixed(2).replace("-", "−");
+    case "per_day":
+      return `${number(value, 1)} a day`;
+    case "date":
+      return formatDate(dateOfDay(value));
+    default:
+      return number(value, 3);
+  }
+}
+
+/** A number beside an axis: as `formatValue`, without the unit's word. */
+export function formatTick(value: number, unit: string): string {
+  switch (unit) {
+    case "share":
+      return percent(value);
+    case "date":
+      return new Date(value * MILLISECONDS_PER_DAY).toLocaleDateString("en-GB", {
+        day: "numeric",
+        month: "short",
+        timeZone: "UTC",
+      });
+    default:
+      return number(value, 2);
+  }
+}
+
+const UNIT_NAMES: Readonly<Record<string, string>> = {
+  share: "Share",
+  seconds: "Seconds",
+  bits: "Bits",
+  words: "Words",
+  count: "Number",
+  coefficient: "Coefficient",
+  per_day: "A day",
+  date: "Date",
+};
+
+/** What an axis is called that has no words of its own. */
+export function unitName(unit: string): string {
+  return UNIT_NAMES[unit] ?? "";
+}
+
+interface Interval {
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** `37.6–41%`, `93.7–103.9 s`, `1 min 50 s to 2 min 10 s`; null where an interval lacks an end. */
+export function formatInterval({ low, high }: Interval, unit: string): string | null {
+  if (low === null || high === null) return null;
+  const [first, last] = [formatValue(low, unit), formatValue(high, unit)];
+  if (first === last) return first;
+  const ending = /(%| s| bits?| words?| a day)$/.exec(last)?.[0] ?? "";
+  const isShort = first.endsWith(ending) && !/\d [a-z]+ \d/i.test(first + last);
+  if (!isShort || low < 0) return `${first} to ${last}`;
+  return `${first.slice(0, first.length - ending.length)}–${last}`;
+}

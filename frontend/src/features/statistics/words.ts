@@ -1,0 +1,94 @@
+import { formatDate } from "@/components/format";
+
+/** What a name of a report is called on the page. */
+export interface Word {
+  readonly label: string;
+  /** A sentence or two: what it is, by which section of the paper, the formula in words. */
+  readonly explanation?: string;
+  /** For a column of the example table: how its numbers read. */
+  readonly unit?: string;
+  /** What is counted below a figure: *annotations*, *examples*, *pairs of annotations*. */
+  readonly counted?: string;
+  /** How a figure's interval is made, where its method alone says it wrongly. */
+  readonly method?: string;
+  /** A plot's axes; without them the unit is named. */
+  readonly x?: string;
+  readonly y?: string;
+}
+
+/** The words of one section, by the names that its figures, plots, tables and points have. */
+export type Words = Readonly<Record<string, Word>>;
+
+const files = import.meta.glob<{ WORDS: Words }>(["./words/*.ts", "!./words/*.test.ts"], {
+  eager: true,
+});
+
+const BY_SECTION: ReadonlyMap<string, Words> = new Map(
+  Object.entries(files).map(([path, { WORDS }]) => [
+    path.replace("./words/", "").replace(".ts", ""),
+    WORDS,
+  ]),
+);
+
+/** Names that end in something of the project's own: a version of its guidelines, a split. */
+const OWN_ENDS: readonly (readonly [RegExp, (end: string) => Word])[] = [
+  [
+    /^bad_by_guidelines_(\d+)$/,
+    (version) => ({
+      label: `Bad question, by version ${version} of the guidelines`,
+      unit: "count",
+    }),
+  ],
+  [
+    /^submitted_on_(\d{4}-\d{2}-\d{2})$/,
+    (day) => ({ label: `Annotations of ${formatDate(day)}`, unit: "count" }),
+  ],
+  [/^left_in_split_(\d+)$/, () => ({ label: "To go in this split", unit: "count" })],
+  [/^left_in_(.+)$/, (split) => ({ label: `To go in ${split}`, unit: "count" })],
+];
+
+function wordByEnd(name: string): Word | null {
+  for (const [pattern, word] of OWN_ENDS) {
+    const end = pattern.exec(name)?.[1];
+    if (end !== undefined) return word(end);
+  }
+  return null;
+}
+
+/** A name that nobody has words for, as readable as it gets: `mu_long` becomes *Mu long*. */
+function spelledOut(name: string): string {
+  const spaced = name.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** A name's words: those of its own section first, then any section's; null where there are none. */
+export function findWord(section: string, name: string): Word | null {
+  const own = BY_SECTION.get(section)?.[name];
+  if (own !== undefined) return own;
+  for (const words of BY_SECTION.values()) {
+    const found = words[name];
+    if (found !== undefined) return found;
+  }
+  return wordByEnd(name);
+}
+
+export function wordOf(section: string, name: string): Word {
+  return findWord(section, name) ?? { label: spelledOut(name) };
+}
+
+/** The words of a name of one of several sections; the first that has it says what it means. */
+export function wordAmong(sections: readonly string[], name: string): Word {
+  const own = sections.find((section) => BY_SECTION.get(section)?.[name] !== undefined);
+  return wordOf(own ?? sections[0] ?? "", name);
+}
+
+const RANGE = /^(\d*\.?\d+)-(\d*\.?\d+)$/;
+
+/** What a point's key reads as: its words, a range with a dash, or the key itself. */
+export function keyLabel(section: string, key: string): string {
+  const word = findWord(section, key);
+  if (word !== null) return word.label;
+  const range = RANGE.exec(key);
+  if (range !== null) return `${range[1] ?? ""}–${range[2] ?? ""}`;
+  return /^[a-z][a-z0-9_]*$/.test(key) ? spelledOut(key) : key;
+}

@@ -1,0 +1,305 @@
+import type { Word, Words } from "../words";
+
+const COMPARED = "Of examples with two annotations or more; each of them weighs the same.";
+
+const FIELDS = {
+  quality: "question quality",
+  null: "whether there is a long answer",
+  long: "long answer",
+  yes_no: "yes, no or neither",
+  short: "short answer",
+};
+
+const VALUES: Readonly<Record<keyof typeof FIELDS, string>> = {
+  quality: "Good or bad; annotations from files that say neither don’t count.",
+  null: "A long answer, or NULL.",
+  long: "The very same candidate, or NULL both.",
+  yes_no: "Yes, no or neither.",
+  short: "Exactly the same spans, yes, no, or NULL both.",
+};
+
+const CATEGORIES =
+  "Where each page has answers of its own, hardly any agreement comes by chance, and AC₁ is close to the observed agreement.";
+
+function ofField(field: keyof typeof FIELDS): Words {
+  const name = FIELDS[field];
+  const values = VALUES[field];
+  return {
+    [`observed_${field}`]: {
+      label: `Observed agreement, ${name}`,
+      explanation: `${values} The share of pairs of annotations that agree, of each example: P̄ = mean of Σ n (n − 1) / k (k − 1), where n of its k annotations have the same value. ${COMPARED}`,
+      counted: "examples",
+    },
+    [`fleiss_${field}`]: {
+      label: `Fleiss’ κ, ${name}`,
+      explanation: `${values} (P̄ − P̄ₑ) / (1 − P̄ₑ): how far agreement is beyond chance (Fleiss 1971). Chance is the sum of squares of the shares that the values have. ${COMPARED}`,
+      counted: "examples",
+    },
+    [`alpha_${field}`]: {
+      label: `Krippendorff’s α, ${name}`,
+      explanation: `${values} 1 − observed disagreement / disagreement by chance (Krippendorff 2011). Annotations may be missing, and examples may have different numbers of them. 1 is perfect, 0 is chance.`,
+      counted: "examples",
+    },
+    [`ac1_${field}`]: {
+      label: `Gwet’s AC₁, ${name}`,
+      explanation: `${values} As κ, with chance as Σ p (1 − p) / (q − 1) over q values (Gwet 2008), so that a rare value doesn’t upset it.${field === "long" || field === "short" ? ` ${CATEGORIES}` : ""}`,
+      counted: "examples",
+    },
+    [`agreement_${field}`]: {
+      label: `Agreement, ${name}`,
+      explanation: "The share of the example’s pairs of annotations that agree.",
+      unit: "share",
+    },
+  };
+}
+
+/** Of decisions that are also compared by pair of annotators and by example. */
+function ofFieldApart(field: keyof typeof FIELDS): Words {
+  const name = FIELDS[field];
+  const values = VALUES[field];
+  return {
+    [`kappa_${field}`]: { label: `Cohen’s κ, ${name}` },
+    [`examples_by_${field}`]: {
+      label: `Examples by agreement, ${name}`,
+      explanation: `${values} The share of an example’s pairs of annotations that agree, from none to all. Wilson’s intervals. Each bar opens its examples.`,
+      x: "Pairs that agree",
+      y: "Share of examples",
+    },
+  };
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  bad: "Bad question",
+  no_answer: "No answer",
+  paragraph: "Paragraph",
+  table: "Table",
+  row: "Table row",
+  list: "List",
+  list_item: "List item",
+  other: "Other kind",
+  unsaid: "No long answer, quality not said",
+};
+
+/** Two decisions that are confused: as a bar, and as a column of the example table. */
+function confusions(): Words {
+  const names = Object.entries(DECISIONS);
+  const words: Record<string, Word> = {};
+  for (const [at, [one, label]] of names.entries()) {
+    words[one] = { label };
+    for (const [other, otherLabel] of names.slice(at)) {
+      const both =
+        one === other
+          ? `Two different answers, both ${label.toLowerCase()}`
+          : `${label} / ${otherLabel.toLowerCase()}`;
+      words[`${one}__${other}`] = { label: both };
+      words[`confused__${one}__${other}`] = {
+        label: both,
+        explanation: "Pairs of annotations of the example that differ in this way.",
+        unit: "count",
+      };
+    }
+  }
+  return words;
+}
+
+function ability(model: string, field: string, explanation: string): Word {
+  return { label: `${model}, ${field}`, explanation };
+}
+
+const SKENE = "How often somebody says what is true, by Dawid and Skene’s model (1979).";
+const MACE = "How often somebody doesn’t guess, by MACE (Hovy and others 2013).";
+
+export const WORDS: Words = {
+  examples_compared: {
+    label: "Examples compared",
+    explanation: "Examples with two annotations or more: with one, nobody can agree.",
+  },
+  pairs_compared: {
+    label: "Pairs of annotations",
+    explanation: "Every two annotations of the same example.",
+  },
+  ...ofField("quality"),
+  ...ofFieldApart("quality"),
+  ...ofField("null"),
+  ...ofFieldApart("null"),
+  ...ofField("long"),
+  ...ofFieldApart("long"),
+  ...ofField("yes_no"),
+  ...ofField("short"),
+  ...ofFieldApart("short"),
+  alpha_short_jaccard: {
+    label: "α, short answer, Jaccard",
+    explanation:
+      "Krippendorff’s α where two short answers are as far apart as their tokens: 1 − shared tokens / all tokens of both. NULL, yes and no are one token each, which nothing else has.",
+    counted: "examples",
+  },
+  alpha_short_masi: {
+    label: "α, short answer, MASI",
+    explanation:
+      "As with Jaccard, times 2/3 where one answer holds the other, 1/3 where they overlap and 0 where they share nothing (Passonneau 2006).",
+    counted: "examples",
+  },
+  token_f1: {
+    label: "Token F1",
+    explanation:
+      "2 × shared tokens / tokens of both short answers, the mean over pairs and then over examples. NULL, yes and no are one token each, so two NULLs count 1.",
+    counted: "examples",
+  },
+  token_iou: {
+    label: "Token IoU",
+    explanation:
+      "Shared tokens / all tokens of both short answers, the mean over pairs and then over examples. Two NULLs count 1.",
+    counted: "examples",
+  },
+  span_f1: {
+    label: "Span F1, where both mark spans",
+    explanation: "Token F1 of those pairs alone in which both mark a short answer.",
+    counted: "examples with such a pair",
+  },
+  span_iou: {
+    label: "Span IoU, where both mark spans",
+    explanation: "Token IoU of those pairs alone in which both mark a short answer.",
+    counted: "examples with such a pair",
+  },
+  observed_by_field: {
+    label: "Observed agreement by decision",
+    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Bootstrap over examples.`,
+    x: "Decision",
+    y: "Share of pairs",
+  },
+  beyond_chance_by_field: {
+    label: "Agreement beyond chance by decision",
+    explanation:
+      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Bootstrap over examples.",
+    x: "Decision",
+    y: "Coefficient",
+  },
+  quality: { label: "Question quality" },
+  null: { label: "Answer or none" },
+  long: { label: "Long answer" },
+  yes_no: { label: "Yes or no" },
+  short: { label: "Short answer" },
+  fleiss: { label: "κ" },
+  alpha: { label: "α" },
+  ac1: { label: "AC₁" },
+  none: { label: "None" },
+  all: { label: "All" },
+  confused_decisions: {
+    label: "What is confused with what",
+    explanation:
+      "The most frequent ways in which two annotators decide differently about the long answer, as shares of all disagreement; each example weighs the same. Each row opens its examples.",
+    x: "Decisions",
+    y: "Share of disagreement",
+  },
+  confusion_long: {
+    label: "Decisions about the long answer",
+    explanation:
+      "Of those who annotate the same example as somebody with the row’s decision: the share with the column’s. On the diagonal, the very same answer.",
+  },
+  confusion_short: {
+    label: "Decisions about the short answer",
+    explanation: "The same, where both chose the same long answer.",
+  },
+  ...confusions(),
+  decision: { label: "Decision" },
+  examples: { label: "Examples" },
+  another: { label: "Same kind, another answer" },
+  long_only: { label: "Long answer only" },
+  spans: { label: "Spans" },
+  yes: { label: "Yes" },
+  no: { label: "No" },
+  agreement_by_type: {
+    label: "Agreement by answer type",
+    explanation:
+      "Examples by what most of their annotations come to (NQ, Figure 2). A type is known by agreement, so that types agree more than all examples do; those without a most frequent end are undecided.",
+    x: "Answer type",
+    y: "Share of pairs",
+  },
+  undecided: { label: "Undecided" },
+  agreement_by_split: {
+    label: "Agreement by split",
+    explanation: "Observed agreement in each split. Bootstrap over examples.",
+    x: "Split",
+    y: "Share of pairs",
+  },
+  no_split: { label: "No split" },
+  agreement_by_guideline: {
+    label: "Agreement by guidelines",
+    explanation:
+      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Bootstrap over examples.",
+    x: "Version",
+    y: "Share of pairs",
+  },
+  no_guideline: { label: "Without guidelines" },
+  mixed: { label: "Two versions" },
+  agreement_by_week: {
+    label: "Agreement over time",
+    explanation:
+      "By the week, from Monday on in UTC, in which the later of two annotations came. Bootstrap over examples, from ten examples a week on.",
+    x: "Week from",
+    y: "Share of pairs",
+  },
+  unsettled_decisions: {
+    label: "Unsettled decisions",
+    explanation:
+      "Examples whose most likely value has a posterior below 90%: by Dawid and Skene’s model for question quality and for long answer or none, by MACE with even guesses among the page’s candidates for the long answer. The models take one value to be true; on an ambiguous page, unsettled means just that. Wilson’s intervals. Each bar opens its examples.",
+    x: "Decision",
+    y: "Share of examples",
+  },
+  posterior_bad: {
+    label: "Posterior that the question is bad",
+    explanation: "By Dawid and Skene’s model.",
+    unit: "share",
+  },
+  posterior_null: {
+    label: "Posterior that there is no long answer",
+    explanation: "By Dawid and Skene’s model.",
+    unit: "share",
+  },
+  posterior_long: {
+    label: "Posterior of the likeliest long answer",
+    explanation: "By MACE with even guesses among the page’s candidates.",
+    unit: "share",
+  },
+  pairs: {
+    label: "Who agrees with whom",
+    explanation:
+      "Every two annotators who share ten examples or more: the share on which they agree, and Cohen’s κ = (observed − by chance) / (1 − by chance) (Cohen 1960), with a dash where both said the same throughout. Those who agree least on the long answer come first.",
+  },
+  annotator: { label: "Annotator" },
+  other_annotator: { label: "and" },
+  shared_examples: { label: "Examples of both" },
+  abilities: {
+    label: "What models say of annotators",
+    explanation:
+      "Estimated from agreement alone: Dawid and Skene’s ability is how often somebody says what is true, MACE’s competence how often they don’t guess. Shown from ten examples on that others answered too.",
+  },
+  dawid_skene_quality: ability("Dawid–Skene", "question quality", SKENE),
+  mace_quality: ability("MACE", "question quality", MACE),
+  dawid_skene_null: ability("Dawid–Skene", "long answer or none", SKENE),
+  mace_null: ability("MACE", "long answer or none", MACE),
+  choices_long: ability(
+    "MACE",
+    "long answer",
+    "How often somebody doesn’t guess among all candidates of the page.",
+  ),
+  few_for_intervals: {
+    label: "Few examples",
+    explanation:
+      "Fewer than ten examples have two annotations: the numbers stand without intervals until then.",
+  },
+  few_examples: {
+    label: "Few examples",
+    explanation:
+      "Fewer than a hundred examples have two annotations. Intervals hold less well then; those of α of question quality lie too low.",
+  },
+  imported_annotations: {
+    label: "Annotations from files",
+    explanation:
+      "Annotations from files count as everybody’s do. They are left out of the tables of annotators, since the first annotation of each example in a file need not be by the same person.",
+  },
+  pairs_left_out: {
+    label: "Pairs left out",
+    explanation: "The table of pairs shows the 500 who share the most examples.",
+  },
+};

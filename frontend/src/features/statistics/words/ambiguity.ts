@@ -1,0 +1,123 @@
+import type { Word, Words } from "../words";
+
+/** What section `many_annotations` says of 25 annotations, this one says of two or more. */
+
+const MU =
+  "The share of an example’s annotations that are not NULL (NQ, section 4.4: μ = non-null annotations / all annotations).";
+
+function mu(part: string): Word {
+  return {
+    label: `μ, ${part}`,
+    explanation: `${MU} Examples by Figure 4’s intervals, each without its lower end and with its upper one, so that 5 of 25 are in the first; those where everybody says NULL stand apart. Wilson’s intervals. Each bar opens its examples.`,
+    unit: "share",
+    x: "μ",
+    y: "Share of examples",
+  };
+}
+
+function popular(part: string, published: string): Word {
+  return {
+    label: `The most popular ${part}`,
+    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Bootstrap over examples.`,
+    y: "Share of annotations",
+  };
+}
+
+function distinct(part: string): Word {
+  return {
+    label: `Distinct ${part}`,
+    explanation:
+      "How many different answers an example has, NULL not among them (NQ, section 4.4). Each bar opens its examples.",
+    unit: "count",
+    x: "Distinct answers",
+    y: "Share of examples",
+  };
+}
+
+function varied(part: string, paper: string): Word {
+  return {
+    label: `The most varied ${part}`,
+    explanation: `Examples with most distinct answers, then with the higher entropy of those that are not NULL. ${paper}`,
+  };
+}
+
+function meanMu(part: string): Word {
+  return {
+    label: `Mean μ, ${part}`,
+    explanation: `${MU} The mean over examples, each with the same weight.`,
+    counted: "examples",
+  };
+}
+
+function meanDistinct(part: string): Word {
+  return {
+    label: `Distinct ${part} of an example`,
+    explanation: "The mean number of different answers, NULL not among them (NQ, section 4.4).",
+    counted: "examples",
+  };
+}
+
+function meanEntropy(part: string): Word {
+  return {
+    label: `Entropy, ${part}`,
+    explanation:
+      "The mean over examples of −Σ p log₂ p, where p is the share of annotations with an answer, NULL among them: 0 where all say the same, 1 bit where two answers are equally frequent.",
+    counted: "examples",
+  };
+}
+
+export const WORDS: Words = {
+  compared_examples: {
+    label: "Examples compared",
+    explanation: "Examples with two annotations or more: with one, nothing can differ.",
+  },
+  mean_mu_long: meanMu("long answers"),
+  mean_mu_short: meanMu("short answers"),
+  mean_distinct_long: meanDistinct("long answers"),
+  mean_distinct_short: meanDistinct("short answers"),
+  mean_entropy_long: meanEntropy("long answers"),
+  mean_entropy_short: meanEntropy("short answers"),
+  mu_long: mu("long answers"),
+  mu_short: mu("short answers"),
+  zero: { label: "0" },
+  popular_long: popular("long answers", "83% for one, 96% for two"),
+  popular_short: popular("short answers", "64% for one, 90% for three"),
+  most_popular: { label: "Most popular" },
+  two_most_popular: { label: "Two most popular" },
+  three_most_popular: { label: "Three most popular" },
+  all: { label: "Of all annotations" },
+  non_null: { label: "Of those not NULL" },
+  distinct_long: distinct("long answers"),
+  distinct_short: distinct("short answers"),
+  entropy_long: { label: "Entropy, long answers", unit: "bits" },
+  entropy_short: { label: "Entropy, short answers", unit: "bits" },
+  most_varied_long: varied(
+    "long answers",
+    "The paper’s has 7 passages about tungsten (NQ, section 4.4).",
+  ),
+  most_varied_short: varied(
+    "short answers",
+    "The paper’s has 11 answers to where blood is pumped, “to the lungs” among them (NQ, section 4.4).",
+  ),
+  by_annotations: {
+    label: "By number of annotations",
+    explanation:
+      "The fewer annotations an example has, the more the most popular answer accounts for: of two, never less than half. Compare 25-way figures with 25-way ones.",
+  },
+  example: { label: "Example" },
+  question: { label: "Question" },
+  distinct: { label: "Distinct answers" },
+  entropy_bits: { label: "Entropy, bits" },
+  answers: { label: "Not NULL" },
+  annotations: { label: "Annotations" },
+  examples: { label: "Examples" },
+  most_popular_long_all: { label: "Most popular long answer, of all" },
+  most_popular_long_non_null: { label: "of those not NULL" },
+  most_popular_short_all: { label: "Most popular short answer, of all" },
+  most_popular_short_non_null: { label: "of those not NULL" },
+  not_25_way: {
+    label: "Not 25-way",
+    explanation:
+      "Published figures are of 25 annotations of each example. With fewer, the most popular answers account for more.",
+  },
+};

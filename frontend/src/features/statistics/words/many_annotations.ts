@@ -1,0 +1,143 @@
+import type { Word, Words } from "../words";
+import { WORDS as AMBIGUITY } from "./ambiguity";
+
+const PARTS: readonly (readonly [string, string])[] = [
+  ["long", "long answers"],
+  ["short", "short answers"],
+];
+
+/** The words of section `ambiguity` for what has the same name with `many_` before it. */
+function alike(): Words {
+  const names = PARTS.flatMap(([part]) =>
+    ["mean_mu", "mean_distinct", "mean_entropy", "mu", "popular", "distinct", "entropy"].map(
+      (name) => `${name}_${part}`,
+    ),
+  );
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const word = AMBIGUITY[name];
+      return word === undefined ? [] : [[`many_${name}`, word]];
+    }),
+  );
+}
+
+/** `A {name}` for long answers and for short ones. */
+function both(name: string, word: (what: string) => Word): Words {
+  return Object.fromEntries(PARTS.map(([part, what]) => [`${name}_${part}`, word(what)]));
+}
+
+const DRAWS = "draws";
+
+export const WORDS: Words = {
+  ...alike(),
+  many_examples: {
+    label: "Examples with 25 annotations",
+    explanation: "Of an example with more, the earliest 25 count. The paper has 302.",
+  },
+  psi: { label: "Precision Ψ" },
+  correct: { label: "Ê(C)" },
+  debatable: { label: "Ê(C_d)" },
+  wrong: { label: "Ê(W)" },
+  ...both("psi", (what) => ({
+    label: `Precision Ψ, ${what}`,
+    explanation:
+      "Precision: draws that experts judged correct, debatable ones among them, of all draws: Ê(C) + Ê(C_d) (NQ, section 4.3, Table 2).",
+    counted: DRAWS,
+  })),
+  ...both("correct", (what) => ({
+    label: `Ê(C), ${what}`,
+    explanation: "Draws whose consensus is correct, of all draws (NQ, Table 2).",
+    counted: DRAWS,
+  })),
+  ...both("debatable", (what) => ({
+    label: `Ê(C_d), ${what}`,
+    explanation: "Draws whose consensus is correct but debatable, of all draws (NQ, Table 2).",
+    counted: DRAWS,
+  })),
+  ...both("wrong", (what) => ({
+    label: `Ê(W), ${what}`,
+    explanation: "Draws whose consensus is wrong, of all draws (NQ, Table 2).",
+    counted: DRAWS,
+  })),
+  ...both("footnote_9_correct", (what) => ({
+    label: `Right where μ ≥ 0.4, ${what}`,
+    explanation:
+      "Of judged answers whose example has at least two in five annotations that are not NULL, those that are C or C_d. With the figure beside it, this is why β is 2 (NQ, footnote 9: 114 of 122).",
+    counted: "draws with μ ≥ 0.4",
+  })),
+  ...both("footnote_9_wrong", (what) => ({
+    label: `Wrong where μ < 0.4, ${what}`,
+    explanation:
+      "Of judged answers whose example has fewer than two in five annotations that are not NULL, those that are W (NQ, footnote 9: 11 of 17).",
+    counted: "draws with μ < 0.4",
+  })),
+  ...both("figure_4", (what) => ({
+    label: `Figure 4, ${what}`,
+    explanation:
+      "How many annotators give an answer at all, against experts’ verdicts on the judged one: the share of draws whose μ lies in each interval, and by C, C_d and W within it (NQ, section 4.4). An interval is without its lower end and with its upper one. Each division opens its examples.",
+    x: "μ",
+    y: "Share of draws",
+  })),
+  C: { label: "C, correct" },
+  C_d: { label: "C_d, debatable" },
+  W: { label: "W, wrong" },
+  table_2: {
+    label: "Table 2",
+    explanation:
+      "Precision and the three verdicts as shares of the newest finished rounds’ draws, with Wilson’s 95% intervals (NQ, section 4.3).",
+  },
+  quantity: { label: "Share" },
+  long: { label: "Long answers" },
+  long_low: { label: "from" },
+  long_high: { label: "to" },
+  short: { label: "Short answers" },
+  short_low: { label: "from" },
+  short_high: { label: "to" },
+  figure_6: {
+    label: "Figure 6’s statistics",
+    explanation:
+      "Of each judged answer: how many annotations give some answer, and how many the same one; for a NULL, how many are NULL too. These are the first twenty of the round; its sheet has all. The paper’s four stand below.",
+  },
+  verdict_long: { label: "Long answer" },
+  answers_long: { label: "some answer" },
+  same_long: { label: "the same" },
+  verdict_short: { label: "Short answer" },
+  answers_short: { label: "some answer" },
+  same_short: { label: "the same" },
+  many_varied_long: {
+    label: "The most varied long answers",
+    explanation:
+      "Examples whose 25 annotations have most distinct answers. The paper’s has 7 passages about tungsten (NQ, section 4.4).",
+  },
+  many_varied_short: {
+    label: "The most varied short answers",
+    explanation:
+      "Examples whose 25 annotations have most distinct answers. The paper’s has 11, “to the lungs” among them (NQ, section 4.4).",
+  },
+  rounds: { label: "Where this is from" },
+  part: { label: "Judged" },
+  round: { label: "Open" },
+  number: { label: "Round" },
+  title: { label: "Title" },
+  finished_on: { label: "Finished" },
+  draws: { label: "Draws" },
+  complete: { label: "Answers with all annotations" },
+  ...Object.fromEntries(
+    PARTS.flatMap(([part, what]) =>
+      (["correct", "debatable", "wrong"] as const).map((verdict) => [
+        `judged_mu_${part}_${verdict}`,
+        { label: `μ of ${what} judged ${verdict}`, unit: "share" },
+      ]),
+    ),
+  ),
+  without_verdicts: {
+    label: "Without verdicts",
+    explanation:
+      "Where no finished round has further annotations of its examples, Figure 4 shows all examples with 25 annotations, without experts’ verdicts. Open a round under Judgments, finish it, and ask for 25 annotations there.",
+  },
+  incomplete_examples: {
+    label: "Not all examples are complete",
+    explanation:
+      "Some judged examples don’t have all the annotations yet that were asked for. Figure 4 and footnote 9 go by the others.",
+  },
+};

@@ -1,0 +1,94 @@
+import type { Word, Words } from "../words";
+
+const CENTRE =
+  "The number is everybody’s; in the funnel each point is one annotator. The band allows for how many annotations each has: p ± 3 · s / √n, Wilson’s limits where outcomes are yes or no, wider where people differ anyway (Spiegelhalter 2005).";
+
+function agreement(on: string): Word {
+  return {
+    label: `Agreement on ${on}`,
+    explanation: `For each annotation, the share of the example’s other annotations that say the same: (those with the same answer − 1) / (all − 1). ${CENTRE}`,
+    counted: "annotations with another one of the same example",
+    unit: "share",
+    x: "Annotations",
+    y: "Share of the others who say the same",
+  };
+}
+
+function rate(label: string, what: string): Word {
+  return {
+    label,
+    explanation: `${what} ${CENTRE}`,
+    counted: "annotations",
+    unit: "share",
+    x: "Annotations",
+    y: "Share of annotations",
+  };
+}
+
+export const WORDS: Words = {
+  annotators: {
+    label: "Annotators",
+    explanation: "Who has annotated so far.",
+    counted: "annotations",
+  },
+  to_look_at: {
+    label: "Worth a look",
+    explanation:
+      "Annotators with at least one signal: a rate beyond the limits for as many annotations as they have, or a run of annotations that strays. A steady annotator trips a chart over time with a chance of at most 1 in 100, all measures together.",
+    counted: "annotators",
+  },
+  agree_quality: agreement("question quality"),
+  agree_null: agreement("whether there is an answer"),
+  agree_long: agreement("the long answer"),
+  agree_short: agreement("the short answer"),
+  null: rate("No answer found", "The share of annotations without a long answer."),
+  bad: rate("Bad questions", "The share of annotations that call the question bad."),
+  quick: rate(
+    "Quick annotations",
+    "The share of annotations that were quicker than nine in ten of those that took the same steps, in active time.",
+  ),
+  slow: rate(
+    "Slow annotations",
+    "The share of annotations that were slower than nine in ten of those that took the same steps, in active time.",
+  ),
+  signals: {
+    label: "Signals",
+    explanation:
+      "What stands out, the most urgent first: by the distance from what is expected, in standard deviations of a mean of so many annotations.",
+  },
+  annotator: { label: "Annotator" },
+  measure: { label: "Of what" },
+  way: { label: "How" },
+  more_often: { label: "More often" },
+  less_often: { label: "Less often" },
+  trigger: { label: "Seen in" },
+  funnel: { label: "All annotations" },
+  cusum: { label: "A run of annotations" },
+  both: { label: "All, and a run" },
+  rate: { label: "Rate" },
+  expected: { label: "Everybody’s" },
+  low: { label: "Lower limit" },
+  high: { label: "Upper limit" },
+  outcomes: { label: "Annotations" },
+  run_rate: { label: "Rate in the run" },
+  run: { label: "Annotations in the run" },
+  since: { label: "Since" },
+  until: { label: "Until" },
+  behind: { label: "Examples behind it" },
+  urgency: { label: "Distance" },
+  annotations: { label: "Annotations" },
+  seconds_question: { label: "Question (median)" },
+  seconds_long_answer: { label: "Long answer (median)" },
+  seconds_short_answer: { label: "Short answer (median)" },
+  seconds: { label: "In all (median)" },
+  exams: { label: "Exams" },
+  exam_met: { label: "Criteria met" },
+  feedback: { label: "Feedback" },
+  feedback_open: { label: "Unread feedback" },
+  reasons: { label: "Signals" },
+  two_annotators: {
+    label: "Two annotators",
+    explanation:
+      "With two annotators agreement is the same for both: it takes a third to see who differs.",
+  },
+};

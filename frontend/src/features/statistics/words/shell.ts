@@ -1,0 +1,15 @@
+import type { Words } from "../words";
+
+/** Names that several sections use. */
+export const WORDS: Words = {
+  low: { label: "From" },
+  high: { label: "To" },
+  value: { label: "Value" },
+  count: { label: "Count" },
+  total: { label: "Of" },
+  published: { label: "Published" },
+  wilson: { label: "Wilson’s interval" },
+  bootstrap: { label: "Bootstrap interval over examples" },
+  student: { label: "Student’s interval" },
+  exact: { label: "Exact" },
+};

@@ -1,0 +1,187 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { IconArrowRight, IconCircleCheck } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect } from "react";
+import { useNavigate } from "react-router";
+
+import { queryKeys } from "@/api/queryKeys";
+import {
+  type Attempt,
+  markFeedbackRead,
+  type OwnTraining,
+  ownTrainingQuery,
+  startStep,
+  trainingQuery,
+} from "@/api/training";
+import type { Project } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { LoadingState } from "@/components/states";
+import { TrainingSteps } from "@/components/TrainingSteps";
+import { nextThing } from "@/components/trainingWords";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { AnswerBesideReference } from "./AnswerBesideReference";
+import { GradeList } from "./GradeList";
+
+const Markdown = lazy(() => import("@/components/Markdown"));
+
+/** An annotator's own way through the training. */
+export function OwnTrainingPage({ project }: { project: Project }) {
+  useDocumentTitle("Training", project.title);
+  const own = useQuery(ownTrainingQuery(project.slug));
+  return (
+    <>
+      <PageHeader title="Training">
+        Three steps before the main task. You can stop at any time: what you wrote is kept.
+      </PageHeader>
+      <QueryView query={own}>{(loaded) => <Way project={project} own={loaded} />}</QueryView>
+    </>
+  );
+}
+
+function Way({ project, own }: { project: Project; own: OwnTraining }) {
+  const { standing, attempts } = own;
+  const latest = attempts.at(-1);
+  const asked = standing.state === "exam" && standing.attempt === null;
+  const decision = own.decisions.at(-1);
+  return (
+    <Stack gap="xl">
+      <TrainingSteps standing={standing} />
+      <NextThing project={project} own={own} />
+      {standing.asked_again !== null && (
+        <Alert color="amber" title="A lead asks you to qualify again">
+          {standing.asked_again || "Ask them what to look at."} New questions come once you have
+          passed. What you have begun you can finish.
+        </Alert>
+      )}
+      {asked && decision?.verdict === "another_try" && (
+        <Alert color="amber" title="A lead asks you to try the exam once more">
+          {decision.note || "Read the feedback below, then begin."}
+        </Alert>
+      )}
+      {standing.state === "self_study" && <Instructions project={project} />}
+      {latest && (
+        <AttemptView key={`${latest.step}${latest.number}`} attempt={latest} project={project} />
+      )}
+      {attempts
+        .slice(0, -1)
+        .reverse()
+        .map((attempt) => (
+          <AttemptView
+            key={`${attempt.step}${attempt.number}`}
+            attempt={attempt}
+            project={project}
+          />
+        ))}
+    </Stack>
+  );
+}
+
+function NextThing({ project, own }: { project: Project; own: OwnTraining }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { title, text, action } = nextThing(own.standing);
+  const begin = useMutation({
+    mutationFn: () => startStep(project.slug),
+    onSuccess: (started) => {
+      queryClient.setQueryData(queryKeys.ownTraining(project.slug), started);
+      const next = started.attempts.at(-1)?.answers.find((each) => each.submitted_at === null);
+      if (next) void navigate(`/projects/${project.slug}/training/answers/${next.id}`);
+    },
+  });
+  const mayBegin = own.standing.waits_for === "annotator";
+  return (
+    <Card padding="xl">
+      <Stack gap="md" align="flex-start">
+        <Title order={2}>{title}</Title>
+        <Text>{text}</Text>
+        {mayBegin && (
+          <Button
+            loading={begin.isPending}
+            rightSection={<IconArrowRight size={18} />}
+            onClick={() => {
+              begin.mutate();
+            }}
+          >
+            {action}
+          </Button>
+        )}
+        {own.standing.state === "qualified" && (
+          <LinkButton
+            to={`/projects/${project.slug}/annotate`}
+            leftSection={<IconCircleCheck size={18} />}
+          >
+            Start annotating
+          </LinkButton>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Instructions({ project }: { project: Project }) {
+  const training = useQuery(trainingQuery(project.slug));
+  return (
+    <QueryView query={training}>
+      {({ instructions }) =>
+        instructions.trim() !== "" && (
+          <Card padding="xl" maw={800} component="section" aria-label="Short instructions">
+            <Suspense fallback={<LoadingState />}>
+              <Markdown project={project.slug}>{instructions}</Markdown>
+            </Suspense>
+          </Card>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function describeAttempt({ step, number }: Attempt): string {
+  if (step === "self_study") return "Your self-study";
+  return number === 1 ? "Your exam" : `Your exam, try ${number}`;
+}
+
+function AttemptView({ attempt, project }: { attempt: Attempt; project: Project }) {
+  const { answers, graded_at: gradedAt, read_at: readAt } = attempt;
+  const queryClient = useQueryClient();
+  const { slug } = project;
+  const isUnread = gradedAt !== null && readAt === null;
+  useEffect(() => {
+    if (!isUnread) return;
+    void markFeedbackRead(slug)
+      .then((read) => {
+        queryClient.setQueryData(queryKeys.ownTraining(slug), read);
+      })
+      // Not told, it stays unread until the next visit.
+      .catch(() => undefined);
+  }, [isUnread, slug, queryClient]);
+  return (
+    <section aria-label={describeAttempt(attempt)}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          {describeAttempt(attempt)}
+        </Title>
+      </Group>
+      <Stack>
+        {answers.map((answer) => (
+          <AnswerBesideReference key={answer.id} answer={answer} whose="Your answer">
+            <GradeList grades={answer.grades} />
+            {answer.submitted_at === null && (
+              <div>
+                <LinkButton
+                  to={`/projects/${slug}/training/answers/${answer.id}`}
+                  variant="default"
+                  size="compact-md"
+                >
+                  {answer.has_draft ? "Go on" : "Answer"}
+                </LinkButton>
+              </div>
+            )}
+          </AnswerBesideReference>
+        ))}
+      </Stack>
+    </section>
+  );
+}

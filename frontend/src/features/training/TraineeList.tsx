@@ -1,0 +1,169 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Stack,
+  Table,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { type Trainee, traineesQuery } from "@/api/training";
+import type { Project } from "@/api/types";
+import { formatCount } from "@/components/format";
+import { QueryView } from "@/components/QueryView";
+import { RelativeTime } from "@/components/RelativeTime";
+import { STATES } from "@/components/trainingWords";
+
+import { WaiveDialog } from "./WaiveDialog";
+
+/** Who waits for a lead first, the longest first; then the others. */
+export function inOrder(trainees: readonly Trainee[]): Trainee[] {
+  const rank = ({ standing }: Trainee) =>
+    standing.waits_for === "lead" ? 0 : standing.waits_for === "annotator" ? 1 : 2;
+  return [...trainees].sort(
+    (one, other) =>
+      rank(one) - rank(other) || one.standing.since.localeCompare(other.standing.since),
+  );
+}
+
+interface Props {
+  readonly project: Project;
+  readonly isRequired: boolean;
+}
+
+export function TraineeList({ project, isRequired }: Props) {
+  const trainees = useQuery(traineesQuery(project.slug));
+  return (
+    <section aria-labelledby="people">
+      <Title order={2} size="h3" mb="sm" id="people">
+        Annotators
+      </Title>
+      <QueryView query={trainees}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <Text c="dimmed">This project has no annotators yet.</Text>
+          ) : (
+            <People project={project} trainees={inOrder(results)} isRequired={isRequired} />
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+function People(props: { project: Project; trainees: Trainee[]; isRequired: boolean }) {
+  const { project, trainees, isRequired } = props;
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [waiving, setWaiving] = useState(false);
+  const unqualified = trainees.filter(({ standing }) => standing.state !== "qualified");
+  const toggle = (id: number) => {
+    setChosen((before) =>
+      before.includes(id) ? before.filter((other) => other !== id) : [...before, id],
+    );
+  };
+  return (
+    <Stack gap="sm">
+      {unqualified.length > 0 && isRequired && (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            Who has worked here before, or knows the task, can be accepted without training.
+          </Text>
+          <Button
+            variant="default"
+            size="compact-md"
+            disabled={chosen.length === 0}
+            onClick={() => {
+              setWaiving(true);
+            }}
+          >
+            Accept without training
+          </Button>
+        </Group>
+      )}
+      <Table.ScrollContainer minWidth={560}>
+        <Table verticalSpacing="sm" aria-label="Annotators in training">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={40} scope="col">
+                <VisuallyHidden>Choose</VisuallyHidden>
+              </Table.Th>
+              <Table.Th scope="col">Annotator</Table.Th>
+              <Table.Th scope="col">Stands at</Table.Th>
+              <Table.Th scope="col">Waits for</Table.Th>
+              <Table.Th scope="col">Since</Table.Th>
+              <Table.Th scope="col" ta="right">
+                Annotations
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {trainees.map((trainee) => (
+              <Table.Tr key={trainee.id}>
+                <Table.Td>
+                  {trainee.standing.state !== "qualified" && (
+                    <Checkbox
+                      aria-label={`Choose ${trainee.username}`}
+                      checked={chosen.includes(trainee.id)}
+                      onChange={() => {
+                        toggle(trainee.id);
+                      }}
+                    />
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Anchor
+                    component={Link}
+                    to={`/projects/${project.slug}/training/${trainee.id}`}
+                    fw={500}
+                  >
+                    {trainee.display_name || trainee.username}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{describePlace(trainee)}</Table.Td>
+                <Table.Td>
+                  {trainee.standing.waits_for === "lead" && (
+                    <Badge variant="light" color="amber">
+                      You
+                    </Badge>
+                  )}
+                  {trainee.standing.waits_for === "annotator" && (
+                    <Text size="sm">The annotator</Text>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <RelativeTime at={trainee.standing.since} />
+                </Table.Td>
+                <Table.Td ta="right">{formatCount(trainee.annotations)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <WaiveDialog
+        project={project}
+        members={chosen}
+        opened={waiving}
+        onClose={() => {
+          setWaiving(false);
+        }}
+        onDone={() => {
+          setChosen([]);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function describePlace({ standing }: Trainee): string {
+  const { state, attempt, answered, questions } = standing;
+  if (standing.waits_for !== "annotator") return STATES[state];
+  if (attempt === null) return `${STATES[state]}, not begun`;
+  return `${STATES[state]}, ${answered} of ${questions}`;
+}

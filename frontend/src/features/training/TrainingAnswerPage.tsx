@@ -1,0 +1,103 @@
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import { AnswerSourceContext, type AnswerSource } from "@/annotating/answerSource";
+import type { AnnotationScreen } from "@/annotating/screen";
+import { projectQuery } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
+import {
+  ownTrainingQuery,
+  readTrainingAssignment,
+  saveTrainingDraft,
+  submitTrainingAnswer,
+  trainingAssignmentQuery,
+} from "@/api/training";
+import type { Assignment } from "@/api/types";
+import { LinkButton } from "@/components/LinkButton";
+import { notifyDone } from "@/components/notify";
+import { QueryView } from "@/components/QueryView";
+import { EmptyState } from "@/components/states";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+/** A question of the training, on the screen of a real one. For leads: a reference. */
+export function TrainingAnswerPage({ screen }: { screen: AnnotationScreen }) {
+  const { id = "" } = useParams();
+  const assignment = useQuery(trainingAssignmentQuery(Number(id)));
+  useDocumentTitle(assignment.data?.question.text);
+  return (
+    <QueryView query={assignment}>
+      {(loaded) => <OneAnswer key={loaded.id} loaded={loaded} screen={screen} />}
+    </QueryView>
+  );
+}
+
+function sourceOf(id: number, backTo: string): AnswerSource {
+  return {
+    save: (draft) => saveTrainingDraft(id, draft),
+    read: () => readTrainingAssignment(id),
+    submit: (answer, key) => submitTrainingAnswer(id, answer, key),
+    backTo,
+    backLabel: "To the training",
+  };
+}
+
+function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: AnnotationScreen }) {
+  // What comes later from the cache must not replace what is being worked on.
+  const [assignment] = useState(() => ({ ...loaded, storeKey: `training:${loaded.id}` }));
+  const { id, project: slug } = assignment;
+  const backTo = `/projects/${slug}/training`;
+  const source = useMemo(() => sourceOf(id, backTo), [id, backTo]);
+  const project = useQuery(projectQuery(slug));
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.training(slug) });
+    void navigate(backTo);
+  };
+  const goOn = async () => {
+    if (project.data?.role === "lead") {
+      notifyDone("This is the reference now.");
+      leave();
+      return;
+    }
+    const own = await queryClient.query({ ...ownTrainingQuery(slug), staleTime: 0 });
+    const next = own.attempts.at(-1)?.answers.find((each) => each.submitted_at === null);
+    if (next) void navigate(`${backTo}/answers/${next.id}`);
+    else leave();
+  };
+
+  if (assignment.state !== "open") {
+    return (
+      <EmptyState
+        icon={IconCircleCheck}
+        title={assignment.question.text}
+        action={
+          <LinkButton to={backTo} mt="sm">
+            To the training
+          </LinkButton>
+        }
+      >
+        You have submitted your answer to this question.
+      </EmptyState>
+    );
+  }
+  return (
+    <AnswerSourceContext value={source}>
+      <Screen
+        assignment={assignment}
+        claimed
+        doneToday={null}
+        onReview={() => undefined}
+        onSubmitted={() => {
+          // Where the next question is not known, the way on is from the training's page.
+          goOn().catch(leave);
+        }}
+        onLeft={leave}
+        onGoOn={leave}
+      />
+    </AnswerSourceContext>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Card, Group, Stack, Switch, Textarea, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { queryKeys } from "@/api/queryKeys";
+import { changeTraining, type Training } from "@/api/training";
+import type { Project } from "@/api/types";
+import { notifyDone } from "@/components/notify";
+
+/** Whether training is required, and the short instructions. */
+export function TrainingSettings({ project, training }: { project: Project; training: Training }) {
+  const [text, setText] = useState(training.instructions);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: (changes: { requires_training?: boolean; instructions?: string }) =>
+      changeTraining(project.slug, changes),
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(queryKeys.training(project.slug), saved);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.project(project.slug) });
+    },
+  });
+  return (
+    <Card padding="xl" component="section" aria-labelledby="training-settings">
+      <Stack>
+        <Title order={2} size="h3" id="training-settings">
+          Rules and short instructions
+        </Title>
+        <Switch
+          label="Annotators pass the training before they get questions"
+          description="Those who have worked here already are asked too, unless you accept them without."
+          checked={training.requires_training}
+          disabled={change.isPending}
+          onChange={(event) => {
+            change.mutate({ requires_training: event.currentTarget.checked });
+          }}
+        />
+        <Textarea
+          label="Short instructions"
+          description="Read in the self-study, in Markdown. The full guidelines are for the session."
+          autosize
+          minRows={5}
+          maxRows={20}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+          }}
+        />
+        <Group justify="flex-end">
+          <Button
+            disabled={text === training.instructions}
+            loading={change.isPending}
+            onClick={() => {
+              change.mutate(
+                { instructions: text },
+                {
+                  onSuccess: (saved) => {
+                    notifyDone(
+                      `Version ${saved.instructions_version} of the short instructions is what annotators see now.`,
+                    );
+                  },
+                },
+              );
+            }}
+          >
+            Save the instructions
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

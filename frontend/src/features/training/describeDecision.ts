@@ -1,0 +1,19 @@
+import type { TraineeDetail } from "@/api/training";
+
+type Decision = TraineeDetail["decisions"][number];
+
+/** A decision as a sentence that follows who made it. */
+export function describeDecision({ verdict, attempt }: Decision): string {
+  switch (verdict) {
+    case "accepted":
+      return `accepted after exam ${attempt ?? ""}.`;
+    case "another_try":
+      return `asked for another try after exam ${attempt ?? ""}.`;
+    case "waived":
+      return "accepted without training.";
+    case "requalify":
+      return "asked to qualify again.";
+    case "restored":
+      return "took the request to qualify again back.";
+  }
+}

@@ -1,0 +1,50 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { startExport } from "@/api/jobs";
+import { renderApp } from "@/test/render";
+
+import { ExportCard } from "./ExportCard";
+import { type ExportFormatChoice, exportFormatsOf } from "./exportFormats";
+
+vi.mock("@/api/jobs", () => ({ startExport: vi.fn() }));
+
+beforeEach(() => {
+  vi.mocked(startExport).mockReset().mockResolvedValue({ job: "x" });
+});
+
+function formatOf(kind: "nq" | "asqa", value: string): ExportFormatChoice {
+  const found = exportFormatsOf(kind).find((format) => format.value === value);
+  if (found === undefined) throw new Error(`no format ${value}`);
+  return found;
+}
+
+test("each kind of project has its own formats", () => {
+  expect(exportFormatsOf("nq").map(({ value }) => value)).toEqual(["nq", "nq-simplified"]);
+  expect(exportFormatsOf("asqa").map(({ value }) => value)).toEqual(["asqa", "squad"]);
+});
+
+test("examples with a concern and those without an answer are a matter of choice", async () => {
+  renderApp(<ExportCard slug="demo" format={formatOf("asqa", "asqa")} />);
+  await userEvent.click(screen.getByLabelText("With examples that somebody has a concern about"));
+  await userEvent.click(screen.getByLabelText("Only what has an answer"));
+  await userEvent.type(screen.getByLabelText("Split"), " dev ");
+  await userEvent.click(screen.getByRole("button", { name: "Export as ASQA" }));
+  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "asqa", {
+    with_concerns: true,
+    annotated_only: true,
+    splits: ["dev"],
+  });
+});
+
+test("without a choice everything but concerns is exported", async () => {
+  renderApp(<ExportCard slug="demo" format={formatOf("asqa", "squad")} />);
+  expect(screen.queryByLabelText("Only what has an answer")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
+  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "squad", {
+    with_concerns: false,
+    annotated_only: false,
+    splits: [],
+  });
+});

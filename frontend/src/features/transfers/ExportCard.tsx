@@ -1,0 +1,94 @@
+import {
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
+import { IconFileExport } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { startExport } from "@/api/jobs";
+import { queryKeys } from "@/api/queryKeys";
+
+import type { ExportFormatChoice } from "./exportFormats";
+
+/** One format with what can be chosen for it, and the button that starts its export. */
+export function ExportCard({ slug, format }: { slug: string; format: ExportFormatChoice }) {
+  const queryClient = useQueryClient();
+  const [withConcerns, setWithConcerns] = useState(false);
+  const [annotatedOnly, setAnnotatedOnly] = useState(false);
+  const [split, setSplit] = useState("");
+  const start = useMutation({
+    mutationFn: () =>
+      startExport(slug, format.value, {
+        with_concerns: withConcerns,
+        annotated_only: annotatedOnly,
+        splits: split.trim() === "" ? [] : [split.trim()],
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
+  });
+  return (
+    <Card>
+      <Stack gap="sm" h="100%">
+        <Group gap="sm" wrap="nowrap">
+          <IconFileExport size={20} stroke={1.5} aria-hidden />
+          <Title order={2} size="h3">
+            {format.title}
+          </Title>
+        </Group>
+        <Text size="sm" c="dimmed" flex={1}>
+          {format.what}
+        </Text>
+        {format.hasAnnotatedOnly && (
+          <Checkbox
+            size="sm"
+            label="Only what has an answer"
+            checked={annotatedOnly}
+            onChange={(event) => {
+              setAnnotatedOnly(event.currentTarget.checked);
+            }}
+          />
+        )}
+        {format.hasConcerns && (
+          <>
+            <Checkbox
+              size="sm"
+              label="With examples that somebody has a concern about"
+              checked={withConcerns}
+              onChange={(event) => {
+                setWithConcerns(event.currentTarget.checked);
+              }}
+            />
+            <TextInput
+              size="sm"
+              label="Split"
+              description="Empty for all of them."
+              maxLength={20}
+              value={split}
+              onChange={(event) => {
+                setSplit(event.currentTarget.value);
+              }}
+            />
+          </>
+        )}
+        <Group>
+          <Button
+            variant="light"
+            loading={start.isPending}
+            onClick={() => {
+              start.mutate();
+            }}
+          >
+            Export<VisuallyHidden> as {format.title}</VisuallyHidden>
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}

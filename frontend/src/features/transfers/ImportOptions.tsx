@@ -1,0 +1,61 @@
+import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from "@mantine/core";
+
+import type { NewImport } from "@/api/jobs";
+
+import type { ImportFormatChoice } from "./importFormats";
+
+export type Options = Pick<NewImport, "annotations" | "on_error" | "split">;
+
+/** What is to be done with the file. */
+export function ImportOptions({
+  format,
+  options,
+  onChange,
+}: {
+  format: ImportFormatChoice;
+  options: Options;
+  onChange: (changes: Partial<Options>) => void;
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <Radio.Group
+        label={`When ${format.entry === "example" ? "an" : "a"} ${format.entry} is wrong`}
+        value={options.on_error}
+        onChange={(value) => {
+          onChange({ on_error: value === "skip" ? "skip" : "stop" });
+        }}
+      >
+        <Stack gap="xs" mt={6}>
+          <Radio value="stop" label="Stop, and import nothing" />
+          <Radio value="skip" label="Leave it out, and import the rest" />
+        </Stack>
+      </Radio.Group>
+      <Stack gap="md">
+        <TextInput
+          label="Split"
+          description={
+            format.needsSplit
+              ? "Which of the file’s splits, such as dev."
+              : "A name for these examples, such as dev. Optional."
+          }
+          required={format.needsSplit}
+          maxLength={20}
+          value={options.split}
+          onChange={(event) => {
+            onChange({ split: event.currentTarget.value });
+          }}
+        />
+        {format.annotations !== null && (
+          <Checkbox
+            label="Bring in the annotations as well"
+            description={format.annotations}
+            checked={options.annotations}
+            onChange={(event) => {
+              onChange({ annotations: event.currentTarget.checked });
+            }}
+          />
+        )}
+      </Stack>
+    </SimpleGrid>
+  );
+}

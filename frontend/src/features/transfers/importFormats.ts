@@ -1,0 +1,78 @@
+import type { ImportFormat } from "@/api/jobs";
+import type { Project } from "@/api/types";
+
+/** A format that can be imported, and what goes with it. */
+export interface ImportFormatChoice {
+  value: ImportFormat;
+  label: string;
+  what: string;
+  /** What the file is called where one is asked for, and what the file dialog shows. */
+  file: string;
+  accept: string;
+  /** What an entry of the file is called. */
+  entry: string;
+  /** What is said about bringing annotations in; null where the format has none. */
+  annotations: string | null;
+  hasPages: boolean;
+  needsSplit: boolean;
+}
+
+const NATURAL_QUESTIONS: ImportFormatChoice = {
+  value: "nq",
+  label: "Natural Questions",
+  what: "The original format: .jsonl or .jsonl.gz, with tokens and candidates.",
+  file: "A .jsonl or .jsonl.gz file",
+  accept: ".jsonl,.gz",
+  entry: "line",
+  annotations: "Each position in a line’s annotations becomes one annotator.",
+  hasPages: false,
+  needsSplit: false,
+};
+
+const PAGES: ImportFormatChoice = {
+  value: "pages",
+  label: "Questions with pages",
+  what: "JSON lines with question_text, document_url, document_title and document_html. Tokens and candidates are computed.",
+  file: "A .jsonl file",
+  accept: ".jsonl,.json,.gz",
+  entry: "line",
+  annotations: null,
+  hasPages: false,
+  needsSplit: false,
+};
+
+const AMBIGNQ: ImportFormatChoice = {
+  value: "ambigqa",
+  label: "AmbigNQ",
+  what: "Questions that somebody found ambiguous, with 2 to 6 disambiguations. The others are left out and counted.",
+  file: "A .json file",
+  accept: ".json",
+  entry: "question",
+  annotations: null,
+  hasPages: true,
+  needsSplit: false,
+};
+
+const ASQA: ImportFormatChoice = {
+  value: "asqa",
+  label: "ASQA",
+  what: "The official format, one split at a time: disambiguations with their contexts and, if wanted, the answers.",
+  file: "A .json file",
+  accept: ".json",
+  entry: "example",
+  annotations: "Each position in an example’s annotations becomes one annotator.",
+  hasPages: true,
+  needsSplit: true,
+};
+
+type Choices = readonly [ImportFormatChoice, ...ImportFormatChoice[]];
+
+const CHOICES: Record<Project["kind"], Choices> = {
+  nq: [NATURAL_QUESTIONS, PAGES],
+  asqa: [AMBIGNQ, ASQA],
+};
+
+/** What a project of this kind can import. */
+export function importFormatsOf(kind: Project["kind"]): Choices {
+  return CHOICES[kind];
+}

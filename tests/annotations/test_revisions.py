@@ -1,0 +1,295 @@
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from annotator.accounts.models import User
+from annotator.annotations.annotators import describe_annotators
+from annotator.annotations.models import Annotation, Draft, RevisionRequest
+from annotator.annotations.queries import (
+    current_annotations,
+    own_progress,
+    project_progress,
+)
+from annotator.annotations.revisions import (
+    reopen_annotation,
+    revise_annotation,
+    save_revision_draft,
+    withdraw_request,
+)
+from annotator.annotations.services import submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.models import Slot, SlotState
+from annotator.exceptions import ConflictError, DomainError, InvalidInputError, NotAllowedError
+from annotator.exports.natural_questions import exported_examples
+from annotator.history.models import Event
+from annotator.projects.models import Project, Role
+from annotator.projects.services import update_project, write_guideline
+from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+BAD: dict[str, Any] = {
+    "question_quality": "bad",
+    "long_answer": None,
+    "short_answers": [],
+    "yes_no_answer": "NONE",
+}
+NO_ANSWER = {**BAD, "question_quality": "good"}
+YES = {**NO_ANSWER, "long_answer": {"candidate_index": 0}, "yes_no_answer": "YES"}
+
+
+def submitted(project: Project, annotator: User, answer: dict[str, Any] = BAD) -> Annotation:
+    assignment = claim_assignment(project=project, annotator=annotator, at=AT)
+    assert assignment
+    seconds = {"question": 3.0, "long_answer": 0.0, "short_answer": 0.0}
+    annotation, _ = submit_annotation(
+        assignment=assignment, answer=answer, at=AT, idempotency_key="k", active_seconds=seconds
+    )
+    return annotation
+
+
+@pytest.fixture
+def annotation() -> Annotation:
+    project = make_project(overlap=2)
+    make_examples(project, 1)
+    first, _ = make_annotators(project, 2)
+    return submitted(project, first)
+
+
+def revised(annotation: Annotation, **changes: Any) -> Annotation:
+    given: dict[str, Any] = {"answer": YES, "reason": "I had misread it", "at": AT + DAY}
+    revision, _ = revise_annotation(annotation=annotation, **(given | changes))
+    return revision
+
+
+def refusal(call: Callable[[], object]) -> str:
+    with pytest.raises(DomainError) as refused:
+        call()
+    return refused.value.code
+
+
+def test_a_revision_is_a_new_row_that_says_when_why_and_under_which_guidelines(
+    annotation: Annotation,
+) -> None:
+    project = annotation.assignment.project
+    guideline = write_guideline(project=project, markdown="# New", at=AT + HOUR, actor=None)
+    revision = revised(annotation, client_version="7", idempotency_key="r", reason=" Misread ")
+    annotation.refresh_from_db()
+    assert (annotation.natural_questions_answer.question_quality, annotation.guideline) == (
+        "bad",
+        None,
+    )
+    assert revision.revision_of == annotation
+    assert (revision.annotator, revision.created_at, revision.reason) == (
+        annotation.annotator,
+        AT + DAY,
+        "Misread",
+    )
+    assert (revision.guideline, revision.client_version) == (guideline, "7")
+    assert revision.natural_questions_answer.yes_no_answer == "YES"
+    assert revision.annotation_id != annotation.annotation_id
+    event = Event.objects.get(verb="revised")
+    assert (event.subject_id, event.example_id, event.details) == (
+        str(revision.pk),
+        annotation.example_id,
+        {
+            "assignment": annotation.assignment_id,
+            "revises": annotation.pk,
+            "reason": "Misread",
+        },
+    )
+
+
+def test_every_reader_goes_by_the_newest_and_the_count_stays(annotation: Annotation) -> None:
+    project, annotator = annotation.assignment.project, annotation.annotator
+    before = project_progress(project=project)
+    middle = revised(annotation, active_seconds={"question": 9.0})
+    last = revised(
+        middle,
+        answer=NO_ANSWER,
+        at=AT + 2 * DAY,
+        active_seconds={"question": 20.0, "long_answer": 0.0, "short_answer": 0.0},
+    )
+    assert list(current_annotations(project)) == [last]
+    (example,) = exported_examples(project)
+    assert example.counted_annotations == [last]  # type: ignore[attr-defined]
+    # A revision counts on the day of the answer that it replaces.
+    assert project_progress(project=project) == before
+    states = Slot.objects.order_by("number").values_list("state", flat=True)
+    assert list(states) == [SlotState.FILLED, SlotState.FREE]
+    (row,) = describe_annotators(project=project, users=[annotator])
+    assert (row["submitted"], row["bad_share"], row["null_share"], row["seconds_median"]) == (
+        1,
+        0.0,
+        1.0,
+        20.0,
+    )
+    assert row["last_at"] == AT + 2 * DAY
+
+
+def test_the_same_key_gives_the_same_revision(annotation: Annotation) -> None:
+    first = revise_annotation(
+        annotation=annotation, answer=YES, reason="x", at=AT, idempotency_key="r"
+    )
+    again = revise_annotation(
+        annotation=annotation, answer=BAD, reason="y", at=AT + DAY, idempotency_key="r"
+    )
+    assert (first[1], again) == (True, (first[0], False))
+    assert Annotation.objects.count() == 2
+
+
+def test_the_key_of_the_submission_is_not_taken_for_a_revision(annotation: Annotation) -> None:
+    assert refusal(lambda: revised(annotation, idempotency_key="k")) == "key_taken"
+
+
+def test_submitting_again_with_the_first_key_gives_the_first_annotation(
+    annotation: Annotation,
+) -> None:
+    revised(annotation)
+    again, created = submit_annotation(
+        assignment=annotation.assignment, answer=BAD, at=AT + DAY, idempotency_key="k"
+    )
+    assert (again, created) == (annotation, False)
+
+
+def test_what_was_revised_already_can_not_be_revised_again(annotation: Annotation) -> None:
+    revised(annotation)
+    assert refusal(lambda: revised(annotation)) == "stale_annotation"
+
+
+def test_a_revision_needs_a_reason_and_a_possible_answer(annotation: Annotation) -> None:
+    assert refusal(lambda: revised(annotation, reason="  ")) == "reason_needed"
+    impossible = {**NO_ANSWER, "yes_no_answer": "YES"}
+    with pytest.raises(InvalidInputError):
+        revised(annotation, answer=impossible)
+    assert Annotation.objects.count() == 1
+
+
+def test_a_question_that_is_not_submitted_has_nothing_to_revise(annotation: Annotation) -> None:
+    project = annotation.assignment.project
+    second = make_member(project, "annotator-1").user
+    other = claim_assignment(project=project, annotator=second, at=AT)
+    assert other
+    annotation.assignment = other
+    assert refusal(lambda: revised(annotation)) == "not_submitted"
+
+
+def test_a_late_answer_stays_late_when_it_is_revised() -> None:
+    project = make_project()
+    make_examples(project, 1)
+    first, second = make_annotators(project, 2)
+    mine = claim_assignment(project=project, annotator=first, at=AT)
+    theirs = claim_assignment(project=project, annotator=second, at=AT + 2 * HOUR)
+    assert mine
+    assert theirs
+    submit_annotation(assignment=theirs, answer=BAD, at=AT + 2 * HOUR)
+    late, _ = submit_annotation(assignment=mine, answer=BAD, at=AT + 2 * HOUR)
+    revision = revised(late)
+    assert (late.is_late, revision.is_late) == (True, True)
+    (example,) = exported_examples(project)
+    counted = example.counted_annotations  # type: ignore[attr-defined]
+    assert [each.annotator for each in counted] == [second]
+
+
+def test_a_draft_of_a_revision_is_kept_until_it_is_submitted(annotation: Annotation) -> None:
+    draft = {"question_quality": "good"}
+    save_revision_draft(annotation=annotation, version=0, answer=draft, at=AT + HOUR)
+    saved = Draft.objects.get()
+    assert (saved.version, saved.answer, saved.revising) == (1, draft, annotation)
+    annotation.assignment.refresh_from_db()
+    # Whoever calls the question good sees the page, also at the second look.
+    assert annotation.assignment.page_shown_at == AT + HOUR
+    with pytest.raises(ConflictError) as refused:
+        save_revision_draft(annotation=annotation, version=0, answer=BAD, at=AT + HOUR)
+    assert refused.value.code == "stale_draft"
+    assert refusal(lambda: revised(annotation, version=0)) == "stale_draft"
+    revised(annotation, version=1)
+    assert (
+        refusal(
+            lambda: save_revision_draft(annotation=annotation, version=1, answer=BAD, at=AT + DAY)
+        )
+        == "stale_annotation"
+    )
+
+
+def test_a_project_can_take_no_revisions_but_those_that_a_lead_asks_for(
+    annotation: Annotation,
+) -> None:
+    project = annotation.assignment.project
+    lead = make_member(project, "lead", Role.LEAD).user
+    update_project(project=project, at=AT, actor=lead, allows_revisions=False)
+    annotation = Annotation.objects.get()
+    with pytest.raises(NotAllowedError):
+        revised(annotation)
+    with pytest.raises(NotAllowedError):
+        save_revision_draft(annotation=annotation, version=0, answer=BAD, at=AT)
+    reopen_annotation(annotation=annotation, reason="Look again", at=AT, actor=lead)
+    revision = revised(Annotation.objects.get())
+    with pytest.raises(NotAllowedError):
+        revised(revision)
+
+
+def test_a_lead_asks_to_look_again_and_the_annotator_sees_why(annotation: Annotation) -> None:
+    project, annotator = annotation.assignment.project, annotation.annotator
+    lead = make_member(project, "lead", Role.LEAD).user
+    reopen_annotation(annotation=annotation, reason="Is it bad?", at=AT, actor=lead)
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT + HOUR, actor=lead)
+    request = RevisionRequest.objects.get()
+    assert (request.reason, request.requested_by) == ("Really?", lead)
+    assert own_progress(project=project, user=annotator, at=AT)["reopened"] == 1
+    revised(annotation)
+    assert own_progress(project=project, user=annotator, at=AT)["reopened"] == 0
+    verbs = Event.objects.filter(subject="annotation").order_by("pk").values_list("verb", flat=True)
+    assert list(verbs) == ["submitted", "reopened", "reopened", "revised"]
+
+
+def test_a_request_can_be_taken_back_until_it_is_answered(annotation: Annotation) -> None:
+    lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
+
+    def withdraw() -> None:
+        withdraw_request(annotation=annotation, at=AT, actor=lead)
+
+    assert refusal(withdraw) == "not_reopened"
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=lead)
+    withdraw()
+    assert not RevisionRequest.objects.exists()
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=lead)
+    revised(annotation)
+    assert refusal(withdraw) == "not_reopened"
+    assert RevisionRequest.objects.count() == 1
+
+
+def test_what_was_revised_or_has_no_reason_is_not_reopened(annotation: Annotation) -> None:
+    lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
+
+    def reopen(reason: str) -> str:
+        return refusal(
+            lambda: reopen_annotation(annotation=annotation, reason=reason, at=AT, actor=lead)
+        )
+
+    assert reopen(" ") == "reason_needed"
+    revised(annotation)
+    assert reopen("Look") == "stale_annotation"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_revisions_at_the_same_time_one_is_taken(annotation: Annotation) -> None:
+    def revise(number: int) -> str:
+        try:
+            revised(Annotation.objects.get(pk=annotation.pk), idempotency_key=str(number))
+        except ConflictError as error:
+            return error.code
+        finally:
+            connections.close_all()
+        return "taken"
+
+    with ThreadPoolExecutor(8) as threads:
+        outcomes = list(threads.map(revise, range(8)))
+    assert sorted(outcomes) == ["stale_annotation"] * 7 + ["taken"]
+    assert Annotation.objects.count() == 2

@@ -1,0 +1,39 @@
+"""One world for all tests of a module, which take back what they change."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from django.test import override_settings
+from pytest_django import DjangoDbBlocker
+
+from tests.api.world import World, make_world
+
+
+@pytest.fixture(scope="module")
+def world(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[World]:
+    """Everybody at work, with nothing that limits how often they may call.
+
+    Making it takes longer than most requests. A test that makes several undoes each
+    (``transaction.set_rollback``); the ``django_db`` mark undoes what a whole test changed.
+    """
+    folder = tmp_path_factory.mktemp("world")
+    surroundings = override_settings(
+        UPLOAD_DIR=folder / "uploads",
+        RESULT_DIR=folder / "results",
+        CACHES={"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}},
+    )
+    # The end of a request would close the connection, in which all this stands.
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    with surroundings, django_db_blocker.unblock(), transaction.atomic():
+        yield make_world()
+        transaction.set_rollback(True)
+    for signal in signals:
+        signal.connect(close_old_connections)

@@ -1,0 +1,76 @@
+"""The rows of judgment rounds in the table of permissions."""
+
+from tests.api.reach import Call
+
+P = "projects/{project}/judgment-rounds/"
+JUDGING = "judgment-rounds/{judging_round}/"
+MEETING = "judgment-rounds/{meeting}/"
+SETTLED = "judgment-rounds/{settled_meeting}/"
+FINISHED = "judgment-rounds/{finished_round}/"
+ANSWER = "answers/{judged_answer}/"
+
+LEADS = ("lead", "administrator")
+EXPERTS = ("expert",)
+EXPERTS_AND_LEADS = (*EXPERTS, *LEADS)
+OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
+PROJECT = {**OUTSIDE, "annotator": 403, "another annotator": 403}
+# A round is found by leads and by those who sit in it.
+ROUND = {**OUTSIDE, "annotator": 404, "another annotator": 404}
+EXPERTS_ONLY = {**ROUND, "lead": 403, "administrator": 403}
+LEADS_ONLY = {**ROUND, "expert": 403}
+EARLY_FOR_EXPERTS = {**ROUND, "expert": 409}
+EARLY_FOR_LEADS = {**ROUND, "lead": 409, "administrator": 409}
+
+VERDICT = {"verdict": "W", "justification": "x"}
+ROUND_INPUT = {
+    "title": "Second round",
+    "target": "long",
+    "size": 3,
+    "seed": 1,
+    "experts": ["{project_expert}"],
+    "guidelines": "x",
+}
+
+JUDGMENT_CALLS = [
+    Call("get", P, EXPERTS_AND_LEADS, PROJECT),
+    Call("post", P, LEADS, {**PROJECT, "expert": 403}, ROUND_INPUT),
+    Call("get", f"{P}population/", LEADS, {**PROJECT, "expert": 403}, {"target": "long"}),
+    Call("get", JUDGING, EXPERTS_AND_LEADS, ROUND),
+    Call("delete", f"{JUDGING}experts/{{round_seat}}/", LEADS, LEADS_ONLY),
+    Call("get", f"{JUDGING}answers/", EXPERTS, EARLY_FOR_LEADS),
+    Call("get", f"{MEETING}answers/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{JUDGING}{ANSWER}", EXPERTS, EXPERTS_ONLY),
+    Call("get", f"{JUDGING}{ANSWER}passage/", EXPERTS_AND_LEADS, ROUND),
+    Call("put", f"{JUDGING}{ANSWER}judgment/", EXPERTS, EXPERTS_ONLY, {**VERDICT, "version": 1}),
+    Call("post", f"{JUDGING}{ANSWER}context/", EXPERTS, EXPERTS_ONLY),
+    Call("get", f"{JUDGING}{ANSWER}page/", EXPERTS, EXPERTS_ONLY),
+    Call("post", f"{JUDGING}close/", EXPERTS, EXPERTS_ONLY),
+    Call(
+        "get",
+        f"{JUDGING}meeting/",
+        (),
+        {**ROUND, "expert": 409, "lead": 409, "administrator": 409},
+    ),
+    Call("get", f"{MEETING}meeting/", EXPERTS_AND_LEADS, ROUND),
+    Call("post", f"{MEETING}meeting/show/", EXPERTS_AND_LEADS, ROUND, {"number": 0}),
+    Call(
+        "post",
+        f"{MEETING}{ANSWER}notes/",
+        EXPERTS_AND_LEADS,
+        ROUND,
+        {"text": "x"},
+        headers={"Idempotency-Key": "k"},
+    ),
+    Call(
+        "put", f"{MEETING}{ANSWER}consensus/", EXPERTS_AND_LEADS, ROUND, {**VERDICT, "version": 0}
+    ),
+    Call("post", f"{SETTLED}finish/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{MEETING}report/", LEADS, EARLY_FOR_EXPERTS),
+    Call("get", f"{FINISHED}report/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{MEETING}export/", LEADS, LEADS_ONLY),
+    Call("post", f"{MEETING}variability/", LEADS, LEADS_ONLY, {"annotations": 3}),
+    Call("get", f"{MEETING}variability/", LEADS, EARLY_FOR_EXPERTS),
+    Call("get", f"{FINISHED}variability/", EXPERTS_AND_LEADS, ROUND),
+    Call("get", f"{MEETING}sheet/", LEADS, EARLY_FOR_EXPERTS),
+    Call("get", f"{FINISHED}sheet/", EXPERTS_AND_LEADS, ROUND),
+]

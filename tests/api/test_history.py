@@ -1,0 +1,119 @@
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from annotator.projects.models import Project, Role
+from tests.api.clients import client_of
+from tests.factories.corpus import make_annotators, make_examples, make_member, make_project
+
+pytestmark = pytest.mark.django_db
+
+P = "/api/v1/projects/project/"
+
+
+@pytest.fixture
+def project() -> Project:
+    made = make_project()
+    make_examples(made, 3)
+    return made
+
+
+@pytest.fixture
+def lead(project: Project) -> APIClient:
+    return client_of(make_member(project, "lead", Role.LEAD).user)
+
+
+def answer_all(project: Project, count: int) -> list[dict[str, Any]]:
+    """Answers by one annotator, all called bad; what was submitted."""
+    client = client_of(make_annotators(project, 1)[0])
+    submitted = []
+    for _ in range(count):
+        assignment = client.post(f"{P}assignments/next/").json()["id"]
+        draft = {"version": 0, "question_quality": "good"}
+        client.put(f"/api/v1/assignments/{assignment}/draft/", draft)
+        answer = {"question_quality": "bad", "client_version": "7"}
+        submitted.append(client.post(f"/api/v1/assignments/{assignment}/submit/", answer).json())
+    return submitted
+
+
+def history(client: APIClient, **filters: Any) -> list[tuple[str, str, Any]]:
+    rows = client.get(f"{P}history/", filters).json()["results"]
+    return [(row["verb"], row["subject"], row["example"] and row["example"]["id"]) for row in rows]
+
+
+def test_history_is_listed_newest_first_and_narrowed(project: Project, lead: APIClient) -> None:
+    first, second = answer_all(project, 2)
+    work = [
+        ("submitted", "annotation", second["example"]),
+        ("claimed", "assignment", second["example"]),
+        ("submitted", "annotation", first["example"]),
+        ("claimed", "assignment", first["example"]),
+    ]
+    set_up = [("added", "membership", None)] * 2 + [("created", "project", None)]
+    assert history(lead) == work + set_up
+    assert history(lead, example=first["example"]) == work[2:]
+    assert history(lead, person="annotator-0") == work
+    assert history(lead, by_system="true") == set_up
+    assert history(lead, verb="submitted") == [work[0], work[2]]
+    assert history(lead, subject="assignment") == [work[1], work[3]]
+    assert history(lead, to="2026-01-06T00:00:00Z") == set_up
+    assert history(lead, **{"from": "2026-01-06T00:00:00Z"}) == work
+    assert lead.get(f"{P}history/", {"from": "yesterday"}).status_code == 400
+
+
+def test_an_event_says_who_when_what_and_of_which_question(
+    project: Project, lead: APIClient
+) -> None:
+    (annotation,) = answer_all(project, 1)
+    (row,) = lead.get(f"{P}history/", {"verb": "submitted"}).json()["results"]
+    assert row | {"id": 0, "at": ""} == {
+        "id": 0,
+        "at": "",
+        "actor": "annotator-0",
+        "verb": "submitted",
+        "subject": "annotation",
+        "subject_id": str(annotation["id"]),
+        "example": {"id": annotation["example"], "question": annotation["question"]},
+        "details": {
+            "late": False,
+            "from": "open",
+            "assignment": row["details"]["assignment"],
+        },
+    }
+
+
+def test_an_examples_history_tells_its_whole_life_in_order(
+    project: Project, lead: APIClient
+) -> None:
+    (annotation,) = answer_all(project, 1)
+    annotator = client_of(make_member(project, "annotator-0").user)
+    body = {"question_quality": "good", "reason": "It is fine"}
+    revision = annotator.post(f"/api/v1/annotations/{annotation['id']}/revise/", body).json()
+    lead.patch(P, {"overlap": 2})
+    lead.patch(P, {"title": "Other"})
+    found = lead.get(f"{P}examples/{annotation['example']}/history/").json()
+    assert [(row["actor"], row["verb"], row["subject_id"]) for row in found["events"]] == [
+        ("annotator-0", "claimed", str(found["drafts"][0]["assignment"])),
+        ("annotator-0", "submitted", str(annotation["id"])),
+        ("annotator-0", "revised", str(revision["id"])),
+        ("lead", "changed", str(project.pk)),
+    ]
+    assert found["annotations"] == [annotation, revision]
+    assert (annotation["client_version"], revision["reason"]) == ("7", "It is fine")
+    assert [(row["annotator"], row["saves"]) for row in found["drafts"]] == [("annotator-0", 1)]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_history_takes_the_same_queries_for_any_number_of_events(
+    project: Project, lead: APIClient, count: int
+) -> None:
+    answer_all(project, count)
+    with CaptureQueriesContext(connection) as captured:
+        lead.get(f"{P}history/", {"verb": "submitted"})
+    assert len(captured) == 7
+    with CaptureQueriesContext(connection) as captured:
+        lead.get(f"{P}examples/{project.examples.earliest('pk').pk}/history/")
+    assert len(captured) == 10

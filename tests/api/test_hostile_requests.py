@@ -1,0 +1,195 @@
+"""What nobody sends by accident. The answer is a refusal in the API's form, never a failure."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.api.clients import client_of
+from tests.api.world import World
+
+pytestmark = pytest.mark.django_db
+P = "/api/v1/projects/project/"
+HUGE = 10**40
+SURROGATE = "%ED%A0%80"
+
+
+def send(world: World, caller: str, method: str, address: str, **more: Any) -> Any:
+    """The answer to one request, whose changes are taken back."""
+    user = world.people[caller]
+    client = Client(raise_request_exception=False)
+    client.cookies = client_of(user).cookies
+    with transaction.atomic():
+        answer = client.generic(method, address.format(**world.objects["annotator"]), **more)
+        transaction.set_rollback(True)
+    return answer
+
+
+def assert_refused(answer: Any) -> None:
+    assert 400 <= answer.status_code < 500, answer.content
+    assert set(answer.json()) >= {"code", "detail", "fields"}
+
+
+PATHS = [
+    f"{P}examples/{HUGE}/",
+    f"{P}examples/{2**63}/",
+    f"{P}members/{HUGE}/",
+    f"/api/v1/assignments/{HUGE}/",
+    "/api/v1/assignments/-1/",
+    f"/api/v1/judgment-rounds/{HUGE}/",
+    "/api/v1/projects/%00/",
+    f"/api/v1/projects/{SURROGATE}/",
+    "/api/v1/projects/%C3%BC/",
+    "/api/v1/projects/" + "x" * 5000 + "/",
+    "/api/v1/jobs/00000000-0000-0000-0000-000000000000/",
+    "/api/v1/jobs/%00/",
+]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=range(len(PATHS)))
+@pytest.mark.parametrize("caller", ["annotator", "administrator"])
+def test_no_address_makes_it_fail(path: str, caller: str, world: World) -> None:
+    assert_refused(send(world, caller, "GET", path))
+
+
+LISTS = ["examples", "annotations", "annotators", "members", "jobs", "assignments", "history"]
+LISTS += ["judgment-rounds", "judgment-rounds/population"]
+LISTS += ["statistics", "statistics/reports", "statistics/examples"]
+VALUES = ["", "0", "-1", str(HUGE), "1e400", "NaN", "Infinity", "%00", SURROGATE, "a" * 5000]
+PARAMETERS = {
+    "examples": ["page", "page_size", "search", "state", "split", "ordering"],
+    "annotations": ["page", "annotator", "example", "late", "has_long_answer", "question_quality"],
+    "assignments": ["page", "state"],
+    "judgment-rounds/population": ["target"],
+    "statistics": ["page", "page_size", "section"],
+    "statistics/examples": ["page", "column", "low", "high"],
+    "history": ["page", "example", "person", "verb", "subject", "from", "to"],
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: value[:20])
+def test_no_query_makes_a_list_fail(name: str, value: str, world: World) -> None:
+    for parameter in PARAMETERS.get(name, ["page", "page_size"]):
+        answer = send(world, "lead", "GET", f"{P}{name}/?{parameter}={value}&{parameter}=1")
+        assert answer.status_code in {200, 400, 404}, (parameter, answer.content)
+        answer = send(world, "lead", "GET", f"{P}{name}/?{parameter}={value}")
+        if answer.status_code != 200:
+            assert_refused(answer)
+
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+BODIES = {
+    "nothing": b"",
+    "half": b'{"markdown": ',
+    "no object": b"[]",
+    "null": b"null",
+    "a word": b'"x"',
+    "NUL": rb'{"markdown": "a\u0000b", "title": "a\u0000b", "note": "a\u0000b", "version": 1}',
+    "half a pair": rb'{"markdown": "\ud800", "title": "\ud800", "note": "\ud800", "version": 1}',
+    "no number": b'{"version": NaN, "overlap": Infinity, "note": -Infinity, "markdown": NaN}',
+    "endless number": b'{"version": ' + b"9" * 5000 + b', "overlap": 1e999, "note": 1, "title": 1}',
+    "huge number": json.dumps({"version": HUGE, "overlap": HUGE, "markdown": []}).encode(),
+    "deep": DEEP,
+    "deep inside": b'{"note": ' + DEEP + b', "markdown": ' + DEEP + b"}",
+    "not UTF-8": b'{"markdown": "\xff", "note": "\xff", "title": "\xff"}',
+    "UTF-16": '{"markdown": 1, "note": []}'.encode("utf-16"),
+}
+CHANGES = {
+    "guidelines": ("PUT", f"{P}guidelines/", "lead"),
+    "project": ("PATCH", P, "lead"),
+    "draft": ("PUT", "/api/v1/assignments/{assignment}/draft/", "annotator"),
+    "submission": ("POST", "/api/v1/assignments/{assignment}/submit/", "annotator"),
+    "note": ("POST", "/api/v1/assignments/{assignment}/park/", "annotator"),
+    "token": ("POST", "/api/v1/auth/token/", "nobody"),
+    "member": ("POST", f"{P}members/", "lead"),
+    "round": ("POST", f"{P}judgment-rounds/", "lead"),
+    "further annotations": ("POST", "/api/v1/judgment-rounds/{meeting}/variability/", "lead"),
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("change", CHANGES)
+def test_no_body_makes_a_change_fail(change: str, body: str, world: World) -> None:
+    method, address, caller = CHANGES[change]
+    answer = send(
+        world, caller, method, address, data=BODIES[body], content_type="application/json"
+    )
+    if answer.status_code >= 300:
+        assert_refused(answer)
+
+
+CONTENT_TYPES = [
+    "text/plain",
+    "",
+    "nonsense",
+    "multipart/form-data",
+    "multipart/form-data; boundary=",
+    "application/x-www-form-urlencoded",
+    *(f"application/json; charset={name}" for name in ("none", "utf-7", "rot13", "zip", "hex")),
+]
+
+
+@pytest.mark.parametrize("content_type", CONTENT_TYPES)
+@pytest.mark.parametrize("address", [f"{P}exports/", f"{P}imports/"])
+def test_no_content_type_makes_a_change_fail(content_type: str, address: str, world: World) -> None:
+    answer = send(
+        world, "lead", "POST", address, data=b'{"format": "nq"}', content_type=content_type
+    )
+    if answer.status_code != 202:
+        assert_refused(answer)
+
+
+FILE_NAMES = ["", ".", "..", "../../x", "a" * 300, "é" * 255, "a\0b", "a/b", ".jsonl", "CON"]
+
+
+@pytest.mark.parametrize("name", FILE_NAMES, ids=range(len(FILE_NAMES)))
+def test_no_file_name_makes_an_upload_fail(name: str, world: World) -> None:
+    parts = [
+        b'--b\r\nContent-Disposition: form-data; name="format"\r\n\r\nnq\r\n',
+        f'--b\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'.encode(),
+        b"{}\r\n--b--\r\n",
+    ]
+    answer = send(
+        world,
+        "lead",
+        "POST",
+        f"{P}imports/",
+        data=b"".join(parts),
+        content_type="multipart/form-data; boundary=b",
+    )
+    if answer.status_code != 202:
+        assert_refused(answer)
+
+
+HEADERS = [
+    *({"Authorization": f"Token{rest}"} for rest in ("", " ", " a b", " \xff", " " + "k" * 9000)),
+    {"Authorization": "Basic Og=="},
+    {"Authorization": "Bearer x"},
+    {"Idempotency-Key": "k" * 9000},
+    {"Idempotency-Key": "\xff"},
+    {"Accept": "text/nonsense"},
+    {"Accept": "/"},
+    {"Cookie": "sessionid=\xff; csrftoken=\xff"},
+    {"X-CSRFToken": "\xff"},
+    {"X-Forwarded-For": "not an address"},
+    {"X-Request-ID": "x" * 9000},
+]
+
+
+@pytest.mark.parametrize("headers", HEADERS, ids=range(len(HEADERS)))
+def test_no_header_makes_it_fail(headers: dict[str, str], world: World) -> None:
+    for method, address in [("GET", "/api/v1/me/"), CHANGES["submission"][:2]]:
+        answer = send(
+            world,
+            "annotator",
+            method,
+            address,
+            data=b'{"question_quality": "bad"}',
+            content_type="application/json",
+            headers=headers,
+        )
+        if answer.status_code >= 300:
+            assert_refused(answer)

@@ -1,0 +1,110 @@
+"""The API is what its OpenAPI schema says, whatever is sent to it, and never fails.
+
+Schemathesis makes the requests: the values at every limit that the schema knows, and random ones,
+right and wrong. ``SCHEMA_EXAMPLES=200`` tries more of the random ones, each as everybody
+(`make fuzz`).
+"""
+
+import os
+import re
+from typing import Any
+from zlib import crc32
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from annotator.accounts.models import User
+from tests.api.clients import client_of
+from tests.api.openapi import PREFIX, api_schema, without_names
+from tests.api.test_permissions import CALLS
+from tests.api.world import CALLERS, Objects, World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+DEEPER = "SCHEMA_EXAMPLES" in os.environ
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "5"))
+MOST_ABLE = ("annotator", "lead", "administrator", "stranger", "nobody")
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    unsupported_method,
+]
+CSRF_TOKEN = "c" * 32
+
+APPLICATION = get_wsgi_application()
+
+
+@pytest.fixture(scope="module")
+def sessions(world: World) -> dict[str, dict[str, str]]:
+    """By caller, the headers of a browser in which they are signed in."""
+    return {caller: _session_of(world.people[caller]) for caller in CALLERS}
+
+
+def _session_of(user: User | None) -> dict[str, str]:
+    cookies = {"csrftoken": CSRF_TOKEN}
+    if user:
+        cookies["sessionid"] = client_of(user).cookies["sessionid"].value
+    cookie = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return {"Cookie": cookie, "X-CSRFToken": CSRF_TOKEN}
+
+
+ROWS = {(call.method, without_names(call.path)): call for call in CALLS}
+NAMES: dict[str, set[tuple[str, ...]]] = {}
+"""What the placeholders of an address may stand for in a world: an answer to a question of either
+kind has the same address.
+"""
+for _call in CALLS:
+    _names = tuple(re.findall(r"{(\w+)}", _call.path))
+    NAMES.setdefault(without_names(_call.path), set()).add(_names)
+
+
+def existing(case: schemathesis.Case, objects: Objects) -> dict[str, Any]:
+    """The path's parameters, of something that there is."""
+    known = sorted(NAMES.get(without_names(case.path.removeprefix(PREFIX)), ()))
+    if not known:
+        return case.path_parameters
+    names = known[crc32(repr(case).encode()) % len(known)]
+    values = [str(objects[name]) for name in names]
+    return dict(zip(re.findall(r"{(\w+)}", case.path), values, strict=True))
+
+
+def callers_of(case: schemathesis.Case) -> set[str]:
+    """Somebody who may do it, and one of all in turn; everybody in a deeper run."""
+    if DEEPER:
+        return set(CALLERS)
+    row = ROWS.get((case.method.lower(), without_names(case.path.removeprefix(PREFIX))))
+    allowed = [caller for caller in MOST_ABLE if row is None or caller in row.allowed]
+    return {*allowed[:1], CALLERS[crc32(repr(case).encode()) % len(CALLERS)]}
+
+
+@api_schema().parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_answers_are_what_the_schema_says(
+    case: schemathesis.Case, world: World, sessions: dict[str, dict[str, str]]
+) -> None:
+    is_meant_wrong = case.meta is not None and case.meta.is_negative_at(ParameterLocation.PATH)
+    for caller in sorted(callers_of(case)):
+        if case.path_parameters and not is_meant_wrong:
+            objects = {**world.objects["annotator"], **world.objects.get(caller, {})}
+            case.path_parameters = existing(case, objects)
+        with transaction.atomic():
+            case.call_and_validate(app=APPLICATION, headers=sessions[caller], checks=CHECKS)
+            transaction.set_rollback(True)

@@ -1,0 +1,95 @@
+"""What people get while the database is away."""
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import pytest
+from django.db import InterfaceError, OperationalError, connection
+from rest_framework.test import APIClient
+
+from annotator.accounts.models import User
+from annotator.operations import readiness
+from tests.api.clients import client_of
+from tests.factories.corpus import make_user
+
+pytestmark = pytest.mark.django_db
+
+AWAY = OperationalError("database is locked")
+CLOSED = InterfaceError("connection already closed: database is locked")
+UNAVAILABLE = {
+    "code": "unavailable",
+    "detail": "The database does not answer at the moment. Try again in a few seconds.",
+    "fields": {},
+}
+
+
+def client_with_errors(user: User | None = None) -> APIClient:
+    """A client that gets an answer where others get the exception itself."""
+    client = client_of(user)
+    client.raise_request_exception = False
+    return client
+
+
+def failing_with(error: Exception) -> Callable[..., NoReturn]:
+    """What stands in for every query, as a database that is gone would answer it."""
+
+    def _fail(*_: Any) -> NoReturn:
+        raise error
+
+    return _fail
+
+
+@pytest.mark.parametrize("error", [AWAY, CLOSED])
+def test_the_api_answers_503_in_its_own_form_while_the_database_is_away(error: Exception) -> None:
+    client = client_with_errors(make_user("ada"))
+    with connection.execute_wrapper(failing_with(error)):
+        answer = client.get("/api/v1/me/")
+    assert (answer.status_code, answer.json()) == (503, UNAVAILABLE)
+    assert answer["Retry-After"] == "2"
+
+
+def test_an_unknown_address_below_the_api_needs_no_database() -> None:
+    with connection.execute_wrapper(failing_with(AWAY)):
+        assert client_with_errors().get("/api/v1/nothing/").status_code == 404
+
+
+def test_what_is_not_rest_frameworks_answers_503_as_well() -> None:
+    client = client_with_errors()
+    with connection.execute_wrapper(failing_with(AWAY)):
+        answer = client.get("/metrics")
+    assert (answer.status_code, answer.json()) == (503, UNAVAILABLE)
+    assert answer["Retry-After"] == "2"
+
+
+def test_an_internal_error_of_the_api_has_the_form_of_all_errors() -> None:
+    client = client_with_errors(make_user("ada"))
+    with connection.execute_wrapper(failing_with(ValueError("a mistake of ours"))):
+        answer = client.get("/api/v1/me/")
+    assert (answer.status_code, answer.json()) == (
+        500,
+        {
+            "code": "internal_error",
+            "detail": "The server ran into a problem. Its log says more.",
+            "fields": {},
+        },
+    )
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="PostgreSQL has a class of its own for it"
+)
+def test_a_missing_table_is_no_passing_trouble() -> None:
+    client = client_with_errors(make_user("ada"))
+    with connection.execute_wrapper(failing_with(OperationalError("no such table: example"))):
+        assert client.get("/api/v1/me/").status_code == 500
+
+
+@pytest.mark.parametrize("error", [AWAY, CLOSED])
+def test_readyz_names_the_database_while_it_is_away(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(readiness, "_seen", {"migrated": False})
+    with connection.execute_wrapper(failing_with(error)):
+        answer = client_with_errors().get("/readyz")
+    checks = answer.json()["checks"]
+    assert (answer.status_code, checks["database"], checks["migrations"]) == (503, False, False)

@@ -1,0 +1,283 @@
+"""Two projects with everybody at work, for walking over endpoints as each kind of caller."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.accounts.tokens import create_token
+from annotator.annotations.models import Annotation
+from annotator.annotations.revisions import reopen_annotation
+from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.late import accept_late
+from annotator.corpus.models import Example
+from annotator.guidance.feedback import give_feedback
+from annotator.guidance.models import FaqEntry
+from annotator.guidance.pictures import add_picture
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job
+from annotator.projects.invitations import create_invitation, secret_of
+from annotator.projects.models import Membership, Project, Role
+from annotator.projects.services import change_member
+from annotator.reports.services import start_statistics
+from tests.api.comparisons_world import make_compared_project, objects_of_comparing
+from tests.api.judgment_world import make_project_rounds
+from tests.api.training_world import (
+    make_project_training,
+    make_qualifying_project,
+    objects_of_training,
+)
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.guidance import ask, picture, publish
+from tests.factories.late import make_assignment, make_late_annotation
+
+CALLERS = ("nobody", "stranger", "annotator", "expert", "lead", "administrator")
+
+DRAFT = {
+    "question_quality": "good",
+    "long_answer": None,
+    "long_answer_decided": False,
+    "short_answers": [],
+    "short_answer_decided": False,
+    "yes_no_answer": "NONE",
+    "stage": "long_answer",
+}
+
+Objects = dict[str, Any]
+"""What the placeholders in an address stand for."""
+
+
+@dataclass
+class World:
+    """People, and by owner the objects that addresses name."""
+
+    people: dict[str, User | None] = field(default_factory=dict)
+    objects: dict[str, Objects] = field(default_factory=dict)
+
+
+def make_world() -> World:
+    """Project and another project, in which everybody has objects of their own.
+
+    Expert and lead answered questions before they got their roles, so they own assignments too.
+    """
+    project, other = make_project(), make_project("other")
+    world = World(
+        people={
+            "nobody": None,
+            "stranger": make_user("stranger"),
+            "administrator": make_user("root", administrator=True),
+        }
+    )
+    long_form = {each: make_asqa_project(f"{each.slug}-asqa") for each in (project, other)}
+    members = {
+        "annotator": Role.ANNOTATOR,
+        "another annotator": Role.ANNOTATOR,
+        "expert": Role.EXPERT,
+        "lead": Role.LEAD,
+    }
+    examples = make_examples(project, len(members) + 1)
+    make_member(project, "founder", Role.LEAD)
+    training = {each: make_project_training(each) for each in (project, other)}
+    compared = {
+        project: make_compared_project(project, members),
+        other: make_compared_project(other, {"expert elsewhere": Role.EXPERT}),
+    }
+    qualifying = {
+        project: make_qualifying_project(project, members),
+        other: make_qualifying_project(other, {"lead elsewhere": Role.LEAD}),
+    }
+    for (name, role), example in zip(members.items(), examples, strict=False):
+        membership = make_member(project, name)
+        world.people[name] = membership.user
+        world.objects[name] = _objects_of_member(membership, example)
+        world.objects[name] |= _objects_of_long_form(long_form[project], membership.user)
+        world.objects[name] |= training[project] | objects_of_training(membership)
+        world.objects[name] |= compared[project] | qualifying[project]
+        change_member(membership=membership, role=role, at=AT, actor=None)
+    world.objects["expert"] |= objects_of_comparing(compared[project], "expert")
+    elsewhere = make_member(other, "annotator elsewhere")
+    world.objects["elsewhere"] = _objects_of_member(elsewhere, make_examples(other, 2)[0])
+    world.objects["elsewhere"] |= _objects_of_long_form(long_form[other], elsewhere.user)
+    world.objects["elsewhere"] |= training[other] | objects_of_training(elsewhere)
+    world.objects["elsewhere"] |= compared[other] | qualifying[other]
+    expert_elsewhere = make_member(other, "expert elsewhere", Role.EXPERT).user
+    world.objects["elsewhere"] |= make_project_rounds(other, expert_elsewhere)
+    expert = world.people["expert"]
+    assert expert
+    rounds = make_project_rounds(project, expert)
+    for name in members:
+        world.objects[name] |= rounds
+    for each in (project, other):
+        run_in_foreground(start_statistics(project=each, at=AT, actor=None, queue=False))
+    world.people["lead elsewhere"] = make_member(other, "lead elsewhere", Role.LEAD).user
+    for name in ("stranger", "administrator"):
+        world.objects[name] = _objects_of_account(world.people[name])
+    return world
+
+
+def _objects_of_account(user: User | None) -> Objects:
+    """What somebody owns without being a member of a project."""
+    if user is None:
+        return {}
+    token, _ = create_token(user=user, name="script", at=AT)
+    return {
+        "token": token.pk,
+        "own_export": _make_job(None, user).pk,
+        "own_finished_export": _make_finished_job(None, user).pk,
+    }
+
+
+def _objects_of_member(membership: Membership, example: Example) -> Objects:
+    """What a member owns or made in a project. A placeholder of an address gets its value here."""
+    project, user = membership.project, membership.user
+    return {
+        **_objects_of_account(user),
+        "project": project.slug,
+        "member": membership.pk,
+        "annotator_user": user.pk,
+        **_objects_of_invitation(project, user),
+        "example": example.pk,
+        "ambiguous_example": _make_ambiguous_example(project).pk,
+        "annotation": (annotation := _make_annotation(project, user)).pk,
+        "own_annotation": annotation.pk,
+        "reopened_annotation": _make_reopened_annotation(project, user).pk,
+        **_objects_of_guidance(project, user, annotation),
+        "assignment": _make_assignment(project, user),
+        **_objects_of_late_work(project, user),
+        "job": _make_job(project, user).pk,
+        "finished_job": _make_finished_job(project, user).pk,
+    }
+
+
+def _objects_of_invitation(project: Project, user: User) -> Objects:
+    invitation = create_invitation(
+        project=project, role=Role.ANNOTATOR, at=timezone.now(), actor=user, max_uses=100
+    )
+    return {"invitation": invitation.pk, "secret": secret_of(invitation)}
+
+
+def _make_ambiguous_example(project: Project) -> Example:
+    """An example with disambiguations, which nobody is asked to answer."""
+    (example,) = make_ambiguous_examples(project, 1)
+    example.slots.all().delete()
+    return example
+
+
+def _objects_of_long_form(project: Project, user: User) -> Objects:
+    """A submitted answer to an ambiguous question, and the draft of another one."""
+    make_member(project, user.username)
+    make_ambiguous_examples(project, 2)
+    submitted, begun = (
+        make_assignment(example, user)
+        for example in Example.objects.filter(project=project, slots__state="free")
+    )
+    answer = {"long_form_answer": COMPLETE, "knowledge": [{"content": "A weight."}]}
+    annotation, _ = submit_annotation(assignment=submitted, answer=answer, at=AT)
+    save_draft(assignment=begun, version=0, answer=answer, at=AT)
+    return {
+        "long_form_annotation": annotation.pk,
+        "long_form_assignment": begun.pk,
+        "reader_page": 0,
+    }
+
+
+def _make_annotation(project: Project, user: User) -> Annotation:
+    """A submitted answer to an example that is there for it."""
+    make_examples(project, 1)
+    assignment = claim_assignment(project=project, annotator=user, at=AT)
+    if assignment is None:
+        raise AssertionError("too few examples")
+    answer = {
+        "question_quality": "bad",
+        "long_answer": None,
+        "short_answers": [],
+        "yes_no_answer": "NONE",
+    }
+    return submit_annotation(assignment=assignment, answer=answer, at=AT)[0]
+
+
+def _make_reopened_annotation(project: Project, user: User) -> Annotation:
+    annotation = _make_annotation(project, user)
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=user)
+    return annotation
+
+
+def _make_assignment(project: Project, user: User) -> int:
+    assignment = claim_assignment(project=project, annotator=user, at=AT)
+    if assignment is None:
+        raise AssertionError("too few examples")
+    save_draft(assignment=assignment, version=0, answer=DRAFT, at=AT)
+    return assignment.pk
+
+
+def _objects_of_guidance(project: Project, user: User, annotation: Annotation) -> Objects:
+    """A question, feedback, an FAQ entry and a picture."""
+    make_examples(project, 1)
+    thread = ask(project, user)
+    entry = publish(project, user)
+    # Numbers count within a project; here none stands for two entries.
+    FaqEntry.objects.filter(pk=entry.pk).update(number=entry.pk)
+    feedback = give_feedback(
+        annotation=annotation, criterion="question", text="x", at=AT, actor=user
+    )
+    shown = add_picture(
+        project=project, name=f"{user.username}.png", content=picture(), at=AT, actor=user
+    )
+    return {
+        "thread": thread.pk,
+        "faq": entry.pk,
+        "feedback": feedback.pk,
+        "own_feedback": feedback.pk,
+        "picture": shown.name,
+    }
+
+
+def _objects_of_late_work(project: Project, user: User) -> Objects:
+    """A late annotation, and one that was accepted."""
+    quicker = make_user(f"quicker than {user.username}")
+    late, accepted = (
+        make_late_annotation(example, user, quicker) for example in make_examples(project, 2)
+    )
+    accept_late(assignment=accepted.assignment, at=AT, actor=None)
+    return {"late_annotation": late.pk, "accepted_annotation": accepted.pk}
+
+
+def _make_job(project: Project | None, user: User) -> Job:
+    """A project's export, or without one the export of what is kept about ``user``."""
+    return create_job(
+        kind="export_nq" if project else "export_person",
+        parameters={},
+        project_id=project.pk if project else None,
+        at=AT,
+        created_by=user,
+        queue=False,
+    )
+
+
+def _make_finished_job(project: Project | None, user: User) -> Job:
+    job = _make_job(project, user)
+    file = Path(settings.RESULT_DIR) / str(job.pk) / "out.jsonl"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"{}\n")
+    job.state, job.result_name = JobState.SUCCEEDED, file.name
+    job.result_path = f"{job.pk}/{file.name}"
+    job.save(update_fields=["state", "result_name", "result_path"])
+    return job
+
+
+def filled(template: Any, objects: Mapping[str, Any]) -> Any:
+    """An address or a body with its placeholders replaced."""
+    if isinstance(template, str):
+        return template.format(**objects) if "{" in template else template
+    if isinstance(template, Mapping):
+        return {name: filled(value, objects) for name, value in template.items()}
+    if isinstance(template, list):
+        return [filled(value, objects) for value in template]
+    return template

@@ -1,0 +1,163 @@
+"""Studies as files: what goes out comes in again, and a wrong file brings nothing."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotator.comparisons.files import export_lines, import_study
+from annotator.comparisons.models import Comparison, ComparisonStudy, StudyOrigin
+from annotator.comparisons.results import results_of
+from annotator.exceptions import InvalidInputError
+from annotator.formats.comparisons import COLUMNS, read_comparisons
+from annotator.formats.problems import FormatError
+from annotator.projects.models import Project
+from tests.factories.asqa import make_asqa_project
+from tests.factories.comparisons import complete, complete_study, make_comparers, make_study
+from tests.factories.corpus import AT, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def study() -> ComparisonStudy:
+    """Three pairs, each compared by two people who don't always agree."""
+    project = make_asqa_project()
+    study = make_study(project, make_comparers(project, 2), questions=3, per_pair=2)
+    complete_study(study)
+    odd = Comparison.objects.filter(pair__study=study).latest("pk")
+    complete(odd, overall="right", right_captures=[True, True])
+    return study
+
+
+def _import(project: Project, text: str) -> ComparisonStudy:
+    rows = read_comparisons(text.encode(), name="f.tsv")
+    return import_study(project=project, title="Theirs", rows=rows, file="f.tsv", at=AT, actor=None)
+
+
+def test_what_goes_out_comes_in_again_with_the_same_results(study: ComparisonStudy) -> None:
+    text = "".join(export_lines(study))
+    theirs = _import(study.project, text)
+    assert "".join(export_lines(theirs)) == text
+    assert (theirs.origin, theirs.finished_at, theirs.number) == (StudyOrigin.FILE, AT, 2)
+    assert (theirs.question_count, theirs.comparers_per_pair) == (3, 2)
+    assert set(theirs.comparers.values_list("number", "user")) == {(1, None), (2, None)}
+    ours, again = results_of(study), results_of(theirs)
+    assert [
+        (system.name, {name: each.value for name, each in system.estimates.items()})
+        for system in ours.systems
+    ] == [
+        (system.name, {name: each.value for name, each in system.estimates.items()})
+        for system in again.systems
+    ]
+    # The file has no captures one by one: all but their agreement is the same.
+    assert ours.agreement[:3] == again.agreement[:3]
+    assert again.agreement[3].reason == "No pair was compared by several people."
+
+
+def test_agreement_counts_pairs_that_all_comparers_have_compared(study: ComparisonStudy) -> None:
+    ambiguity, fluency, overall, captured = results_of(study).agreement
+    # Ratings that never vary leave chance nothing to explain.
+    assert (ambiguity.units, ambiguity.agreement, ambiguity.kappa) == (3, 1.0, None)
+    assert fluency.reason == "All ratings are the same, so chance alone would agree."
+    # Of (left, left), (left, left), (left, right): 5/6 and 1/6 expect 26/36; κ = (2/3 - 26/36) /
+    # (1 - 26/36).
+    assert overall.agreement == pytest.approx(2 / 3)
+    assert overall.kappa == pytest.approx((2 / 3 - 26 / 36) / (10 / 36))
+    # Two answers of two disambiguations in three pairs; of the last pair two disagree.
+    assert (captured.units, captured.agreement) == (12, pytest.approx(10 / 12))
+
+
+def _text(*lines: tuple[str, ...]) -> str:
+    return "".join("\t".join(line) + "\n" for line in (COLUMNS, *lines))
+
+
+GOOD = ("1", "2", "0.5", "1.0", "left", "tie", "right", "A", "B")
+
+
+def test_a_key_that_the_project_lacks_and_another_number_of_disambiguations_are_refused(
+    study: ComparisonStudy,
+) -> None:
+    three = ("2", "3", "0.0", "1.0", *GOOD[4:], "2")
+    with pytest.raises(FormatError) as refusal:
+        _import(study.project, _text((*GOOD, "gone"), three))
+    assert [str(problem) for problem in refusal.value.problems] == [
+        (
+            "f.tsv:2: key: the project has no question with this key. Check the key, or import the"
+            " question first."
+        ),
+        (
+            "f.tsv:3: numQA: the project's question has 2 disambiguations, not 3. Compare the"
+            " answers by the project's disambiguations, or correct the number."
+        ),
+    ]
+    assert ComparisonStudy.objects.count() == 1
+
+
+def test_a_project_of_another_kind_takes_no_comparisons() -> None:
+    with pytest.raises(InvalidInputError) as refusal:
+        _import(make_project(), _text((*GOOD, "1")))
+    assert refusal.value.code == "wrong_kind"
+
+
+def test_commands_write_a_study_and_read_it_back(
+    study: ComparisonStudy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, again = tmp_path / "ours.tsv", tmp_path / "again.tsv"
+    call_command("export_comparisons", "asqa", "1", str(file))
+    call_command("import_comparisons", "asqa", str(file), "--json")
+    call_command("export_comparisons", "asqa", "2", str(again))
+    assert again.read_bytes() == file.read_bytes()
+    assert ComparisonStudy.objects.get(number=2).title == "ours"
+    assert capsys.readouterr().out.splitlines() == [
+        f"6 comparisons in {file}",
+        "study 2 has 6 comparisons",
+        '{"study":2,"questions":3,"pairs":3,"comparisons":6}',
+        f"6 comparisons in {again}",
+    ]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again.tsv", "ours.tsv"]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (("export_comparisons", "asqa", "9", "x.tsv"), "number: asqa has no study 9. It has 1."),
+        (("export_comparisons", "asqa", "1", "x.csv"), "x.csv: output: Let the name end in .tsv."),
+        (
+            ("export_comparisons", "asqa", "1", "/gone/x.tsv"),
+            (
+                "/gone/x.tsv: output: It can't be written (No such file or directory). Check the"
+                " path."
+            ),
+        ),
+        (
+            ("import_comparisons", "asqa", "gone.tsv"),
+            "gone.tsv: The file can't be read (No such file or directory). Check its path.",
+        ),
+    ],
+)
+def test_commands_say_what_is_wrong_and_end_with_1(
+    study: ComparisonStudy, line: tuple[str, ...], problem: str, capsys: Any
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        call_command(*line)
+    assert end.value.code == 1
+    assert capsys.readouterr().err.strip() == problem
+
+
+def test_the_command_names_every_wrong_line(
+    study: ComparisonStudy, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "theirs.tsv"
+    wrong = _text((*GOOD[:6], "", *GOOD[7:], "1"), ("x", *GOOD[1:], "2"))
+    file.write_text(wrong, encoding="utf-8")
+    with pytest.raises(SystemExit) as end:
+        call_command("import_comparisons", "asqa", str(file))
+    assert end.value.code == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.split(": ")[:2] for line in lines] == [
+        ["theirs.tsv:2", "Overall"],
+        ["theirs.tsv:3", "pair"],
+    ]
+    assert ComparisonStudy.objects.count() == 1

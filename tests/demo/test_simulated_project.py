@@ -1,0 +1,100 @@
+"""The demo that is annotated already: complete, apart from the others, and mostly right."""
+
+from collections import Counter
+from datetime import UTC, datetime
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation, Source
+from annotator.demo.catalogue import questions
+from annotator.demo.services import compute_demo_statistics, load_demo
+from annotator.judgments.models import Consensus, JudgmentRound
+from annotator.judgments.sampling import counted_annotations
+from annotator.projects.models import Kind, Membership, Project
+from annotator.reports.compute import content_of
+from annotator.reports.models import Report
+from annotator.reports.sections import SECTIONS
+
+# A Wednesday.
+AT = datetime(2026, 2, 4, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.django_db
+def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_their_own() -> None:
+    load_demo(at=AT)
+    project = Project.objects.get(slug="demo-25")
+    annotations = counted_annotations(project)
+    per_example = Counter(annotations.values_list("example__question__text", flat=True))
+    assert per_example == {question.question_text: 25 for question in questions()}
+    assert set(annotations.values_list("source", flat=True)) == {Source.SIMULATED}
+    assert annotations.values("example", "annotator").distinct().count() == 1000
+    members = Membership.objects.filter(project=project).values_list("user__username", "role")
+    simulated = {(f"demo-25-simulated-{number}", "annotator") for number in range(1, 26)}
+    experts = {(f"demo-25-simulated-expert-{number}", "expert") for number in range(1, 4)}
+    assert set(members) == {("lena", "lead"), *simulated, *experts}
+    invented = User.objects.filter(username__startswith="demo-25-simulated-")
+    assert set(invented.values_list("is_active", flat=True)) == {False}
+    # Ten working days, from Wednesday two weeks before to the day before.
+    days = {each.date() for each in annotations.values_list("created_at", flat=True)}
+    assert (min(days).isoformat(), max(days).isoformat(), len(days)) == (
+        "2026-01-21",
+        "2026-02-03",
+        10,
+    )
+    assert not Annotation.objects.filter(example__project__slug="demo").exists()
+    bad_by_question = Counter(
+        annotations.filter(natural_questions_answer__question_quality="bad").values_list(
+            "example__question__text", flat=True
+        )
+    )
+    assert {text for text, number in bad_by_question.items() if number > 12} == {
+        question.question_text
+        for question in questions()
+        if question.truth.question_quality == "bad"
+    }
+    _check_that_most_answers_are_right(project)
+    _check_rounds(project)
+    job = compute_demo_statistics(at=AT)
+    assert (job.state, job.message) == (
+        "succeeded",
+        "Computed from 1,000 annotations of 40 examples.",
+    )
+    assert [section["name"] for section in content_of(Report.objects.get())["sections"]] == [
+        spec.name for spec in SECTIONS[Kind.NQ]
+    ]
+    printed = StringIO()
+    call_command("load_demo", stdout=printed)
+    assert printed.getvalue() == "The demo project is there already.\n"
+    assert counted_annotations(project).count() == 1000
+
+
+def _check_rounds(project: Project) -> None:
+    """Both rounds are finished, and wrong answers are found less often than correct ones."""
+    rounds = JudgmentRound.objects.filter(project=project).order_by("number")
+    assert list(rounds.values_list("target", "phase", "size")) == [
+        ("long", "finished", 40),
+        ("short", "finished", 40),
+    ]
+    for round_ in rounds:
+        verdicts = Counter(
+            Consensus.objects.filter(answer__round=round_).values_list("verdict", flat=True)
+        )
+        assert verdicts["C"] > verdicts["W"] > 0
+        assert round_.variability.annotations == 25
+
+
+def _check_that_most_answers_are_right(project: Project) -> None:
+    """Of the long answers on pages that have one, most have the words that the demo says."""
+    truths = {question.question_text: question.truth for question in questions()}
+    right = answered = 0
+    rows = counted_annotations(project).exclude(natural_questions_answer__candidate_index=None)
+    for text, tag in rows.values_list(
+        "example__question__text", "natural_questions_answer__long_answer_tag"
+    ):
+        truth = truths[text].long_answer
+        answered += truth is not None
+        right += truth is not None and tag == truth.tag
+    assert right / answered > 0.7

@@ -1,0 +1,138 @@
+"""The demo with something of everything in it: answers, questions, feedback, rounds, a training."""
+
+import json
+from typing import Any
+
+from tests.e2e.ambiguous_project import create_ambiguous_project
+from tests.e2e.server import Server
+from tests.e2e.small_project import Api
+from tests.e2e.test_looks import true_answers
+from tests.e2e.test_training import (
+    EXAM,
+    QUESTIONS,
+    SELF_STUDY,
+    WHOLE,
+    answer_the_rest,
+    choose_questions,
+    give_references,
+    long_form,
+)
+
+ANSWERED = 3
+NQ, ASQA, SIMULATED, TRAINING = "demo", "demo-asqa", "demo-25", "orle-training"
+ASKED = "Is a lighthouse lit when it is first used?"
+
+
+def live_in(api: Api, server: Server) -> dict[str, str]:
+    """Do what people do in the demo's projects; addresses of what came of it, by their names."""
+    api.answer(NQ, "ben", true_answers(ANSWERED))
+    return {
+        **annotations_of(api),
+        **ask_and_answer(api),
+        **open_round(api),
+        **open_study(api),
+        **train(api, server),
+        "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
+    }
+
+
+def annotations_of(api: Api) -> dict[str, str]:
+    """Where annotations are looked at, by those who wrote them and by a lead; one has feedback."""
+    own = results(api, f"projects/{NQ}/annotations/")[0]
+    written = [
+        each for each in results(api, f"projects/{ASQA}/annotations/") if each["annotator"] == "ben"
+    ]
+    feedback = {"criterion": "fluency", "text": "Say where it is."}
+    api.post(f"projects/{ASQA}/annotations/{written[0]['id']}/feedback/", feedback)
+    return {
+        "own_annotation": f"/annotations/{own['id']}",
+        "example": f"/projects/{NQ}/examples/{own['example']}",
+        "sheet": f"/projects/{ASQA}/examples/{written[0]['example']}",
+        "give_feedback": f"/projects/{ASQA}/annotations/{written[0]['id']}/feedback",
+    }
+
+
+def ask_and_answer(api: Api) -> dict[str, str]:
+    """An annotator parks with a question, a lead answers it and publishes the answer."""
+    assignment = api.post(f"projects/{ASQA}/assignments/next/", {}, by="ben")
+    api.post(f"assignments/{assignment['id']}/park/", {"note": "", "question": ASKED}, by="ben")
+    thread = results(api, f"projects/{ASQA}/questions/")[0]
+    answer = "When its keepers first light it, *not* when it is finished."
+    api.post(f"projects/{ASQA}/questions/{thread['id']}/messages/", {"text": answer})
+    entry = {"title": "Lit", "question": ASKED, "answer": answer, "thread": thread["id"]}
+    published = api.post(f"projects/{ASQA}/faq/", entry)
+    return {
+        "assignment": f"/assignments/{assignment['id']}",
+        "question": f"/projects/{ASQA}/questions/{thread['id']}",
+        "faq": f"/projects/{ASQA}/faq/{published['number']}",
+    }
+
+
+def open_round(api: Api) -> dict[str, str]:
+    """A round that is being judged; the simulated project has finished ones."""
+    address = f"projects/{NQ}/judgment-rounds/"
+    experts = api.get(f"{address}population/?target=long")["experts"]
+    body = {"title": "Spring round", "target": "long", "size": 2, "seed": 1, "guidelines": ""}
+    opened = api.post(address, {**body, "experts": [each["membership"] for each in experts]})
+    finished = results(api, f"projects/{SIMULATED}/judgment-rounds/")[0]
+    return {
+        "judging": f"/projects/{NQ}/judging/{opened['id']}",
+        "rounds": f"/projects/{SIMULATED}/judgment-rounds",
+        "round": str(finished["id"]),
+    }
+
+
+def open_study(api: Api) -> dict[str, str]:
+    """A study of both annotations of a question, which the expert has begun to compare."""
+    address = f"projects/{ASQA}/comparison-studies/"
+    [expert] = api.get(f"{address}sources/")["experts"]
+    systems = [
+        {"name": f"People {number}", "annotations_of": ASQA, "annotation_number": number}
+        for number in range(2)
+    ]
+    form = {
+        "title": "Answers of people",
+        "seed": 1,
+        "question_count": 1,
+        "comparers_per_pair": 1,
+        "instructions": "",
+        "comparers": expert["membership"],
+        "systems": json.dumps(systems),
+    }
+    study = api.post_form(address, form)
+    return {
+        "comparing": f"/projects/{ASQA}/comparing/{study['id']}",
+        "studies": f"/projects/{ASQA}/comparison-studies",
+        "study": str(study["id"]),
+    }
+
+
+def train(api: Api, server: Server) -> dict[str, str]:
+    """A project whose training one annotator has begun; the other waits for grades of the exam."""
+    create_ambiguous_project(api, server, TRAINING, [], questions=QUESTIONS)
+    for name in ("ada", "chen"):
+        api.post(f"projects/{TRAINING}/members/", {"username": name, "role": "annotator"})
+    for step, start, end in (
+        ("self_study", 0, SELF_STUDY),
+        ("exam", SELF_STUDY, SELF_STUDY + EXAM),
+    ):
+        choose_questions(api, TRAINING, step, QUESTIONS[start:end])
+    give_references(api, TRAINING, long_form(WHOLE))
+    api.put(f"projects/{TRAINING}/training/", {"requires_training": True})
+    begun = api.post(f"projects/{TRAINING}/training/own/start/", {}, by="ada")
+    trainees = results(api, f"projects/{TRAINING}/training/members/")
+    [chen] = [each for each in trainees if each["username"] == "chen"]
+    answer_the_rest(api, TRAINING, "chen", long_form(WHOLE))
+    api.post(f"projects/{TRAINING}/training/members/{chen['id']}/sessions/", {"attended": True})
+    answer_the_rest(api, TRAINING, "chen", long_form(WHOLE))
+    answer = begun["attempts"][-1]["answers"][0]
+    return {
+        "training_answer": f"/projects/{TRAINING}/training/answers/{answer['id']}",
+        "trainee": f"/projects/{TRAINING}/training/{chen['id']}",
+    }
+
+
+def results(api: Api, address: str) -> list[dict[str, Any]]:
+    """The first page of a list, as a lead gets it."""
+    found: list[dict[str, Any]] = api.get(address)["results"]
+    return found

@@ -1,0 +1,111 @@
+"""Every page in both schemes, as each role: nothing that a screen reader stumbles on."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from annotator.demo.catalogue import DEMO_PASSWORD
+from scripts.bootstrap import FRONTEND
+from tests.e2e.accessibility import faults_of
+from tests.e2e.annotating import Desk
+from tests.e2e.conftest import VIEWPORT
+from tests.e2e.every_page import PROJECT, VISITS, Visit
+from tests.e2e.lived_in_demo import live_in
+from tests.e2e.profiles import Profiles, several_people
+from tests.e2e.server import Server
+from tests.e2e.small_project import Api
+from tests.e2e.test_looks import go
+
+ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
+
+Tabs = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server.started(tmp_path_factory.mktemp("accessibility"), demo=True) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def addresses(server: Server, playwright: Playwright) -> dict[str, str]:
+    """Where what `lived_in_demo` made can be looked at."""
+    api = Api(playwright, server, password=DEMO_PASSWORD)
+    made = live_in(api, server)
+    api.close()
+    return made
+
+
+@pytest.fixture(scope="module")
+def profiles(chromium: Browser, server: Server) -> Iterator[Profiles]:
+    with several_people(
+        chromium, password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
+    ) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def tabs(profiles: Profiles) -> Tabs:
+    """Gives everybody's tab; who has none yet signs in first."""
+    opened: dict[str, Page] = {}
+
+    def tab_of(name: str) -> Page:
+        if name not in opened:
+            opened[name] = profiles.open(name or None).page
+        return opened[name]
+
+    return tab_of
+
+
+def test_every_route_has_a_visit() -> None:
+    patterns = re.findall(r'path: "([^"]+)"', ROUTES.read_text("utf-8"))
+    assert len(patterns) > len({visit.route for visit in VISITS}) / 2
+    visited = {visit.route for visit in VISITS}
+    reached = {each.removeprefix(PROJECT).removeprefix("/") for each in visited} | visited
+    assert [each for each in patterns if each not in reached] == []
+
+
+@pytest.mark.parametrize(
+    "visit", VISITS, ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
+)
+def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visit) -> None:
+    page = tabs(visit.who)
+    go(page, visit.address.format_map(addresses), visit.ready)
+    expect(page.locator(visit.shows).first).to_be_visible()
+    expect(page.get_by_role("status", name="Loading")).to_have_count(0)
+    assert "\n".join(faults_of(page)) == ""
+
+
+@pytest.mark.usefixtures("addresses")
+def test_the_stages_of_annotating_have_no_faults(tabs: Tabs) -> None:
+    page = tabs("ada")
+    page.goto("/projects/demo/annotate")
+    desk = Desk(page)
+    found = {}
+    desk.expect_stage("question")
+    found["question"] = faults_of(page)
+    desk.judge_good()
+    box = desk.screen.click("The oldest of the three keepers")
+    desk.expect_saved()
+    found["long answer"] = faults_of(page)
+    desk.button("Use this passage").click()
+    desk.expect_stage("short answer")
+    desk.screen.double_click("Henry", inside=box)
+    expect(page.get_by_role("list", name="Marked short answers")).to_be_visible()
+    desk.expect_saved()
+    found["short answer"] = faults_of(page)
+    desk.press("Control+Enter")
+    desk.expect_stage("review")
+    desk.expect_saved()
+    found["review"] = faults_of(page)
+    desk.press("k")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    found["keys"] = faults_of(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    desk.press("?")
+    expect(page.get_by_role("heading", name="Annotation guidelines")).to_be_visible()
+    found["guidelines"] = faults_of(page)
+    assert {stage: faults for stage, faults in found.items() if faults} == {}

@@ -1,0 +1,305 @@
+"""All of it, as one annotator and one lead live it: from the first self-study question to the
+feedback on an answer of the main task, with reloads and a killed server in between.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
+from tests.e2e.annotating import RETRY_PATIENCE_MS
+from tests.e2e.long_answers import (
+    HALF,
+    PASSAGE,
+    WHOLE,
+    is_saved_draft,
+    submit,
+    submitted,
+    text_of,
+    write,
+)
+from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.profiles import Profile, Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import LEAD, Api
+
+SLUG = "orle-whole"
+SELF_STUDY, EXAM = 3, 5
+QUESTIONS = [f"who crosses the orle, question {number}" for number in range(1, 13)]
+LOST = re.compile(r"net::ERR_|Failed to load resource")
+CONFIRMED = f"{HALF} The railway bridge followed in 1902, the stone one 35 years before it."
+ADVICE = "Say how the two bridges belong together."
+DOUBT = "Is the ferry a crossing in the sense of the guidelines?"
+DECISION = "Yes. Whatever carries people over the river is a crossing."
+CONCERN = "There never was a railway bridge at the old crossing."
+
+
+def test_from_training_to_feedback_nothing_is_lost(
+    profiles: Profiles, api: Api, server: Server, tmp_path: Path
+) -> None:
+    create_ambiguous_project(api, server, SLUG, ["adele"], questions=QUESTIONS)
+    prepare_training(api)
+    annotator = profiles.open("adele", at=f"/projects/{SLUG}/training")
+    lead = profiles.open(LEAD, at=f"/projects/{SLUG}/training")
+
+    study(annotator.page)
+    hold_the_session(lead.page)
+    sit_the_exam(annotator, server)
+    grade_and_accept(lead.page, annotator.page)
+
+    first = answer_with_a_missing_short_answer(annotator, server)
+    ask_and_read_the_answer(annotator.page, lead.page)
+    expect_the_lead_to_see_the_concern(lead.page)
+    give_and_read_feedback(lead.page, annotator.page, first)
+
+    expect_the_export_to_hold_what_was_written(server, tmp_path)
+    # The lead's page asks for news by itself, also while the server is down.
+    for profile in (annotator, lead):
+        noted = profile.watch.problems
+        noted[:] = [problem for problem in noted if not LOST.search(problem)]
+
+
+def prepare_training(api: Api) -> None:
+    """Choose the questions of both steps and give each a reference."""
+    found = api.get(f"projects/{SLUG}/examples/?page_size=100")["results"]
+    by_question = {example["question"]: example["id"] for example in found}
+    numbers = [by_question[question] for question in QUESTIONS]
+    for step, chosen in (
+        ("self_study", numbers[:SELF_STUDY]),
+        ("exam", numbers[SELF_STUDY : SELF_STUDY + EXAM]),
+    ):
+        api.post(f"projects/{SLUG}/training/examples/", {"examples": chosen, "step": step})
+    for example in api.get(f"projects/{SLUG}/training/examples/"):
+        reference = api.post(f"projects/{SLUG}/training/examples/{example['id']}/reference/", {})
+        answer = {"long_form_answer": WHOLE, "knowledge": []}
+        api.post(f"training/answers/{reference['id']}/submit/", answer)
+    api.put(f"projects/{SLUG}/training/", {"requires_training": True})
+
+
+def answer_in_training(page: Page, text: str) -> None:
+    """Answer the question on screen, and wait until it is gone."""
+    expect(text_of(page)).to_have_value("")
+    before = page.url
+    write(page, text)
+    submit(page)
+    expect(page).not_to_have_url(before)
+
+
+def study(page: Page) -> None:
+    """The annotator's first step; the second question is interrupted by a reload."""
+    page.get_by_role("button", name="Begin the self-study").click()
+    answer_in_training(page, WHOLE)
+    expect(text_of(page)).to_have_value("")
+    write(page, HALF)
+    page.reload()
+    expect(text_of(page)).to_have_value(HALF)
+    text_of(page).fill("")
+    answer_in_training(page, f"{WHOLE} It rests in winter.")
+    answer_in_training(page, f"{WHOLE} It crosses every twenty minutes.")
+    expect(page.get_by_role("heading", name="Meet a lead")).to_be_visible()
+
+
+def hold_the_session(page: Page) -> None:
+    page.reload()
+    page.get_by_role("link", name="adele").click()
+    expect(page.get_by_text("It rests in winter.")).to_be_visible()
+    page.get_by_label("Notes").fill("Writes well; name the year of both bridges.")
+    page.get_by_role("button", name="The session took place").click()
+    expect(page.get_by_text("the session took place.")).to_be_visible()
+
+
+def sit_the_exam(annotator: Profile, server: Server) -> None:
+    """Five questions; the server is killed while the third is written."""
+    page = annotator.page
+    page.reload()
+    page.get_by_role("button", name="Begin the exam").click()
+    for number in range(1, EXAM + 1):
+        text = f"{WHOLE} This is answer {number}."
+        if number == 3:
+            # The address is already this question's while the one before may still be on screen.
+            expect(text_of(page)).to_have_value("")
+            write(page, HALF)
+            server.kill()
+            try:
+                text_of(page).fill(text)
+                expect(page.get_by_text("kept in this browser")).to_be_visible()
+            finally:
+                server.start()
+            expect(page.get_by_text("Saved", exact=True)).to_be_visible(timeout=RETRY_PATIENCE_MS)
+            page.reload()
+            expect(text_of(page)).to_have_value(text)
+            text_of(page).fill("")
+        answer_in_training(page, text)
+    expect(page.get_by_role("heading", name="A lead grades your exam")).to_be_visible()
+
+
+def grade_and_accept(lead: Page, annotator: Page) -> None:
+    lead.reload()
+    for number in range(1, EXAM + 1):
+        sheet = lead.get_by_role("group", name=f"Grades of question {number}")
+        for criterion in ("Completeness", "Comprehensiveness", "Fluency", "Attributability"):
+            level = "Partly" if (number, criterion) == (2, "Fluency") else "Met"
+            choice = sheet.get_by_role("radiogroup", name=criterion)
+            choice.get_by_text(level, exact=True).click()
+        if number == 2:
+            sheet.get_by_label("Comment on fluency").fill(
+                "Say how the two bridges belong together."
+            )
+        sheet.get_by_role("button", name="Save grades").click()
+        expect(sheet.get_by_role("button", name="Saved")).to_be_visible()
+    annotator.reload()
+    expect(annotator.get_by_text(ADVICE)).to_have_count(0)
+    lead.get_by_role("button", name="Show the grades to the annotator").click()
+    expect(lead.get_by_role("heading", name="Decide")).to_be_visible()
+    annotator.reload()
+    expect(annotator.get_by_text(ADVICE)).to_be_visible()
+    lead.get_by_role("button", name="Accept", exact=True).click()
+    expect(lead.get_by_text("accepted after exam 1.")).to_be_visible()
+    annotator.reload()
+    expect(annotator.get_by_role("heading", name="You have passed the training")).to_be_visible()
+
+
+def answer_with_a_missing_short_answer(annotator: Profile, server: Server) -> dict[str, Any]:
+    """Knowledge by selection and a confirmed miss; the server is killed before submitting."""
+    page = annotator.page
+    page.get_by_role("link", name="Start annotating").click()
+    screen = PageOnScreen(page)
+    screen.wait()
+    with page.expect_response(is_saved_draft):
+        screen.drag(PASSAGE)
+        page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
+    write(page, CONFIRMED)
+    server.kill()
+    server.start()
+    page.reload()
+    expect(text_of(page)).to_have_value(CONFIRMED)
+    submit(page)
+    dialog = page.get_by_role("dialog", name="A short answer is missing")
+    dialog.get_by_role("checkbox").check()
+    dialog.get_by_role("button", name=re.compile("^Submit")).click()
+    expect(text_of(page)).to_have_value("")
+
+    answer = submitted(page, SLUG)
+    (piece,) = answer["knowledge"]
+    assert (
+        frozen_words(server, "The old crossing", piece["start_byte"], piece["end_byte"]) == PASSAGE
+    )
+    assert answer["missing"] == [{"disambiguation": 1, "short_answers": ["4 May 1867", "1867"]}]
+    assert (answer["long_form_answer"], answer["guideline_version"]) == (CONFIRMED, None)
+    return answer
+
+
+def ask_and_read_the_answer(annotator: Page, lead: Page) -> None:
+    """Park with a question; the lead answers and publishes; the annotator resumes and submits."""
+    write(annotator, HALF)
+    annotator.get_by_role("button", name=re.compile("^Park")).click()
+    dialog = annotator.get_by_role("dialog")
+    dialog.get_by_label("What you want to ask or remember").fill(DOUBT)
+    dialog.get_by_role("button", name="Park").click()
+    expect(text_of(annotator)).to_have_value("")
+
+    lead.goto(f"/projects/{SLUG}/questions")
+    lead.get_by_role("link", name=DOUBT).click()
+    lead.get_by_label("Your answer").fill(DECISION)
+    lead.get_by_role("button", name="Send answer").click()
+    expect(lead.get_by_role("list", name="Messages")).to_contain_text(DECISION)
+    lead.get_by_role("button", name=re.compile("^Publish to the FAQ")).click()
+    publishing = lead.get_by_role("dialog", name="Publish to the FAQ")
+    publishing.get_by_label("Title").fill("What is a crossing?")
+    publishing.get_by_role("button", name="Publish").click()
+    expect(publishing).to_have_count(0)
+
+    annotator.goto(f"/projects/{SLUG}/faq")
+    entry = annotator.get_by_role("article", name="What is a crossing?")
+    expect(entry).to_contain_text(DECISION)
+    expect(entry.get_by_text("new", exact=True)).to_be_visible()
+    # One question at a time: that which came after the parked one is answered first.
+    annotator.goto(f"/projects/{SLUG}/annotate")
+    expect(text_of(annotator)).to_have_value("")
+    raise_a_concern(annotator)
+    annotator.goto(f"/projects/{SLUG}/annotate")
+    expect(text_of(annotator)).to_have_value("")
+    write(annotator, WHOLE)
+    submit(annotator)
+    expect(text_of(annotator)).to_have_count(0)
+
+    annotator.goto(f"/projects/{SLUG}/questions")
+    annotator.get_by_role("link", name=DOUBT).click()
+    expect(annotator.get_by_role("list", name="Messages")).to_contain_text(DECISION)
+    annotator.get_by_role("button", name="Resume").click()
+    expect(text_of(annotator)).to_have_value(HALF)
+    write(annotator, f"{WHOLE} The ferry is a crossing too.")
+    submit(annotator)
+    expect(text_of(annotator)).to_have_count(0)
+
+
+def raise_a_concern(page: Page) -> None:
+    """Say what is wrong with the disambiguations, and submit nothing but that."""
+    page.get_by_role("button", name=re.compile("^Concern")).click()
+    page.get_by_label("What is wrong, and why").fill(CONCERN)
+    page.get_by_role("button", name="Keep the concern").click()
+    before = page.get_by_role("heading", level=1).inner_text()
+    submit(page)
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(before)
+
+
+def expect_the_lead_to_see_the_concern(page: Page) -> None:
+    page.goto(f"/projects/{SLUG}/concerns")
+    expect(page.get_by_text(CONCERN)).to_be_visible()
+    page.goto(f"/projects/{SLUG}/confirmations")
+    expect(page.get_by_text("4 May 1867").first).to_be_visible()
+
+
+def give_and_read_feedback(lead: Page, annotator: Page, annotation: dict[str, Any]) -> None:
+    """The lead quotes words of an answer; the annotator reads it in place and says so."""
+    lead.goto(f"/projects/{SLUG}/annotations/{annotation['id']}/feedback")
+    quoted = "the stone one 35 years before it"
+    select_words(lead, quoted)
+    lead.get_by_role("radio", name="Completeness").check()
+    lead.get_by_label("What you noticed").fill("Give the year itself.")
+    lead.get_by_role("button", name="Give feedback").click()
+    card = lead.get_by_role("article", name=re.compile("^Feedback:"))
+    expect(card.get_by_text("not read yet")).to_be_visible()
+    annotator.goto(f"/projects/{SLUG}/feedback")
+    mine = annotator.get_by_role("article", name=re.compile("^Feedback:"))
+    expect(mine.get_by_text("Give the year itself.")).to_be_visible()
+    expect(mine.locator("mark")).to_have_text(quoted)
+    mine.get_by_role("button", name="I have read it").click()
+    expect(mine.get_by_role("button", name="I have read it")).to_have_count(0)
+    lead.reload()
+    expect(card.get_by_text("not read yet")).to_have_count(0)
+
+
+def select_words(page: Page, words: str) -> None:
+    """Select ``words`` in the answer as the mouse would."""
+    page.get_by_role("region", name="The answer").get_by_text(words).evaluate(
+        """(element, words) => {
+          const text = element.firstChild
+          const start = text.data.indexOf(words)
+          const range = document.createRange()
+          range.setStart(text, start)
+          range.setEnd(text, start + words.length)
+          getSelection().removeAllRanges()
+          getSelection().addRange(range)
+          element.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }))
+        }""",
+        words,
+    )
+
+
+def expect_the_export_to_hold_what_was_written(server: Server, folder: Path) -> None:
+    """Three answers of the main task, without the concern's question and without training's."""
+    file = folder / "asqa.json"
+    server.manage("export_asqa", SLUG, str(file), "--annotated-only")
+    examples = json.loads(file.read_text("utf-8"))["dev"]
+    texts = {
+        example["ambiguous_question"]: [each["long_answer"] for each in example["annotations"]]
+        for example in examples.values()
+    }
+    assert set(texts) <= set(QUESTIONS[SELF_STUDY + EXAM :])
+    assert sorted(len(answers) for answers in texts.values()) == [1, 1, 1]
+    written = sorted(answer for answers in texts.values() for answer in answers)
+    assert written == sorted([CONFIRMED, WHOLE, f"{WHOLE} The ferry is a crossing too."])

@@ -1,0 +1,192 @@
+"""Questions, the FAQ and feedback in the browser, as those who use them go through them."""
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
+from tests.e2e.conftest import RESULTS
+from tests.e2e.leading import open_section
+from tests.e2e.long_answers import write
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import LEAD, Api
+
+ANSWER = (
+    "The old crossing has been kept by the Marten family since 1712. A stone bridge was opened "
+    "there on 4 May 1867, and the railway bridge followed in 1902."
+)
+OVERFLOW = "document.documentElement.scrollWidth > innerWidth"
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 1440, "height": 900},
+    {"width": 1024, "height": 768},
+)
+
+
+def look(page: Page, name: str) -> None:
+    """Keep pictures in two widths, light and dark; nothing may be wider than the window."""
+    folder = RESULTS / "looks"
+    folder.mkdir(parents=True, exist_ok=True)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        for scheme in ("light", "dark"):
+            page.evaluate(
+                "scheme => document.documentElement"
+                ".setAttribute('data-mantine-color-scheme', scheme)",
+                scheme,
+            )
+            page.screenshot(path=folder / f"guidance-{name}-{size['width']}-{scheme}.png")
+        assert page.evaluate(OVERFLOW) is False, f"{name} scrolls sideways"
+    page.evaluate("document.documentElement.setAttribute('data-mantine-color-scheme', 'light')")
+    page.set_viewport_size(SIZES[0])
+
+
+def ask_by_parking(page: Page, slug: str, question: str) -> None:
+    """Open the next question and park it with a question of one's own."""
+    page.goto(f"/projects/{slug}/annotate")
+    write(page, "A ferry and")
+    page.get_by_role("button", name=re.compile("^Park")).click()
+    dialog = page.get_by_role("dialog", name="Park this question")
+    dialog.get_by_role("textbox").fill(question)
+    dialog.get_by_role("button", name="Park").click()
+    expect(dialog).to_be_hidden()
+
+
+def test_a_question_is_answered_published_read_and_the_example_resumed(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    slug = "guidance-questions"
+    # Of one question, so that none is open when it is taken up again.
+    create_ambiguous_project(api, server, slug, ["gwen"], questions=QUESTIONS[:1])
+    annotator = profiles.open("gwen").page
+    ask_by_parking(annotator, slug, "Is a ferry a crossing?")
+
+    lead = profiles.open(LEAD, at=f"/projects/{slug}").page
+    expect(lead.get_by_label("1 waiting")).to_be_visible()
+    open_section(lead, "Questions")
+    expect(lead.get_by_role("link", name="Is a ferry a crossing?")).to_be_visible()
+    look(lead, "questions")
+    lead.get_by_role("link", name="Is a ferry a crossing?").click()
+    expect(lead.get_by_role("region", name="Their answer so far")).to_contain_text("A ferry and")
+    expect(lead.get_by_role("region", name="The example")).to_contain_text("Marten family")
+    lead.get_by_label("Your answer").fill("Yes: whatever takes people *across*.")
+    lead.get_by_role("button", name="Send answer").click()
+    expect(lead.get_by_role("list", name="Messages")).to_contain_text("whatever takes people")
+    look(lead, "question")
+    lead.get_by_role("button", name="Publish to the FAQ…").click()
+    dialog = lead.get_by_role("dialog", name="Publish to the FAQ")
+    dialog.get_by_label("Title").fill("What counts as a crossing")
+    dialog.get_by_role("button", name="Publish").click()
+    expect(lead.get_by_text("Entry 1 is in the FAQ.")).to_be_visible()
+
+    annotator.goto(f"/projects/{slug}")
+    expect(annotator.get_by_label("1 new")).to_be_visible()
+    expect(annotator.get_by_label("1 answered")).to_be_visible()
+    open_section(annotator, "FAQ")
+    entry = annotator.get_by_role("article", name="What counts as a crossing")
+    expect(entry.get_by_text("new", exact=True)).to_be_visible()
+    expect(annotator.get_by_label("1 new")).to_be_hidden()
+    # The mark stays for this visit.
+    expect(entry.get_by_text("new", exact=True)).to_be_visible()
+    look(annotator, "faq")
+    annotator.get_by_label("Search the FAQ").fill("nothing of the kind")
+    expect(annotator.get_by_text("Nothing has all these words")).to_be_visible()
+    open_section(annotator, "Questions")
+    annotator.get_by_role("link", name="Is a ferry a crossing?").click()
+    annotator.get_by_role("button", name="Resume").click()
+    text = annotator.get_by_role("textbox", name="Long-form answer")
+    expect(text).to_have_value("A ferry and")
+
+
+def submitted(api: Api, slug: str, name: str) -> dict[str, Any]:
+    """The next question, answered; the annotation."""
+    assignment = api.post(f"projects/{slug}/assignments/next/", {}, by=name)
+    body = {"long_form_answer": ANSWER, "knowledge": [], "acknowledged_missing": []}
+    found: dict[str, Any] = api.post(f"assignments/{assignment['id']}/submit/", body, by=name)
+    return found
+
+
+@pytest.fixture
+def answered(api: Api, server: Server) -> str:
+    """A project in which somebody answered a question; its short name."""
+    slug = "guidance-feedback"
+    create_ambiguous_project(api, server, slug, ["hugh"])
+    return slug
+
+
+def test_feedback_quotes_words_is_acknowledged_and_known_when_it_comes_again(
+    profiles: Profiles, api: Api, answered: str
+) -> None:
+    slug = answered
+    first = submitted(api, slug, "hugh")
+    lead = profiles.open(LEAD, at=f"/projects/{slug}/annotations/{first['id']}/feedback").page
+    # By hand a mouse would; what counts is that the selection ends in the answer.
+    lead.get_by_test_id("answer").evaluate(
+        """(element) => {
+          const text = element.firstChild
+          getSelection().setBaseAndExtent(text, 4, text, 16)
+          element.dispatchEvent(new MouseEvent("mouseup", { bubbles: true }))
+        }"""
+    )
+    expect(lead.locator("blockquote")).to_have_text("old crossing")
+    lead.get_by_label("Fluency").check()
+    lead.get_by_label("What you noticed").fill("Say where it is.")
+    look(lead, "give-feedback")
+    lead.get_by_role("button", name="Give feedback").click()
+    expect(lead.get_by_text("not read yet")).to_be_visible()
+
+    annotator = profiles.open("hugh", at=f"/projects/{slug}").page
+    expect(annotator.get_by_label("1 new")).to_be_visible()
+    open_section(annotator, "Feedback")
+    card = annotator.get_by_role("article")
+    expect(card.locator("mark")).to_have_text("old crossing")
+    expect(card).not_to_contain_text(LEAD)
+    look(annotator, "my-feedback")
+    card.get_by_role("button", name="I have read it").click()
+    expect(card.get_by_role("button", name="I have read it")).to_be_hidden()
+    expect(annotator.get_by_label("1 new")).to_be_hidden()
+
+    second = submitted(api, slug, "hugh")
+    body = {"criterion": "fluency", "text": "Again: where is it?"}
+    api.post(f"projects/{slug}/annotations/{second['id']}/feedback/", body)
+    lead.goto(f"/projects/{slug}/feedback")
+    row = lead.get_by_role("table", name="Feedback by annotator").get_by_role("row").nth(1)
+    expect(row).to_contain_text("hugh")
+    expect(row.get_by_role("cell")).to_contain_text(
+        ["hugh", "Fluency", "2 times", "1", "1 of 2 after feedback was read"]
+    )
+    look(lead, "feedback")
+
+
+def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "guidance-pictures"
+    api.create_project(slug, ["ines"], questions=())
+    lead = profiles.open(LEAD, at=f"/projects/{slug}/guidelines").page
+    lead.get_by_role("button", name="Write").click()
+    source = lead.get_by_label("Guidelines in Markdown")
+    source.fill("# Crossings\n\nSee [the FAQ](faq:7).")
+    expect(lead.get_by_text("Something in the text leads nowhere")).to_be_visible()
+    content = BytesIO()
+    Image.new("RGB", (320, 120), (40, 110, 200)).save(content, "PNG")
+    lead.locator("input[type=file]").set_input_files(
+        {"name": "River Map.png", "mimeType": "image/png", "buffer": content.getvalue()}
+    )
+    expect(source).to_have_value(
+        "# Crossings\n\nSee [the FAQ](faq:7).\n\n![river map](pictures/river-map.png)\n"
+    )
+    look(lead, "guidelines-editor")
+    lead.get_by_role("button", name="Save as version 1").click()
+    expect(lead.get_by_text("Version 1,")).to_be_visible()
+
+    annotator = profiles.open("ines", at=f"/projects/{slug}/faq").page
+    expect(annotator.get_by_role("heading", name="FAQ")).to_be_visible()
+    annotator.keyboard.press("?")
+    picture = annotator.get_by_role("dialog").get_by_role("img", name="river map")
+    expect(picture).to_be_visible()
+    expect(picture).to_have_js_property("naturalWidth", 320)

@@ -1,0 +1,252 @@
+"""An annotator answers ambiguous questions in the browser, and nothing gets lost."""
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
+from tests.e2e.conftest import RESULTS
+from tests.e2e.long_answers import (
+    HALF,
+    PASSAGE,
+    WHOLE,
+    begin,
+    is_saved_draft,
+    own_assignments,
+    submit,
+    submitted,
+    text_of,
+    write,
+)
+from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.profiles import Profiles
+from tests.e2e.routes import route_from_now
+from tests.e2e.server import Server
+from tests.e2e.small_project import Api
+
+LOOKS = RESULTS / "looks"
+FORMS: tuple[tuple[ViewportSize, Literal["light", "dark"]], ...] = (
+    ({"width": 1440, "height": 900}, "light"),
+    ({"width": 1440, "height": 900}, "dark"),
+    ({"width": 1024, "height": 768}, "light"),
+    ({"width": 1024, "height": 768}, "dark"),
+    ({"width": 800, "height": 900}, "light"),
+)
+OVERFLOW = """() => {
+  const { scrollWidth } = document.documentElement
+  return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
+}"""
+
+
+def test_a_missing_short_answer_is_confirmed_before_the_answer_counts(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-missing", ["mona"])
+    page = begin(profiles, "mona", "orle-missing").page
+    write(page, HALF)
+    expect(page.get_by_text("1 of 3 present")).to_be_visible()
+    submit(page)
+
+    dialog = page.get_by_role("dialog", name="Short answers are missing")
+    expect(dialog.get_by_role("checkbox")).to_have_count(2)
+    dialog.get_by_role("button", name="Back to the text").click()
+    expect(text_of(page)).to_be_focused()
+
+    write(page, f"{HALF} The railway bridge followed in 1902, the stone one 35 years before it.")
+    page.keyboard.press("Control+Enter")
+    dialog = page.get_by_role("dialog", name="A short answer is missing")
+    expect(dialog.get_by_role("button", name=re.compile("^Submit"))).to_be_disabled()
+    dialog.get_by_role("checkbox").check()
+    dialog.get_by_role("button", name=re.compile("^Submit")).click()
+    expect(text_of(page)).to_have_value("")
+
+    answer = submitted(page, "orle-missing")
+    assert answer["missing"] == [
+        {"disambiguation": 1, "short_answers": ["4 May 1867", "1867"]},
+    ]
+    assert answer["word_count"] == 25
+
+
+def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-knowledge", ["kim"])
+    page = begin(profiles, "kim", "orle-knowledge").page
+    screen = PageOnScreen(page)
+    screen.wait()
+    write(page, WHOLE)
+    with page.expect_response(is_saved_draft):
+        screen.drag(PASSAGE)
+        page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
+    pieces = page.get_by_role("region", name="Knowledge").get_by_role("listitem")
+    expect(pieces).to_have_count(1)
+    expect(pieces).to_contain_text(PASSAGE)
+
+    page.get_by_role("button", name="Remove piece 1").click()
+    expect(page.get_by_text("A piece was removed.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Undo")).click()
+    expect(pieces).to_contain_text(PASSAGE)
+
+    page.get_by_role("button", name=re.compile("^Type or paste")).click()
+    page.get_by_label("Passage").fill("It was opened in 1902 by the district’s own company.")
+    page.get_by_role("combobox", name="From the page").click()
+    page.get_by_role("option", name="Bridges of the Orle").click()
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(pieces).to_have_count(2)
+    submit(page)
+    expect(text_of(page)).to_have_value("")
+
+    selected, typed = submitted(page, "orle-knowledge")["knowledge"]
+    start, end = selected["start_byte"], selected["end_byte"]
+    assert frozen_words(server, "The old crossing", start, end) == PASSAGE == selected["content"]
+    assert (typed["page_title"], typed["start_byte"]) == ("Bridges of the Orle", None)
+
+
+def test_a_reload_in_the_middle_and_a_lost_connection_lose_nothing(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-reload", ["rita"])
+    profile = begin(profiles, "rita", "orle-reload")
+    page = profile.page
+    write(page, HALF)
+    page.reload()
+    expect(text_of(page)).to_have_value(HALF)
+
+    route_from_now(page, "**/draft/", lambda route: route.abort())
+    text_of(page).fill(WHOLE)
+    expect(page.get_by_text("Offline – kept in this browser")).to_be_visible()
+    page.unroute("**/draft/")
+    page.reload()
+    expect(text_of(page)).to_have_value(WHOLE)
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    (assignment,) = own_assignments(page, "orle-reload", "open")
+    saved = page.request.get(f"/api/v1/assignments/{assignment['id']}/").json()
+    assert saved["draft"]["long_form_answer"] == WHOLE
+    profile.watch.problems.clear()
+
+
+def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-tabs", ["tess"])
+    profile = begin(profiles, "tess", "orle-tabs")
+    page = profile.page
+    write(page, HALF)
+    other = profile.context.new_page()
+    other.goto(page.url)
+    expect(text_of(other)).to_have_value(HALF)
+
+    write(page, WHOLE)
+    text_of(other).fill("Another text of the second tab.")
+    dialog = other.get_by_role("dialog", name="There are two versions of this answer")
+    expect(dialog.get_by_text(WHOLE)).to_be_visible()
+    expect(dialog.get_by_text("Another text of the second tab.")).to_be_visible()
+    dialog.get_by_role("button", name="Go on with this").last.click()
+    expect(text_of(other)).to_have_value(WHOLE)
+    # The browser logs the refused draft as an error of the network.
+    profile.watch.problems.clear()
+
+
+def test_a_concern_can_be_withdrawn_and_counts_as_an_answer_of_its_own(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-concern", ["cora"])
+    page = begin(profiles, "cora", "orle-concern").page
+    page.get_by_role("button", name=re.compile("^Concern")).click()
+    field = page.get_by_label("What is wrong, and why")
+    field.fill("There is no railway bridge at the crossing.")
+    page.get_by_role("button", name="Keep the concern").click()
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("Your concern:")).to_have_count(0)
+
+    page.get_by_role("button", name=re.compile("^Concern")).click()
+    field.fill("There is no railway bridge at the crossing.")
+    page.get_by_role("button", name="Keep the concern").click()
+    before = page.get_by_role("heading", level=1).inner_text()
+    submit(page)
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(before)
+    answer = submitted(page, "orle-concern")
+    assert (answer["concern"], answer["long_form_answer"]) == (
+        "There is no railway bridge at the crossing.",
+        "",
+    )
+
+
+def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_up_again(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-hour", ["hugo"])
+    page = begin(profiles, "hugo", "orle-hour").page
+    write(page, HALF)
+    (assignment,) = own_assignments(page, "orle-hour", "open")
+    let_the_hour_pass(server, "orle-hour")
+    page.goto(f"/assignments/{assignment['id']}")
+    expect(page.get_by_text("for all of its 60 minutes", exact=False)).to_be_visible()
+    page.get_by_role("button", name="Take it up again").click()
+    expect(text_of(page)).to_have_value(HALF)
+    expect(page.get_by_text("you have another 60 minutes", exact=False)).to_be_visible()
+
+
+def test_without_context_there_is_only_the_question_and_the_editor(
+    profiles: Profiles, api: Api, server: Server
+) -> None:
+    create_ambiguous_project(api, server, "orle-alone", ["nils"], regime="no_context")
+    page = begin(profiles, "nils", "orle-alone").page
+    expect(page.get_by_role("list", name="Disambiguations")).to_have_count(0)
+    expect(page.locator("iframe")).to_have_count(0)
+    write(page, "Nobody keeps it any more.")
+    page.keyboard.press("Control+Enter")
+    expect(text_of(page)).to_have_value("")
+    assert submitted(page, "orle-alone")["regime"] == "no_context"
+
+
+LET_THE_HOUR_PASS = """
+from datetime import timedelta
+from django.utils import timezone
+from annotator.assignments.models import Assignment
+from annotator.assignments.leases import expire_leases
+from annotator.projects.models import Project
+began = timezone.now() - timedelta(hours=2)
+held = Assignment.objects.filter(project__slug={slug!r}, state="open")
+assert held.update(clock_started_at=began, lease_expires_at=began + timedelta(hours=1))
+expire_leases(project=Project.objects.get(slug={slug!r}), at=timezone.now())
+"""
+
+
+def let_the_hour_pass(server: Server, slug: str) -> None:
+    """Let a project's open assignments be as if their hour had been over for an hour."""
+    server.manage("shell", "--no-imports", "-c", LET_THE_HOUR_PASS.format(slug=slug))
+
+
+@pytest.mark.parametrize(("size", "scheme"), FORMS)
+def test_the_page_looks_right_in_every_size_and_scheme(
+    profiles: Profiles,
+    api: Api,
+    server: Server,
+    size: ViewportSize,
+    scheme: Literal["light", "dark"],
+) -> None:
+    slug = f"orle-looks-{size['width']}-{scheme}"
+    name = f"lou{size['width']}{scheme}"
+    create_ambiguous_project(api, server, slug, [name])
+    page = begin(profiles, name, slug, viewport=size, color_scheme=scheme).page
+    screen = PageOnScreen(page)
+    screen.wait()
+    screen.drag(PASSAGE)
+    picture(page, f"{slug}-selecting")
+    page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
+    write(page, f"{HALF} The railway bridge followed in 1902. Nobody knows how deep the river is.")
+    picture(page, slug)
+    submit(page)
+    expect(page.get_by_role("dialog")).to_be_visible()
+    picture(page, f"{slug}-missing")
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what is on screen, for people to look at; nothing may be cut off at its side."""
+    assert page.evaluate(OVERFLOW) is None
+    LOOKS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=Path(LOOKS) / f"{name}.png")

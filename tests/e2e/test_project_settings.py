@@ -1,0 +1,65 @@
+"""A lead makes a project for ASQA, and sets how work goes in it."""
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.e2e.profiles import Profiles
+from tests.e2e.server import Server
+from tests.e2e.small_project import LEAD, QUESTIONS, Api, page_line
+from tests.e2e.test_looks import look
+
+
+def test_a_lead_creates_a_project_for_asqa_without_context(
+    profiles: Profiles, api: Api, screenshot_folder: Path
+) -> None:
+    page = profiles.open(LEAD, at="/projects/new").page
+    look(page, "create-project-nq", screenshot_folder)
+    page.get_by_role("radio", name="ASQA").check()
+    page.get_by_label("Title").fill("Several meanings")
+    expect(page.get_by_label("Minutes per question")).to_have_value("60")
+    page.get_by_role("radio", name="The question alone").check()
+    look(page, "create-project-asqa", screenshot_folder)
+    page.get_by_role("radio", name="The question alone").scroll_into_view_if_needed()
+    look(page, "create-project-asqa-below", screenshot_folder)
+    page.get_by_role("button", name="Create project").click()
+    expect(page).to_have_url("/projects/several-meanings")
+    project = api.get("projects/several-meanings/")
+    conduct = ("kind", "overlap", "minutes_per_question", "recommended_per_day", "regime")
+    assert [project[name] for name in conduct] == ["asqa", 1, 60, 10, "no_context"]
+
+
+def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
+    profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
+) -> None:
+    slug = "conduct"
+    api.create_project(slug, ["uma"], questions=())
+    for split, question in zip(("train", "dev"), QUESTIONS, strict=False):
+        file = server.data_dir / f"{slug}-{split}.jsonl"
+        file.write_text(page_line(question), "utf-8")
+        server.manage("import_pages", slug, str(file), "--split", split)
+    page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page.get_by_label("Minutes per question").fill("45")
+    page.get_by_label("Questions a day").fill("10")
+    page.get_by_role("heading", name="Work").scroll_into_view_if_needed()
+    look(page, "settings-work", screenshot_folder)
+    page.get_by_role("button", name="Save how work goes").click()
+    expect(page.get_by_text("The settings of the work are saved.")).to_be_visible()
+
+    page.get_by_label("Annotations per example of dev").fill("2")
+    page.get_by_label("A split that is still to come").fill("test")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_label("Annotations per example of test").fill("2")
+    page.get_by_role("heading", name="by split").scroll_into_view_if_needed()
+    look(page, "settings-splits", screenshot_folder)
+    page.get_by_role("button", name="Save the numbers").click()
+    expect(page.get_by_text("The annotations per example are saved.")).to_be_visible()
+    own = [{"name": "dev", "overlap": 2}, {"name": "test", "overlap": 2}]
+    assert api.get(f"projects/{slug}/queue/")["overlaps"] == own
+    needed = {
+        example["split"]: example["annotations_required"]
+        for example in api.get(f"projects/{slug}/examples/")["results"]
+    }
+    assert needed == {"train": 1, "dev": 2}
+    assignment = api.post(f"projects/{slug}/assignments/next/", {}, by="uma")
+    assert assignment["time"]["limit_seconds"] == 45 * 60

@@ -1,0 +1,74 @@
+import gzip
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.exports.resumable_file import ResumableFile, remove_unfinished
+
+
+def write_whole(path: Path, batches: list[list[bytes]]) -> None:
+    with ResumableFile(path, owner="a", run="whole") as file:
+        for batch in batches:
+            for data in batch:
+                file.write(data)
+            file.end_batch()
+        file.finish()
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.gz"])
+@given(
+    batches=st.lists(st.lists(st.binary(max_size=300), max_size=4), max_size=5),
+    kills=st.lists(st.integers(0, 5), max_size=4),
+    garbage=st.binary(max_size=50),
+)
+def test_a_file_written_with_kills_is_the_file_written_without(
+    suffix: str, batches: list[list[bytes]], kills: list[int], garbage: bytes
+) -> None:
+    with TemporaryDirectory() as name:
+        whole, killed = Path(name, f"whole{suffix}"), Path(name, f"killed{suffix}")
+        write_whole(whole, batches)
+        content = whole.read_bytes()
+        plain = b"".join(data for batch in batches for data in batch)
+        assert (gzip.decompress(content) if suffix.endswith(".gz") else content) == plain
+
+        done, checkpoint = 0, None
+        for number, kill in enumerate([*kills, len(batches)]):
+            with ResumableFile(
+                killed, owner="a", run=f"run{number}", checkpoint=checkpoint
+            ) as file:
+                assert file.resumed == (checkpoint is not None)
+                for batch in batches[done:kill]:
+                    for data in batch:
+                        file.write(data)
+                    checkpoint, done = file.end_batch(), done + 1
+                if number < len(kills):
+                    # What comes after the last checkpoint is lost, whatever it was.
+                    file.write(garbage)
+                else:
+                    file.finish()
+        assert killed.read_bytes() == content
+        assert {path.name for path in Path(name).iterdir()} == {whole.name, killed.name}
+
+
+def test_what_will_not_be_finished_can_be_removed(tmp_path: Path) -> None:
+    path, other = tmp_path / "out.jsonl", tmp_path / ".out.jsonl-b-1.part"
+    other.touch()
+    for run in ("1", "2"):
+        with ResumableFile(path, owner="a", run=run) as file:
+            file.write(b"half")
+    for _ in range(2):
+        remove_unfinished(path, owner="a")
+    remove_unfinished(tmp_path / "nowhere" / "out.jsonl", owner="a")
+    assert list(tmp_path.iterdir()) == [other]
+
+
+def test_an_unfinished_file_touches_nothing_that_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_bytes(b"before")
+    with ResumableFile(path, owner="a", run="1") as file:
+        file.write(b"half")
+        file.end_batch()
+    assert path.read_bytes() == b"before"

@@ -1,0 +1,171 @@
+"""Exports that are killed, cancelled or handed over."""
+
+import gzip
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotator.exports import natural_questions
+from annotator.exports.resumable_file import ResumableFile
+from annotator.jobs import context
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_examples, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+class WorkerKilledError(BaseException):
+    """Ends a job as a kill does: nobody is left to tidy up."""
+
+
+@pytest.fixture(autouse=True)
+def batches_of_two(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    monkeypatch.setattr(natural_questions, "BATCH", 2)
+    settings.RESULT_DIR = tmp_path / "results"
+
+
+@pytest.fixture
+def project() -> Project:
+    """Seven examples: three batches and a rest."""
+    made = make_project()
+    make_examples(made, 7)
+    return made
+
+
+def queue_export(project: Project, output: Path | None = None) -> Job:
+    return create_job(
+        kind="export_nq",
+        parameters={"output": str(output)} if output else {},
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+
+
+def kill_at_save(number: int, job: Job) -> bool:
+    """Run ``job`` until its ``number``-th checkpoint is there; whether it came so far."""
+    saves = 0
+
+    def observe(_: Job) -> None:
+        nonlocal saves
+        saves += 1
+        if saves == number:
+            raise WorkerKilledError
+
+    try:
+        run_job(job_id=job.pk, observer=observe)
+    except WorkerKilledError:
+        return True
+    return False
+
+
+def finish(job: Job) -> Job:
+    """Let another worker do the rest, a while after the first one was killed."""
+    job.refresh_from_db()
+    if job.heartbeat_at:
+        Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])
+def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
+    project: Project, tmp_path: Path, name: str
+) -> None:
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    finish(queue_export(project, whole / name))
+    number, was_killed = 0, True
+    while was_killed:
+        number += 1
+        folder = tmp_path / f"killed-{number}"
+        folder.mkdir()
+        job = queue_export(project, folder / name)
+        was_killed = kill_at_save(number, job)
+        finish(job)
+        assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 7, 7)
+        assert files(folder) == files(whole)
+    assert number > 5
+
+
+def test_an_export_goes_on_from_its_last_batch_and_not_from_the_start(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = queue_export(project, tmp_path / "out.jsonl")
+    assert kill_at_save(3, job)
+    written: list[bytes] = []
+    write = ResumableFile.write
+    monkeypatch.setattr(
+        ResumableFile, "write", lambda file, data: (written.append(data), write(file, data))
+    )
+    finish(job)
+    assert len(written) == 3
+
+
+def test_an_export_begins_again_where_its_unfinished_file_is_gone(
+    project: Project, tmp_path: Path
+) -> None:
+    job = queue_export(project, tmp_path / "out.jsonl.gz")
+    assert kill_at_save(3, job)
+    (unfinished,) = tmp_path.glob(".*.part")
+    unfinished.unlink()
+    assert finish(job).done == 7
+    assert len(gzip.decompress((tmp_path / "out.jsonl.gz").read_bytes()).splitlines()) == 7
+
+
+def test_a_worker_that_was_taken_for_dead_spoils_nothing(project: Project, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.jsonl.gz"
+    finish(queue_export(project, whole))
+    path = tmp_path / "out.jsonl.gz"
+    job = queue_export(project, path)
+    assert kill_at_save(3, job)
+    (unfinished,) = tmp_path.glob(".*.part")
+    with unfinished.open("r+b") as held:
+        # It has the file open still, and writes into it while another finishes the job.
+        held.seek(20)
+        finish(job)
+        held.write(b"late")
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_worker_that_is_to_end_hands_its_export_over(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = queue_export(project, tmp_path / "out.jsonl")
+    monkeypatch.setattr(context, "stop_was_asked", lambda: True)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.attempts) == (JobState.QUEUED, 0, 1)
+    monkeypatch.undo()
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done) == (JobState.SUCCEEDED, 7)
+
+
+@pytest.mark.parametrize("is_download", [True, False])
+def test_a_cancelled_export_leaves_no_file(
+    project: Project, tmp_path: Path, *, is_download: bool
+) -> None:
+    folder = tmp_path / "outputs"
+    folder.mkdir()
+    (folder / "out.jsonl").write_bytes(b"before")
+    job = queue_export(project, None if is_download else folder / "out.jsonl")
+
+    def cancel(_: Job) -> None:
+        Job.objects.filter(pk=job.pk, done__gt=2).update(cancel_requested=True)
+
+    run_job(job_id=job.pk, observer=cancel)
+    job.refresh_from_db()
+    assert (job.state, job.result_path) == (JobState.CANCELLED, "")
+    assert files(folder) == {"out.jsonl": b"before"}
+    assert list((tmp_path / "results").glob("*")) == []

@@ -1,0 +1,109 @@
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from annotator.exports import squad as exporting
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job
+from annotator.projects.models import Project
+from tests.exports.test_resuming import files, finish, kill_at_save
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import AT, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+def queue_export(project: Project, output: Path) -> Job:
+    return create_job(
+        kind="export_squad",
+        parameters={"output": str(output)},
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+
+
+def test_each_disambiguation_with_a_passage_is_a_question(tmp_path: Path) -> None:
+    project = make_asqa_project()
+    make_ambiguous_examples(project, 2)
+    job = finish(queue_export(project, tmp_path / "out.json"))
+    assert job.message == (
+        "Exported 2 questions. Left out 2 disambiguations without a context passage in which a "
+        "short answer stands."
+    )
+    value = json.loads((tmp_path / "out.json").read_bytes())
+    questions = [
+        (article["title"], each["id"], each["answers"])
+        for article in value["data"]
+        for paragraph in article["paragraphs"]
+        for each in paragraph["qas"]
+    ]
+    assert questions == [
+        ("Plumb bob", f"{key}_0", [{"text": "Masons", "answer_start": 0}]) for key in (1, 2)
+    ]
+
+
+def test_a_project_without_examples_gives_a_file_without_articles(tmp_path: Path) -> None:
+    finish(queue_export(make_asqa_project(), tmp_path / "out.json"))
+    assert json.loads((tmp_path / "out.json").read_bytes()) == {"version": "1.1", "data": []}
+
+
+@pytest.mark.parametrize("name", ["out.json", "out.json.gz"])
+def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(exporting, "BATCH", 2)
+    project = make_asqa_project()
+    make_ambiguous_examples(project, 7)
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    expected = finish(queue_export(project, whole / name))
+    number, was_killed = 0, True
+    while was_killed:
+        number += 1
+        folder = tmp_path / f"killed-{number}"
+        folder.mkdir()
+        job = queue_export(project, folder / name)
+        was_killed = kill_at_save(number, job)
+        finish(job)
+        assert (job.state, job.message) == (JobState.SUCCEEDED, expected.message)
+        assert files(folder) == files(whole)
+    assert number > 5
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (
+            "export_squad nq out.json",
+            (
+                "slug: nq is a project of kind nq. export_squad writes the disambiguations of ASQA "
+                "projects; for NQ it is not there yet."
+            ),
+        ),
+        (
+            "export_asqa nq out.json",
+            "slug: nq is a project of kind nq. export_asqa is for kind asqa.",
+        ),
+        (
+            "export_nq asqa out.jsonl",
+            "slug: asqa is a project of kind asqa. export_nq is for kind nq.",
+        ),
+        ("export_asqa asqa out.txt", "out.txt: output: Let the name end in .json or .json.gz."),
+        (
+            "export_asqa asqa /tmp/never.json --split dev",
+            "The project has no split named dev. It has no examples yet.",
+        ),
+    ],
+)
+def test_what_can_not_be_exported_is_said_in_one_line(line: str, problem: str) -> None:
+    make_project("nq")
+    make_asqa_project()
+    errors = StringIO()
+    with pytest.raises(SystemExit) as end:
+        call_command(*line.split(), stderr=errors)
+    assert (end.value.code, errors.getvalue()) == (1, f"{problem}\n")

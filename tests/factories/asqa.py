@@ -1,0 +1,64 @@
+"""ASQA's examples for tests."""
+
+from annotator.assignments.slots import create_slots, publish_examples
+from annotator.corpus.ambiguous_questions import Visit, add_ambiguity
+from annotator.corpus.models import Example, Page
+from annotator.corpus.services import create_example, next_position
+from annotator.formats import asqa
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_page, make_project
+
+QUESTION = "who uses a plumb bob"
+DISAMBIGUATIONS = (
+    asqa.Disambiguation(
+        question="Who uses a plumb bob to build walls?",
+        short_answers=("Masons", "bricklayers"),
+        context="Masons use it to build walls upright.",
+        page_title="Plumb bob",
+    ),
+    asqa.Disambiguation(
+        question="Who uses a plumb bob to centre tripods?",
+        short_answers=("Surveyors",),
+        context=None,
+        page_title=None,
+    ),
+)
+COMPLETE = (
+    "A plumb bob is a weight hung from a string. Masons use it to build walls upright, and "
+    "surveyors use it to centre tripods."
+)
+"""A long-form answer in which every disambiguation's short answer stands."""
+
+
+def make_asqa_project(slug: str = "asqa", *, overlap: int = 1) -> Project:
+    return make_project(slug, overlap=overlap, kind="asqa")
+
+
+def make_ambiguous_examples(
+    project: Project, count: int, *, page: Page | None = None, split: str = "dev"
+) -> list[Example]:
+    """Published examples with two disambiguations and one visited page each."""
+    page = page or make_page()
+    first = next_position(project)
+    examples = [
+        create_example(
+            project=project,
+            example_id=first + number,
+            question_text=f"{QUESTION} ({first + number})",
+            page=None,
+            position=first + number,
+            split=split,
+            at=AT,
+        )
+        for number in range(count)
+    ]
+    for example in examples:
+        add_ambiguity(
+            example=example,
+            key=str(example.example_id),
+            disambiguations=DISAMBIGUATIONS,
+            visits=[Visit(title=page.title, url=page.url, page=page)],
+        )
+    create_slots(examples=examples)
+    publish_examples(project=project, import_job=None)
+    return examples

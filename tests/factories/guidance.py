@@ -1,0 +1,86 @@
+"""Questions, FAQ entries and feedback for tests."""
+
+from datetime import datetime
+from io import BytesIO
+
+from PIL import Image
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation, LongFormAnswer
+from annotator.annotations.services import submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.models import Assignment
+from annotator.assignments.services import complete_assignment
+from annotator.guidance.faq import FaqText, publish_entry
+from annotator.guidance.models import FaqEntry, QuestionThread
+from annotator.guidance.threads import park_with_question
+from annotator.projects.models import Project
+from tests.factories.asqa import COMPLETE
+from tests.factories.corpus import AT
+
+TEXT = FaqText(
+    title="Short answers in other words",
+    question="May I write *4 seasons* for *four seasons*?",
+    answer="Yes: any of the **listed** wordings counts.",
+)
+BAD_QUESTION = {
+    "question_quality": "bad",
+    "long_answer": None,
+    "short_answers": [],
+    "yes_no_answer": "NONE",
+}
+LONG_FORM = {
+    "long_form_answer": COMPLETE,
+    "knowledge": [],
+    "acknowledged_missing": [],
+    "concern": "",
+}
+
+
+def claim(project: Project, user: User, at: datetime = AT) -> Assignment:
+    assignment = claim_assignment(project=project, annotator=user, at=at)
+    assert assignment is not None, "too few examples"
+    return assignment
+
+
+def ask(
+    project: Project, user: User, text: str = "Is a mason a builder?", at: datetime = AT
+) -> QuestionThread:
+    """The next example, parked with a question."""
+    return park_with_question(
+        assignment=claim(project, user, at), question=text, note="", at=at, actor=user
+    )
+
+
+def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
+    """The next example, answered; a long-form answer is written past its own checks."""
+    assignment = claim(project, user, at)
+    if project.kind == "nq":
+        return submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=at)[0]
+    complete_assignment(assignment=assignment, at=at)
+    annotation = Annotation.objects.create(
+        assignment=assignment,
+        example=assignment.example,
+        annotator=user,
+        annotation_id=str(assignment.pk),
+        created_at=at,
+    )
+    LongFormAnswer.objects.create(
+        annotation=annotation,
+        text=COMPLETE,
+        word_count=len(COMPLETE.split()),
+        regime="full",
+        context_threshold=0.2,
+    )
+    return annotation
+
+
+def publish(project: Project, lead: User, at: datetime = AT, text: FaqText = TEXT) -> FaqEntry:
+    return publish_entry(project=project, text=text, at=at, actor=lead)
+
+
+def picture(image_format: str = "PNG", size: tuple[int, int] = (8, 4)) -> bytes:
+    """The bytes of a small picture."""
+    written = BytesIO()
+    Image.new("RGB", size, (20, 90, 200)).save(written, image_format)
+    return written.getvalue()

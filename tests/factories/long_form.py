@@ -1,0 +1,117 @@
+"""Submitted long-form answers for tests, with figures of the test's choice."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from annotator.accounts.models import User
+from annotator.annotations.models import (
+    Annotation,
+    KnowledgePiece,
+    LongFormAnswer,
+    RevisionRequest,
+    Source,
+)
+from annotator.annotations.services import new_annotation_id
+from annotator.assignments.models import Assignment
+from annotator.assignments.services import complete_assignment
+from annotator.corpus.models import Example
+from annotator.projects.queries import current_guideline
+from tests.factories.asqa import COMPLETE
+from tests.factories.corpus import AT
+from tests.factories.late import make_assignment
+
+MISSING_SURVEYORS = {"disambiguation": 1, "short_answers": ["Surveyors"]}
+
+
+def make_long_form_annotation(
+    example: Example,
+    annotator: User,
+    *,
+    text: str = COMPLETE,
+    missing: Sequence[dict[str, Any]] = (),
+    concern: str = "",
+    coverage: float | None = 0.5,
+    seconds: float | None = None,
+    knowledge: Sequence[str] = (),
+    at: datetime = AT,
+    assignment: Assignment | None = None,
+) -> Annotation:
+    """An annotation as it is after submitting, with these very figures.
+
+    ``assignment`` is one that the annotator has of the example, else there will be a new one.
+    """
+    assignment = assignment or make_assignment(example, annotator)
+    on_time = complete_assignment(assignment=assignment, at=at)
+    annotation = Annotation.objects.create(
+        assignment=assignment,
+        example=example,
+        annotator=annotator,
+        annotation_id=str(new_annotation_id()),
+        created_at=at,
+        is_late=not on_time,
+        guideline=current_guideline(example.project),
+    )
+    _write(
+        annotation,
+        text=text,
+        missing=missing,
+        concern=concern,
+        coverage=coverage,
+        seconds=seconds,
+    )
+    KnowledgePiece.objects.bulk_create(
+        KnowledgePiece(annotation=annotation, number=number, content=content)
+        for number, content in enumerate(knowledge)
+    )
+    return annotation
+
+
+def revise_long_form(
+    annotation: Annotation,
+    *,
+    text: str = COMPLETE,
+    missing: Sequence[dict[str, Any]] = (),
+    concern: str = "",
+    coverage: float | None = 0.5,
+    seconds: float | None = None,
+) -> Annotation:
+    """The annotation's revision."""
+    RevisionRequest.objects.filter(annotation=annotation).delete()
+    revision = Annotation.objects.create(
+        assignment=annotation.assignment,
+        example=annotation.example,
+        annotator=annotation.annotator,
+        annotation_id=str(new_annotation_id()),
+        created_at=annotation.created_at,
+        revision_of=annotation,
+        reason="Better now.",
+        source=Source.HUMAN,
+    )
+    _write(
+        revision, text=text, missing=missing, concern=concern, coverage=coverage, seconds=seconds
+    )
+    return revision
+
+
+def _write(
+    annotation: Annotation,
+    *,
+    text: str,
+    missing: Sequence[dict[str, Any]],
+    concern: str,
+    coverage: float | None,
+    seconds: float | None,
+) -> None:
+    project = annotation.example.project
+    LongFormAnswer.objects.create(
+        annotation=annotation,
+        text=text,
+        missing=list(missing),
+        concern=concern,
+        word_count=len(text.split()),
+        coverage=coverage if text else None,
+        seconds_writing=seconds,
+        regime=project.regime,
+        context_threshold=project.context_threshold,
+    )

@@ -1,0 +1,98 @@
+"""Annotations by hand as the columns that reports are computed from; no database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+
+from annotator.reports.context import ExampleColumns, Parameters, ReportContext
+from annotator.reports.figures import Figure, Plot, Point, Section
+from annotator.reports.natural_questions_columns import NaturalQuestionsColumns, pack_rows
+
+AS_OF = "2026-01-13"
+
+
+@dataclass(frozen=True)
+class Row:
+    """An annotation of an example. ``spans`` are first and last token (exclusive) of each."""
+
+    example: int
+    annotator: int = 1
+    day: str = "2026-01-05"
+    quality: str | None = "good"
+    candidate: int | None = None
+    tag: str = ""
+    top_level: bool | None = None
+    spans: tuple[tuple[int, int], ...] = ()
+    yes_no: str = "NONE"
+    seconds: tuple[float | None, float | None, float | None] = (None, None, None)
+    guideline: int | None = None
+    source: str = "human"
+
+
+def make_columns(rows: Sequence[Row]) -> NaturalQuestionsColumns:
+    """The annotations, keyed 1 and on in the order in which they are given."""
+    numbered = sorted(enumerate(rows, 1), key=lambda pair: pair[1].example)
+    packed = pack_rows(
+        [
+            (
+                row.example,
+                key,
+                row.annotator,
+                datetime.fromisoformat(f"{row.day}T12:00").replace(tzinfo=UTC),
+                row.quality,
+                row.candidate,
+                row.tag,
+                row.top_level,
+                [[10 * first, 10 * last, first, last] for first, last in row.spans],
+                row.yes_no,
+                *row.seconds,
+                row.guideline,
+                row.source,
+            )
+            for key, row in numbered
+        ]
+    )
+    return NaturalQuestionsColumns.join([packed])
+
+
+def make_context(
+    annotations: Any,
+    *,
+    overlaps: Mapping[int, int] | None = None,
+    splits: Mapping[int, str] | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    as_of: str = AS_OF,
+    seed: int = 7,
+) -> ReportContext:
+    """A context of annotations and of examples: those of ``overlaps``, else those annotated, each
+    to be annotated once.
+    """
+    wanted = overlaps or dict.fromkeys(annotations.example.tolist(), 1)
+    keys = sorted(wanted)
+    of_example = [(splits or {}).get(key, "") for key in keys]
+    names = tuple(sorted(set(of_example)))
+    examples = ExampleColumns(
+        example=np.array(keys, dtype=np.int64),
+        split=np.array([names.index(name) for name in of_example], dtype=np.int16),
+        overlap=np.array([wanted[key] for key in keys], dtype=np.int32),
+        splits=names,
+    )
+    return ReportContext(annotations, examples, Parameters(as_of=as_of), seed, inputs or {})
+
+
+def figure(section: Section, name: str) -> Figure:
+    """A section's figure."""
+    return next(each for each in section.figures if each.name == name)
+
+
+def plot(section: Section, name: str) -> Plot:
+    """A section's plot."""
+    return next(each for each in section.plots if each.name == name)
+
+
+def points(section: Section, name: str, series: str = "") -> dict[str, Point]:
+    """The points of one series of a plot, by key."""
+    return {each.key: each for each in plot(section, name).points if each.series == series}

@@ -1,0 +1,104 @@
+"""People in training, for tests."""
+
+from typing import Any
+
+from annotator.accounts.models import User
+from annotator.corpus.models import Example
+from annotator.projects.models import Kind, Membership, Project
+from annotator.training.answers import open_reference, submit_training_answer
+from annotator.training.attempts import start_step
+from annotator.training.criteria import QUESTIONS, criteria_of
+from annotator.training.decisions import mark_session
+from annotator.training.grading import GivenGrade, finish_grading, grade_answer
+from annotator.training.models import Attempt, Level, Step
+from annotator.training.pool import choose_training_examples
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples
+from tests.factories.corpus import AT, make_examples
+from tests.factories.late import BAD
+
+LONG_FORM: dict[str, Any] = {
+    "long_form_answer": COMPLETE,
+    "knowledge": [],
+    "acknowledged_missing": [],
+    "concern": "",
+}
+
+
+def answer_for(project: Project) -> dict[str, Any]:
+    """An answer that any of the project's examples takes."""
+    return LONG_FORM if project.kind == Kind.ASQA else BAD
+
+
+def make_training_examples(
+    project: Project, step: Step, lead: User, count: int | None = None
+) -> list[Example]:
+    """Examples for a step, each with a reference; as many as an attempt has."""
+    count = QUESTIONS[step] if count is None else count
+    make = make_ambiguous_examples if project.kind == Kind.ASQA else make_examples
+    examples = choose_training_examples(
+        project=project,
+        examples=[example.pk for example in make(project, count)],
+        step=step,
+        at=AT,
+        actor=lead,
+    )
+    for example in examples:
+        give_reference(example, lead)
+    return examples
+
+
+def give_reference(example: Example, lead: User, content: dict[str, Any] | None = None) -> None:
+    submit_training_answer(
+        answer=open_reference(example=example, author=lead, at=AT),
+        content=content or answer_for(example.project),
+        author=lead,
+        at=AT,
+    )
+
+
+def make_training(project: Project, lead: User) -> None:
+    """Questions for both steps."""
+    for step in Step:
+        make_training_examples(project, step, lead)
+
+
+def answer_all(membership: Membership, content: dict[str, Any] | None = None) -> Attempt:
+    """Let somebody do the step that is their next."""
+    attempt = start_step(membership=membership, at=AT)
+    for answer in attempt.answers.filter(submitted_at=None):
+        submit_training_answer(
+            answer=answer,
+            content=content or answer_for(membership.project),
+            author=membership.user,
+            at=AT,
+        )
+    attempt.refresh_from_db()
+    return attempt
+
+
+def finish_self_study(membership: Membership) -> Attempt:
+    return answer_all(membership)
+
+
+def finish_exam(membership: Membership, lead: User) -> Attempt:
+    """Bring somebody from the beginning to a finished exam that nobody has graded."""
+    finish_self_study(membership)
+    mark_session(membership=membership, attended=True, notes="", at=AT, actor=lead)
+    return answer_all(membership)
+
+
+def grade_all(exam: Attempt, lead: User, level: str = Level.MET) -> None:
+    """Grade every answer of an exam on every criterion."""
+    for answer in exam.answers.all():
+        grades = [
+            GivenGrade(criterion, level, f"{criterion} of {answer.number + 1}")
+            for criterion in criteria_of(exam.membership.project.kind)
+        ]
+        grade_answer(answer=answer, grades=grades, at=AT, actor=lead)
+
+
+def finish_graded_exam(membership: Membership, lead: User) -> Attempt:
+    """Bring somebody from the beginning to an exam whose grades they can read."""
+    exam = finish_exam(membership, lead)
+    grade_all(exam, lead)
+    return finish_grading(membership=membership, at=AT, actor=lead)

@@ -1,0 +1,187 @@
+"""Feedback: for one annotator, with a span, acknowledged, and whether it comes again."""
+
+from datetime import timedelta
+
+import pytest
+
+from annotator.accounts.models import User
+from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
+from annotator.guidance.feedback import (
+    Span,
+    acknowledge_feedback,
+    give_feedback,
+    withdraw_feedback,
+)
+from annotator.guidance.models import Feedback
+from annotator.guidance.queries import count_news, feedback_of, summarize_feedback
+from annotator.projects.models import Project, Role
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.guidance import annotate
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def project() -> Project:
+    made = make_asqa_project()
+    make_ambiguous_examples(made, 6)
+    return made
+
+
+@pytest.fixture
+def ada(project: Project) -> User:
+    return make_member(project, "ada").user
+
+
+@pytest.fixture
+def lena(project: Project) -> User:
+    return make_member(project, "lena", Role.LEAD).user
+
+
+def test_a_span_keeps_the_words_that_it_is_about(project: Project, ada: User, lena: User) -> None:
+    annotation = annotate(project, ada)
+    feedback = give_feedback(
+        annotation=annotation,
+        criterion="fluency",
+        text="Who says so?",
+        span=Span(2, 11),
+        at=AT,
+        actor=lena,
+    )
+    assert (feedback.start, feedback.end, feedback.quote) == (2, 11, "plumb bob")
+
+
+@pytest.mark.parametrize("span", [Span(5, 5), Span(7, 3), Span(-1, 4), Span(0, 10_000)])
+def test_a_span_outside_the_answer_is_refused(
+    project: Project, ada: User, lena: User, span: Span
+) -> None:
+    annotation = annotate(project, ada)
+    with pytest.raises(InvalidInputError):
+        give_feedback(
+            annotation=annotation, criterion="fluency", text="x", span=span, at=AT, actor=lena
+        )
+
+
+def test_each_kind_of_project_has_its_criteria(project: Project, ada: User, lena: User) -> None:
+    nq = make_project("nq")
+    make_examples(nq, 1)
+    make_member(nq, "ada")
+    allowed = set()
+    for annotation in (annotate(project, ada), annotate(nq, ada)):
+        for criterion in ("completeness", "short_answer", "other", "beauty"):
+            try:
+                give_feedback(
+                    annotation=annotation, criterion=criterion, text="x", at=AT, actor=lena
+                )
+            except InvalidInputError:
+                continue
+            allowed.add((annotation.assignment.project.kind, criterion))
+    assert allowed == {
+        ("asqa", "completeness"), ("asqa", "other"), ("nq", "short_answer"), ("nq", "other")
+    }  # fmt: skip
+
+
+def test_feedback_without_words_is_refused(project: Project, ada: User, lena: User) -> None:
+    with pytest.raises(InvalidInputError):
+        give_feedback(
+            annotation=annotate(project, ada), criterion="other", text=" ", at=AT, actor=lena
+        )
+
+
+def test_only_the_annotator_acknowledges_and_only_once(
+    project: Project, ada: User, lena: User
+) -> None:
+    feedback = give_feedback(
+        annotation=annotate(project, ada), criterion="other", text="x", at=AT, actor=lena
+    )
+    with pytest.raises(NotAllowedError):
+        acknowledge_feedback(feedback=feedback, at=AT, actor=lena)
+    acknowledge_feedback(feedback=feedback, at=AT + HOUR, actor=ada)
+    again = acknowledge_feedback(feedback=feedback, at=AT + 2 * HOUR, actor=ada)
+    assert again.acknowledged_at == AT + HOUR
+
+
+def test_what_was_acknowledged_can_not_be_taken_back(
+    project: Project, ada: User, lena: User
+) -> None:
+    annotation = annotate(project, ada)
+    first, second = (
+        give_feedback(annotation=annotation, criterion="other", text="x", at=AT, actor=lena)
+        for _ in range(2)
+    )
+    withdraw_feedback(feedback=first, at=AT, actor=lena)
+    acknowledge_feedback(feedback=second, at=AT, actor=ada)
+    with pytest.raises(ConflictError):
+        withdraw_feedback(feedback=second, at=AT, actor=lena)
+    assert list(Feedback.objects.all()) == [second]
+
+
+def test_it_recurs_only_in_an_annotation_made_after_the_same_was_acknowledged(
+    project: Project, ada: User, lena: User
+) -> None:
+    bob = make_member(project, "bob").user
+
+    def point_out(user: User, criterion: str, at: int) -> Feedback:
+        annotation = annotate(project, user, AT + at * HOUR)
+        return give_feedback(
+            annotation=annotation, criterion=criterion, text="x", at=AT + at * HOUR, actor=lena
+        )
+
+    first = point_out(ada, "fluency", 0)
+    unread = point_out(ada, "fluency", 1)  # annotated before the first was acknowledged
+    acknowledge_feedback(feedback=first, at=AT + 2 * HOUR, actor=ada)
+    again = point_out(ada, "fluency", 3)
+    other = point_out(ada, "completeness", 4)
+    bobs = point_out(bob, "fluency", 5)
+    seen = feedback_of(project=project, user=lena, role=Role.LEAD)
+    recurs = {row.pk: row.recurs for row in seen}  # type: ignore[attr-defined]
+    assert recurs == {
+        first.pk: False, unread.pk: False, again.pk: True, other.pk: False, bobs.pk: False
+    }  # fmt: skip
+    assert summarize_feedback(project=project, users=[ada, bob]) == {
+        ada.pk: [
+            {
+                "annotator": ada.pk,
+                "criterion": "completeness",
+                "given": 1,
+                "acknowledged": 0,
+                "recurring": 0,
+                "last_at": AT + 4 * HOUR,
+            },
+            {
+                "annotator": ada.pk,
+                "criterion": "fluency",
+                "given": 3,
+                "acknowledged": 1,
+                "recurring": 1,
+                "last_at": AT + 3 * HOUR,
+            },
+        ],
+        bob.pk: [
+            {
+                "annotator": bob.pk,
+                "criterion": "fluency",
+                "given": 1,
+                "acknowledged": 0,
+                "recurring": 0,
+                "last_at": AT + 5 * HOUR,
+            }
+        ],
+    }
+
+
+def test_annotators_see_only_what_is_for_them(project: Project, ada: User, lena: User) -> None:
+    bob = make_member(project, "bob").user
+    mine = give_feedback(
+        annotation=annotate(project, ada), criterion="other", text="x", at=AT, actor=lena
+    )
+    own = feedback_of(project=project, user=ada, role=Role.ANNOTATOR)
+    assert list(own) == [mine]
+    assert not feedback_of(project=project, user=bob, role=Role.ANNOTATOR).exists()
+    counts = {
+        user.username: count_news(project=project, user=user, role=Role.ANNOTATOR, at=AT)
+        for user in (ada, bob)
+    }
+    assert {name: count["feedback_new"] for name, count in counts.items()} == {"ada": 1, "bob": 0}

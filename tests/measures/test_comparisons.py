@@ -1,0 +1,212 @@
+"""Points, intervals, strengths and correlations of comparisons, by hand and by other libraries."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from annotator.measures.comparisons import (
+    RESPECTS,
+    Observation,
+    Outcome,
+    bradley_terry,
+    captures,
+    estimates,
+    pearson,
+    percentages,
+    points,
+)
+from annotator.measures.undefined import UndefinedMeasureError
+
+GAME = Outcome(1, 2, "A", "B", 2, 1, "left", "tie", "right")
+
+
+def test_a_victory_is_a_point_a_tie_half_of_one_to_each() -> None:
+    assert percentages(points([GAME], "ambiguity")) == {"A": 100.0, "B": 0.0}
+    assert percentages(points([GAME], "fluency")) == {"A": 50.0, "B": 50.0}
+    assert percentages(points([GAME], "overall")) == {"A": 0.0, "B": 100.0}
+
+
+@pytest.mark.parametrize("preference", ["", "Tie", "both", None])
+def test_what_is_no_preference_is_never_counted_as_a_tie(preference: Any) -> None:
+    with pytest.raises(ValueError, match="is none of left, right, tie"):
+        list(points([GAME._replace(overall=preference)], "overall"))
+
+
+def test_acc_is_the_mean_of_shares_and_not_the_share_of_all_disambiguations() -> None:
+    games = [GAME, GAME._replace(question=2, disambiguations=6, left_captured=3, right_captured=0)]
+    # The mean of 2 of 2 and 3 of 6, and of 1 of 2 and 0 of 6.
+    assert percentages(captures(games)) == {"A": 75.0, "B": 25.0}
+
+
+def test_each_comparison_of_a_pair_that_several_people_saw_counts() -> None:
+    games = [GAME, GAME._replace(ambiguity="right"), GAME._replace(ambiguity="tie")]
+    assert percentages(points(games, "ambiguity")) == {"A": 50.0, "B": 50.0}
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> list[Outcome]:
+    """Games of up to five systems over up to six questions."""
+    preference = st.sampled_from(["left", "right", "tie"])
+    games = []
+    for _ in range(draw(st.integers(1, 40))):
+        left, right = draw(st.permutations("ABCDE"))[:2]
+        games.append(
+            Outcome(
+                question=draw(st.integers(0, 5)),
+                disambiguations=(total := draw(st.integers(1, 6))),
+                left=left,
+                right=right,
+                left_captured=draw(st.integers(0, total)),
+                right_captured=draw(st.integers(0, total)),
+                ambiguity=draw(preference),
+                fluency=draw(preference),
+                overall=draw(preference),
+            )
+        )
+    return games
+
+
+@given(tournaments())
+def test_points_add_up_to_one_for_each_comparison(games: list[Outcome]) -> None:
+    for respect in RESPECTS:
+        found = list(points(games, respect))
+        assert len(found) == 2 * len(games)
+        assert sum(each.value for each in found) == len(games)
+
+
+@given(tournaments(), st.integers(0, 2**53))
+def test_intervals_lie_between_the_extremes_and_come_out_the_same_again(
+    games: list[Outcome], seed: int
+) -> None:
+    found = list(points(games, "overall"))
+    first = estimates(found, seed=seed, resamples=50)
+    assert first == estimates(found, seed=seed, resamples=50)
+    for estimate in first.values():
+        if estimate.low is None or estimate.high is None:
+            assert len({game.question for game in games}) == 1
+        else:
+            assert -1e-9 <= estimate.low <= estimate.high <= 100 + 1e-9
+
+
+def test_an_interval_is_that_of_resampled_questions() -> None:
+    # Two questions, one won and one lost: a resample has won 0, 50 or 100, with 1/4, 1/2, 1/4.
+    found = [Observation(1, "A", 1.0), Observation(2, "A", 0.0)]
+    assert estimates(found, seed=3) == {"A": (50.0, 0.0, 100.0)}
+    # Comparisons of one question are drawn together: here is nothing to vary.
+    same = [Observation(n, "A", value) for n in range(9) for value in (0.0, 1.0)]
+    assert estimates(same, seed=3) == {"A": (50.0, 50.0, 50.0)}
+
+
+def test_an_interval_is_close_to_that_of_the_normal_distribution_for_many_questions() -> None:
+    found = [Observation(n, "A", float(n % 2)) for n in range(400)]
+    low, high = estimates(found, seed=1, resamples=20_000)["A"][1:]
+    # 50% ± 1.96 · 50% / √400
+    assert low == pytest.approx(45.1, abs=0.3)
+    assert high == pytest.approx(54.9, abs=0.3)
+
+
+def test_one_question_has_no_interval() -> None:
+    assert estimates([Observation(1, "A", 1.0)], seed=1) == {"A": (100.0, None, None)}
+
+
+def _likelihood_maximum(games: list[Outcome], respect: str) -> dict[str, float]:
+    """Bradley-Terry by a general optimiser: another way to the same maximum."""
+    names = sorted({name for game in games for name in (game.left, game.right)})
+    worth = {"left": 1.0, "right": 0.0, "tie": 0.5}
+
+    def loss(strengths: Any) -> float:
+        by_name = dict(zip(names, strengths, strict=True))
+        total = 0.0
+        for game in games:
+            ahead = by_name[game.left] - by_name[game.right]
+            point = worth[getattr(game, respect)]
+            total += point * np.logaddexp(0, -ahead) + (1 - point) * np.logaddexp(0, ahead)
+        return float(total + sum(strengths) ** 2)
+
+    found = minimize(loss, np.zeros(len(names)), method="BFGS", options={"gtol": 1e-9}).x
+    return dict(zip(names, found - found.mean(), strict=True))
+
+
+def _round_robin(seed: int) -> list[Outcome]:
+    """Every two of five systems four times, with results at random and a tie in between."""
+    random = np.random.default_rng(seed)
+    names = "ABCDE"
+    return [
+        GAME._replace(left=left, right=right, overall=str(random.choice(["left", "right", "tie"])))
+        for left in names
+        for right in names
+        if left != right
+        for _ in range(2)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_strengths_are_where_a_general_optimiser_finds_the_maximum(seed: int) -> None:
+    games = _round_robin(seed)
+    expected = _likelihood_maximum(games, "overall")
+    assert bradley_terry(games, "overall") == pytest.approx(expected, abs=1e-5)
+
+
+def test_a_system_that_never_lost_has_no_strength() -> None:
+    games = [GAME._replace(overall="left"), GAME._replace(left="B", right="C", overall="tie")]
+    with pytest.raises(UndefinedMeasureError, match="have no point against some others"):
+        bradley_terry(games, "overall")
+
+
+def test_systems_that_never_met_are_compared_through_a_third() -> None:
+    games = [
+        GAME._replace(left=left, right=right, overall=overall)
+        for left, right, overall in (
+            ("A", "B", "left"),
+            ("A", "B", "left"),
+            ("A", "B", "right"),
+            ("B", "C", "left"),
+            ("B", "C", "left"),
+            ("B", "C", "right"),
+        )
+    ]
+    found = bradley_terry(games, "overall")
+    # Each step is odds of 2 to 1.
+    assert found == pytest.approx({"A": np.log(2), "B": 0, "C": -np.log(2)}, abs=1e-9)
+
+
+def test_two_groups_that_never_met_have_no_strengths() -> None:
+    games = [GAME, GAME._replace(left="C", right="D")]
+    with pytest.raises(UndefinedMeasureError):
+        bradley_terry(games, "fluency")
+
+
+def test_pearson_agrees_with_numpy_over_the_systems_that_have_both() -> None:
+    first = {"A": 1.0, "B": 4.0, "C": 2.0, "D": 9.0}
+    second = {"B": 3.0, "C": 1.5, "A": 0.5, "E": 7.0}
+    expected = np.corrcoef([1.0, 4.0, 2.0], [0.5, 3.0, 1.5])[0, 1]
+    assert pearson(first, second) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1e-300, 1.0, 1e300, 0.85e308])
+def test_pearson_is_the_same_for_scores_of_any_size(size: float) -> None:
+    first = {"A": 1.0, "B": 2.0, "C": 3.0}
+    second = {"A": size, "B": size, "C": 2 * size}
+    assert pearson(first, second) == pytest.approx(3**0.5 / 2, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("second", "reason"),
+    [
+        ({"A": 1.0, "B": 2.0}, "2 systems have both scores, and a correlation takes three."),
+        (
+            {"A": 1.0, "B": 1.0, "C": 1.0},
+            "All systems have the same score, so nothing varies together.",
+        ),
+    ],
+)
+def test_without_three_systems_or_without_variation_there_is_no_correlation(
+    second: dict[str, float], reason: str
+) -> None:
+    with pytest.raises(UndefinedMeasureError) as refusal:
+        pearson({"A": 1.0, "B": 2.0, "C": 3.0}, second)
+    assert str(refusal.value) == reason

@@ -1,0 +1,81 @@
+"""Precision: Table 2 by hand, draws as weights, and statsmodels as the oracle for intervals."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from statsmodels.stats.proportion import proportion_confint
+
+from annotator.measures.precision import Proportion, precision, wilson_interval
+from annotator.measures.undefined import UndefinedMeasureError
+
+VERDICTS = st.sampled_from(["C", "C_d", "W"])
+
+
+def test_psi_is_the_sum_of_correct_and_debatable() -> None:
+    found = precision(["C", "C", "C_d", "W"])
+    assert found.psi[::3] == (3 / 4, 3)
+    assert found.correct[::3] == (2 / 4, 2)
+    assert found.debatable[::3] == (1 / 4, 1)
+    assert found.wrong[::3] == (1 / 4, 1)
+    assert {each.total for each in found} == {4}
+
+
+def test_precision_reaches_the_four_figures_of_table_2_for_short_answers() -> None:
+    found = precision(["C"] * 71 + ["C_d"] * 46 + ["W"] * 22)
+    assert [round(100 * each.value) for each in found] == [84, 51, 33, 16]
+
+
+def test_an_answer_drawn_twice_counts_twice() -> None:
+    assert precision(["C", "W", "C_d"], [2, 1, 3]) == precision(["C"] * 2 + ["W"] + ["C_d"] * 3)
+
+
+def test_precision_of_nothing_is_undefined() -> None:
+    with pytest.raises(UndefinedMeasureError, match="without a judged answer"):
+        precision([])
+    with pytest.raises(UndefinedMeasureError):
+        precision(["C"], [0])
+
+
+def test_precision_refuses_what_is_no_verdict_and_weights_that_do_not_fit() -> None:
+    with pytest.raises(ValueError, match="not 'D'"):
+        precision(["C", "D"])
+    with pytest.raises(ValueError, match="1 weights for 2"):
+        precision(["C", "W"], [1])
+    with pytest.raises(ValueError, match="negative"):
+        precision(["C", "W"], [1, -1])
+
+
+@given(verdicts=st.lists(VERDICTS, min_size=1, max_size=30), data=st.data())
+def test_order_does_not_matter_and_the_shares_add_up(
+    verdicts: list[str], data: st.DataObject
+) -> None:
+    found = precision(verdicts)
+    assert precision(data.draw(st.permutations(verdicts))) == found
+    assert found.correct.count + found.debatable.count == found.psi.count
+    assert found.psi.count + found.wrong.count == found.psi.total == len(verdicts)
+
+
+@given(total=st.integers(1, 400), share=st.floats(0, 1), confidence=st.floats(0.5, 0.999))
+def test_interval_is_the_one_of_statsmodels(total: int, share: float, confidence: float) -> None:
+    count = round(share * total)
+    expected = proportion_confint(count, total, alpha=1 - confidence, method="wilson")
+    assert wilson_interval(count, total, confidence) == pytest.approx(expected, abs=1e-9)
+
+
+def test_interval_reaches_0_and_1_exactly_and_has_a_width_there() -> None:
+    assert wilson_interval(0, 10)[0] == 0
+    assert wilson_interval(10, 10)[1] == 1
+    # z² / (n + z²) with z = 1.959964.
+    assert wilson_interval(0, 10)[1] == pytest.approx(3.841459 / 13.841459, abs=1e-6)
+
+
+def test_interval_of_nothing_is_undefined_and_of_the_impossible_refused() -> None:
+    with pytest.raises(UndefinedMeasureError):
+        wilson_interval(0, 0)
+    for count, total, confidence in [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)]:
+        with pytest.raises(ValueError, match=r"proportion|confidence"):
+            wilson_interval(count, total, confidence)
+
+
+def test_a_proportion_names_its_parts() -> None:
+    assert Proportion._fields == ("value", "low", "high", "count", "total")

@@ -1,0 +1,76 @@
+"""Somebody is erased in one tab while they go on working in another."""
+
+from datetime import timedelta
+from threading import Barrier, Thread
+
+import pytest
+from django.db import connections
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
+from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.models import HOLDING, Assignment, Slot
+from annotator.exceptions import DomainError
+from annotator.personal_data.services import erase_person
+from annotator.projects.models import Project, Role
+from tests.factories.corpus import AT, make_examples, make_member, make_project
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BAD = {
+    "question_quality": "bad",
+    "long_answer": None,
+    "short_answers": [],
+    "yes_no_answer": "NONE",
+}
+LATER = AT + timedelta(minutes=1)
+
+
+def work_until_stopped(project: Project, user: User) -> str:
+    """Claim, save and submit until one of them is refused; why."""
+    try:
+        while assignment := claim_assignment(project=project, annotator=user, at=AT):
+            save_draft(assignment=assignment, version=0, answer={}, at=AT)
+            submit_annotation(assignment=assignment, answer=BAD, at=AT)
+    except DomainError as error:
+        return error.code
+    return "nothing left"
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_erasing_somebody_at_work_loses_nothing_and_leaves_nothing_held(attempt: int) -> None:
+    project = make_project(f"project-{attempt}")
+    make_member(project, "lead", Role.LEAD)
+    ada = make_member(project, "ada").user
+    make_examples(project, 40)
+    start = Barrier(3)
+    ends: list[str] = []
+
+    def work() -> None:
+        start.wait()
+        ends.append(work_until_stopped(project, ada))
+        connections.close_all()
+
+    def erase() -> None:
+        start.wait()
+        ends.append(erase_person(user=ada, at=LATER, actor=None).username)
+        connections.close_all()
+
+    threads = [Thread(target=target) for target in (work, work, erase)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(ends) == 3
+    assert {end for end in ends if not end.startswith("erased-")} <= {
+        "not_an_annotator",
+        "not_open",
+        "already_submitted",
+        "stale_draft",
+        "nothing left",
+    }
+    assert not Assignment.objects.filter(annotator=ada, state__in=HOLDING).exists()
+    filled = Slot.objects.filter(project=project, state="filled").count()
+    assert filled == Annotation.objects.filter(annotator=ada).count()
+    ada.refresh_from_db()
+    assert ada.erased_at == LATER

@@ -1,0 +1,359 @@
+"""After a person was erased, nothing in the database says who they were."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import Group
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.db import connection, models
+from rest_framework.test import APIClient
+
+from annotator.accounts.models import ApiToken, User
+from annotator.accounts.services import create_user, ensure_imported_annotator
+from annotator.accounts.tokens import create_token
+from annotator.annotations.models import Annotation, Draft
+from annotator.annotations.revisions import reopen_annotation, revise_annotation
+from annotator.annotations.services import save_draft, submit_annotation
+from annotator.assignments.claiming import claim_assignment
+from annotator.assignments.models import Assignment, Slot
+from annotator.assignments.services import park_assignment
+from annotator.exceptions import ConflictError
+from annotator.history.models import Event
+from annotator.history.services import record_event
+from annotator.jobs.models import Job, JobProblem, JobState
+from annotator.jobs.services import create_job, run_job
+from annotator.operations.tables import all_models
+from annotator.personal_data import columns
+from annotator.personal_data.services import erase_person, request_export
+from annotator.projects.invitations import create_invitation
+from annotator.projects.models import Guideline, Invitation, Membership, Project, Role
+from annotator.projects.services import add_member, change_member, write_guideline
+from tests.factories.corpus import (
+    AT,
+    PASSWORD,
+    make_examples,
+    make_member,
+    make_project,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+LATER = AT + timedelta(days=1)
+USERNAME, DISPLAY_NAME, EMAIL = "zoe.lovelace", "Zoë Lovelace", "zoe@lovelace.example"
+NAMES = (USERNAME, DISPLAY_NAME, EMAIL)
+BAD = {
+    "question_quality": "bad",
+    "long_answer": None,
+    "short_answers": [],
+    "yes_no_answer": "NONE",
+}
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    settings.RESULT_DIR, settings.UPLOAD_DIR = tmp_path / "results", tmp_path / "uploads"
+
+
+@pytest.fixture
+def zoe() -> User:
+    """Somebody who left her name wherever people leave names."""
+    zoe = create_user(username=USERNAME, display_name=DISPLAY_NAME, email=EMAIL, password=PASSWORD)
+    project = make_project(overlap=2)
+    lead = make_member(project, "bob", Role.LEAD).user
+    add_member(project=project, user=zoe, role=Role.ANNOTATOR, at=AT, actor=lead)
+    make_examples(project, 4)
+    _work(project, zoe, lead)
+    _leave_traces(project, zoe, lead)
+    return zoe
+
+
+def _claimed(project: Project, user: User) -> Assignment:
+    assignment = claim_assignment(project=project, annotator=user, at=AT)
+    assert assignment is not None
+    return assignment
+
+
+def _work(project: Project, zoe: User, lead: User) -> None:
+    """An answer that was revised, a question that is parked, and one that is open."""
+    submitted = _claimed(project, zoe)
+    first, _ = submit_annotation(assignment=submitted, answer=BAD, at=AT)
+    reopen_annotation(annotation=first, reason=f"{DISPLAY_NAME}, look again", at=AT, actor=lead)
+    revise_annotation(annotation=first, answer=BAD, reason=f"I, {USERNAME}, erred", at=AT)
+    parked = _claimed(project, zoe)
+    park_assignment(assignment=parked, note="Mine. Write to " + EMAIL, at=AT, actor=zoe)
+    opened = _claimed(project, zoe)
+    save_draft(assignment=opened, version=0, answer={"question_quality": "good"}, at=AT)
+    other = make_member(project, f"{USERNAME}.2").user
+    aside = _claimed(project, other)
+    note = f"Ask {DISPLAY_NAME.upper()} or {USERNAME}.2; {USERNAME} knows."
+    park_assignment(assignment=aside, note=note, at=AT, actor=other)
+
+
+def _leave_traces(project: Project, zoe: User, lead: User) -> None:
+    create_token(user=zoe, name=f"{USERNAME}'s script", at=AT)
+    client = APIClient()
+    body = {"username": USERNAME, "password": PASSWORD}
+    assert client.post("/_allauth/browser/v1/auth/login", body).status_code == 200
+    client.force_login(zoe)
+    create_invitation(
+        project=project,
+        role="annotator",
+        at=AT,
+        actor=lead,
+        email=EMAIL,
+        note=f"for {DISPLAY_NAME}",
+    )
+    write_guideline(project=project, markdown=f"Questions? {EMAIL}.", at=AT, actor=lead)
+    job = create_job(
+        kind="import_nq",
+        parameters={"paths": [f"/home/{USERNAME}/in.jsonl"], "names": [f"{USERNAME}.jsonl"]},
+        at=AT,
+        created_by=zoe,
+        project_id=project.pk,
+        filename=f"{USERNAME}.jsonl",
+        queue=False,
+    )
+    Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, message=f"{USERNAME}.jsonl is bad")
+    JobProblem.objects.create(job=job, file=f"{USERNAME}.jsonl", problem="Bad.")
+    zoe.groups.add(Group.objects.create(name="helpers"))
+    run_job(job_id=request_export(user=zoe, at=AT).pk)
+
+
+def _rows_of_every_table() -> Iterator[tuple[str, str]]:
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")  # noqa: S608
+            for row in cursor.fetchall():
+                yield table, " ".join(str(value) for value in row)
+
+
+def _tables_that_name(*names: str) -> list[str]:
+    """Where a name stands, as it is or as JSON escapes it; other people's names don't count."""
+    forms = {form.lower() for name in names for form in (name, json.dumps(name)[1:-1])}
+    found = set()
+    for table, row in _rows_of_every_table():
+        text = row.lower().replace(f"{USERNAME}.2", "")
+        if any(form in text for form in forms):
+            found.add(table)
+    return sorted(found)
+
+
+def test_no_table_names_an_erased_person(zoe: User) -> None:
+    assert _tables_that_name(*NAMES) == [
+        "account_emailaddress",
+        "accounts_apitoken",
+        "accounts_user",
+        "annotations_annotation",
+        "annotations_revisionrequest",
+        "assignments_assignment",
+        "history_event",
+        "jobs_job",
+        "jobs_jobproblem",
+        "projects_guideline",
+        "projects_invitation",
+    ]
+    assert Session.objects.exists()
+    erase_person(user=zoe, at=LATER, actor=zoe)
+    assert _tables_that_name(*NAMES) == []
+    assert not Session.objects.exists()
+
+
+def test_an_erased_person_can_do_nothing_any_more(zoe: User) -> None:
+    Session.objects.all().delete()
+    client = APIClient()
+    client.force_login(zoe)
+    assert UserSession.objects.exists()
+    erasure = erase_person(user=zoe, at=LATER, actor=zoe)
+    zoe.refresh_from_db()
+    assert client.get("/api/v1/me/").status_code == 401
+    assert (zoe.username, zoe.display_name, zoe.email) == (erasure.username, "Erased person", "")
+    assert (zoe.is_active, zoe.has_usable_password(), zoe.erased_at) == (False, False, LATER)
+    assert (zoe.last_login, zoe.groups.count()) == (None, 0)
+    assert not ApiToken.objects.exists()
+    assert not Session.objects.exists()
+    assert not UserSession.objects.exists()
+    assert not Membership.objects.filter(user=zoe, is_active=True).exists()
+
+
+def test_the_work_of_an_erased_person_stays_under_the_pseudonym(zoe: User) -> None:
+    before = list(Annotation.objects.order_by("pk").values("pk", "annotator", "annotation_id"))
+    pseudonym = Membership.objects.get(user=zoe).pseudonym
+    erase_person(user=zoe, at=LATER, actor=zoe)
+    after = list(Annotation.objects.order_by("pk").values("pk", "annotator", "annotation_id"))
+    assert after == before
+    assert Membership.objects.get(user=zoe).pseudonym == pseudonym
+
+
+def test_what_an_erased_person_held_is_free_for_others(zoe: User) -> None:
+    erase_person(user=zoe, at=LATER, actor=zoe)
+    states = Assignment.objects.filter(annotator=zoe).order_by("pk")
+    assert list(states.values_list("state", "note")) == [
+        ("submitted", ""),
+        ("released", ""),
+        ("released", ""),
+    ]
+    assert Slot.objects.filter(state="held").count() == 1
+    assert not Draft.objects.exists()
+
+
+def test_exports_are_the_same_before_and_after(zoe: User, tmp_path: Path) -> None:
+    def exported() -> list[bytes]:
+        files = [tmp_path / "original.jsonl", tmp_path / "simplified.jsonl.gz"]
+        call_command("export_nq", "project", str(files[0]))
+        call_command("export_nq", "project", str(files[1]), simplified=True)
+        return [file.read_bytes() for file in files]
+
+    before = exported()
+    erase_person(user=zoe, at=LATER, actor=zoe)
+    assert exported() == before
+
+
+def test_what_others_wrote_loses_the_names_and_nothing_else(zoe: User) -> None:
+    opaque = erase_person(user=zoe, at=LATER, actor=zoe).username
+    assert Assignment.objects.get(state="parked").note == (
+        f"Ask [erased] or {USERNAME}.2; [erased] knows."
+    )
+    assert Guideline.objects.get().markdown == "Questions? [erased]."
+    added = Event.objects.filter(verb="added", subject="membership").order_by("pk")
+    assert [event.details.get("user") for event in added] == ["bob", opaque, f"{USERNAME}.2"]
+    job = Job.objects.get(kind="import_nq")
+    assert (job.filename, job.message) == ("[erased].jsonl", "[erased].jsonl is bad")
+    assert job.parameters == {"paths": ["/home/[erased]/in.jsonl"], "names": ["[erased].jsonl"]}
+
+
+def test_the_history_says_that_somebody_was_erased_and_not_who(zoe: User) -> None:
+    opaque = erase_person(user=zoe, at=LATER, actor=zoe).username
+    event = Event.objects.get(verb="erased")
+    assert event.actor is not None
+    assert (event.at, event.subject, event.subject_id) == (LATER, "account", str(zoe.pk))
+    assert (event.actor.username, event.details) == (opaque, {})
+    released = Event.objects.filter(verb="released", actor=zoe)
+    assert released.count() == 2
+
+
+def test_an_erased_persons_own_export_goes(
+    zoe: User, tmp_path: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    assert len(list((tmp_path / "results").rglob("*.zip"))) == 1
+    with django_capture_on_commit_callbacks(execute=True):
+        erase_person(user=zoe, at=LATER, actor=zoe)
+    assert not Job.objects.filter(kind="export_person").exists()
+    assert list((tmp_path / "results").rglob("*")) == []
+
+
+def test_the_only_lead_has_to_hand_over_first() -> None:
+    zoe = make_user(USERNAME)
+    for slug in ("one", "two", "three"):
+        add_member(project=make_project(slug), user=zoe, role=Role.LEAD, at=AT, actor=None)
+    make_member(Project.objects.get(slug="two"), "bob", Role.LEAD)
+    with pytest.raises(ConflictError) as refused:
+        erase_person(user=zoe, at=LATER, actor=zoe)
+    assert (refused.value.detail, refused.value.extra) == (
+        "Nobody else leads one, three. Make another member lead there first.",
+        {"projects": ["one", "three"]},
+    )
+    zoe.refresh_from_db()
+    assert (zoe.username, zoe.is_active) == (USERNAME, True)
+
+
+def test_a_lead_who_can_not_sign_in_is_nobody_to_hand_over_to() -> None:
+    project = make_project()
+    zoe = make_member(project, USERNAME, Role.LEAD).user
+    gone = make_member(project, "gone", Role.LEAD).user
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    with pytest.raises(ConflictError, match="Nobody else leads project"):
+        erase_person(user=zoe, at=LATER, actor=zoe)
+
+
+def test_an_erased_person_never_takes_part_again() -> None:
+    project = make_project()
+    make_member(project, "bob", Role.LEAD)
+    membership = make_member(project, USERNAME)
+    erase_person(user=membership.user, at=LATER, actor=None)
+    erased = User.objects.get(pk=membership.user_id)
+    membership.refresh_from_db()
+    with pytest.raises(ConflictError, match="was erased"):
+        change_member(membership=membership, is_active=True, at=LATER, actor=None)
+    with pytest.raises(ConflictError, match="was erased"):
+        add_member(project=make_project("other"), user=erased, role=Role.LEAD, at=LATER, actor=None)
+
+
+def test_the_only_administrator_stays() -> None:
+    root = make_user("root", administrator=True)
+    with pytest.raises(ConflictError, match="no other administrator"):
+        erase_person(user=root, at=LATER, actor=root)
+    make_user("other", administrator=True)
+    erase_person(user=root, at=LATER, actor=root)
+
+
+def test_nobody_is_erased_twice_and_imported_annotators_are_nobody() -> None:
+    zoe = make_user(USERNAME)
+    erase_person(user=zoe, at=LATER, actor=None)
+    with pytest.raises(ConflictError, match="erased already"):
+        erase_person(user=zoe, at=LATER, actor=None)
+    imported = ensure_imported_annotator(username="project-imported-1", display_name="Imported 1")
+    with pytest.raises(ConflictError, match="nobody behind it"):
+        erase_person(user=imported, at=LATER, actor=None)
+
+
+def test_a_name_that_is_a_word_spares_codes_and_guidelines_and_is_reported() -> None:
+    project = make_project()
+    make_member(project, "bob", Role.LEAD)
+    person = make_member(project, "annotator").user
+    write_guideline(project=project, markdown="An annotator reads.", at=AT, actor=None)
+    erasure = erase_person(user=person, at=LATER, actor=None)
+    assert erasure.guidelines == ["project"]
+    assert Guideline.objects.get().markdown == "An annotator reads."
+    event = Event.objects.get(verb="added", details__user=erasure.username)
+    assert event.details == {"user": erasure.username, "role": "annotator"}
+
+
+@pytest.mark.parametrize(
+    ("name", "written"), [('Noël "N" Dupré', 'NOËL "N" DUPRÉ'), ("Ольга", "ОЛЬГА")]
+)
+def test_names_beyond_ascii_go_in_small_letters_and_in_capitals(name: str, written: str) -> None:
+    project = make_project()
+    lead = make_member(project, "lena", "lead").user
+    user = create_user(username="opaque-17", password=PASSWORD, display_name=name)
+    create_invitation(project=project, role=Role.EXPERT, at=AT, actor=lead, note=f"{written}?")
+    event = record_event(
+        at=AT, actor=lead, verb="asked", subject="thread", subject_id=1, details={"note": written}
+    )
+    erase_person(user=user, at=LATER, actor=None)
+    event.refresh_from_db()
+    assert (Invitation.objects.get().note, event.details["note"]) == ("[erased]?", "[erased]")
+
+
+def test_two_people_with_like_names_are_erased_one_after_the_other() -> None:
+    project = make_project()
+    for name in ("ada", "ada.b"):
+        make_member(project, name)
+    first = erase_person(user=User.objects.get(username="ada"), at=LATER, actor=None)
+    named = Event.objects.filter(verb="added").order_by("pk")
+    assert [event.details["user"] for event in named] == [first.username, "ada.b"]
+    second = erase_person(
+        user=User.objects.get(username="ada.b"), at=LATER + timedelta(1), actor=None
+    )
+    assert [event.details["user"] for event in named.all()] == [first.username, second.username]
+
+
+def test_of_every_column_of_text_it_is_decided_what_becomes_of_names() -> None:
+    text = (models.CharField, models.TextField, models.JSONField, models.GenericIPAddressField)
+    found = {
+        f"{model._meta.label}.{field.name}"
+        for model in all_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, text)
+    }
+    notes = {f"{label}.{name}" for label, names in columns.NOTES.items() for name in names}
+    emptied = {f"{label}.{name}" for label, name in columns.EMPTIED.items()}
+    published = {f"{label}.{name}" for label, names in columns.PUBLISHED.items() for name in names}
+    decided = [columns.GONE, columns.DETAILS, columns.KEPT, notes, emptied, published]
+    assert found == set().union(*decided)
+    assert sum(len(group) for group in decided) == len(found)

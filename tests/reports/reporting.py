@@ -1,0 +1,26 @@
+"""Reports for tests, made by the very job."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from annotator.jobs.foreground import run_in_foreground
+from annotator.projects.models import Project
+from annotator.reports.chunks import build_next_chunk, plan_chunks
+from annotator.reports.models import Report
+from annotator.reports.services import start_statistics
+from tests.factories.corpus import AT
+
+
+def make_report(project: Project, *, at: datetime = AT) -> Report:
+    """The report of a job that runs here and now."""
+    job = run_in_foreground(start_statistics(project=project, at=at, actor=None, queue=False))
+    return Report.objects.get(job_id=job.pk)
+
+
+def bring_up_to_date(project: Project) -> int:
+    """Build the chunks that are not up to date; how many that were."""
+    stale = plan_chunks(project)
+    while build_next_chunk(project, at=timezone.now()):
+        pass
+    return stale

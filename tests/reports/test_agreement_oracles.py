@@ -1,0 +1,264 @@
+"""The section *agreement* against independent libraries, from hand-made columns to its figures."""
+
+from collections import defaultdict
+from collections.abc import Hashable
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import krippendorff
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from nltk.metrics.scores import f_measure
+from sklearn.metrics import cohen_kappa_score
+from statsmodels.stats.inter_rater import aggregate_raters
+from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kappa
+
+from annotator.reports.sections.agreement import compute
+from annotator.reports.sections.agreement.statistics import resamples_for
+from tests.factories.report_columns import Row, figure, make_columns, make_context
+
+SEED = 7
+SPANS = [(), ((3, 6),), ((4, 6),), ((3, 6), (8, 9)), ((5, 9),)]
+
+
+def decide(example: int, who: int, what: int) -> Row:
+    """One of twelve decisions about an example: bad, unsaid, none, three candidates, spans, yes."""
+    if what == 0:
+        return Row(example, who, quality="bad")
+    if what == 1:
+        return Row(example, who, quality=None)
+    if what == 2:
+        return Row(example, who)
+    if what >= 10:
+        return Row(example, who, candidate=0, tag="P", yes_no=("YES", "NO")[what - 10])
+    return Row(example, who, candidate=(what - 3) // 5, tag="P", spans=SPANS[(what - 3) % 5])
+
+
+def quality(row: Row) -> Hashable:
+    return row.quality
+
+
+def null(row: Row) -> Hashable:
+    return row.candidate is None
+
+
+def long(row: Row) -> Hashable:
+    return "NULL" if row.candidate is None else (row.example, row.candidate)
+
+
+def yes_no(row: Row) -> Hashable:
+    return row.yes_no
+
+
+def short(row: Row) -> Hashable:
+    return tokens(row)
+
+
+def tokens(row: Row) -> frozenset[Hashable]:
+    """The short answer as a set, tokens with their example."""
+    if row.yes_no != "NONE":
+        return frozenset([row.yes_no])
+    places = {(row.example, at) for first, last in row.spans for at in range(first, last)}
+    return frozenset(places or ["NULL"])
+
+
+FIELDS = {"quality": quality, "null": null, "long": long, "yes_no": yes_no, "short": short}
+
+
+def jaccard(one: frozenset[Hashable], other: frozenset[Hashable]) -> float:
+    return 1 - len(one & other) / len(one | other)
+
+
+def masi(one: frozenset[Hashable], other: frozenset[Hashable]) -> float:
+    """Passonneau 2006, with the table's thirds."""
+    if one == other:
+        monotonicity = 1.0
+    elif one <= other or other <= one:
+        monotonicity = 2 / 3
+    else:
+        monotonicity = 1 / 3 if one & other else 0.0
+    return 1 - (1 - jaccard(one, other)) * monotonicity
+
+
+def by_example(rows: list[Row], field: Any) -> list[list[Hashable]]:
+    """What was decided, of the examples where two decided at least."""
+    found = defaultdict(list)
+    for row in rows:
+        if field(row) is not None:
+            found[row.example].append(field(row))
+    return [values for values in found.values() if len(values) > 1]
+
+
+def alpha(rows: list[list[Hashable]], distance: Any = None) -> float | None:
+    """Krippendorff's alpha of the package."""
+    values = list(dict.fromkeys(value for row in rows for value in row))
+    if len(values) < 2:
+        return None
+    data = np.full((max(map(len, rows)), len(rows)), np.nan)
+    for unit, row in enumerate(rows):
+        data[: len(row), unit] = [values.index(each) for each in row]
+
+    def metric(v1: Any, v2: Any, **_: Any) -> Any:
+        apart = np.vectorize(lambda a, b: distance(values[int(a)], values[int(b)]), otypes=[float])
+        return apart(v1, v2)
+
+    return float(krippendorff.alpha(data, level_of_measurement=metric if distance else "nominal"))
+
+
+TABLES = st.lists(st.lists(st.integers(0, 11), min_size=1, max_size=4), min_size=1, max_size=7).map(
+    lambda table: [
+        decide(example, who, what)
+        for example, row in enumerate(table, 1)
+        for who, what in enumerate(row)
+    ]
+)
+
+
+def expected(value: float | None) -> Any:
+    return None if value is None else pytest.approx(value, abs=1e-9)
+
+
+@settings(max_examples=30)
+@given(rows=TABLES)
+def test_alpha_is_that_of_the_krippendorff_package(rows: list[Row]) -> None:
+    section = compute(make_context(make_columns(rows)))
+    for name, field in FIELDS.items():
+        compared = by_example(rows, field)
+        found = figure(section, f"alpha_{name}").value
+        assert found == expected(alpha(compared) if compared else None), name
+    sets = by_example(rows, tokens)
+    for name, distance in (("jaccard", jaccard), ("masi", masi)):
+        found = figure(section, f"alpha_short_{name}").value
+        assert found == expected(alpha(sets, distance) if sets else None), name
+
+
+@settings(max_examples=30)
+@given(rows=TABLES)
+def test_observed_agreement_and_tokens_are_means_over_pairs(rows: list[Row]) -> None:
+    section = compute(make_context(make_columns(rows)))
+    for name, field in FIELDS.items():
+        assert figure(section, f"observed_{name}").value == expected(
+            mean_over_pairs(by_example(rows, field), lambda one, other: float(one == other))
+        )
+    sets = by_example(rows, tokens)
+    assert figure(section, "token_f1").value == expected(mean_over_pairs(sets, f_measure))
+    assert figure(section, "token_iou").value == expected(
+        mean_over_pairs(sets, lambda one, other: 1 - jaccard(one, other))
+    )
+    marked = by_example(rows, lambda row: tokens(row) if row.spans else None)
+    assert figure(section, "span_f1").value == expected(mean_over_pairs(marked, f_measure))
+
+
+def mean_over_pairs(rows: list[list[Any]], alike: Any) -> float | None:
+    means = [np.mean([alike(*pair) for pair in combinations(row, 2)]) for row in rows]
+    return float(np.mean(means)) if means else None
+
+
+@settings(max_examples=30)
+@given(rows=st.lists(st.lists(st.integers(2, 11), min_size=3, max_size=3), min_size=1, max_size=8))
+def test_fleiss_kappa_is_that_of_statsmodels(rows: list[list[int]]) -> None:
+    said = [decide(example, who, what) for example, row in enumerate(rows) for who, what in
+            enumerate(row)]  # fmt: skip
+    section = compute(make_context(make_columns(said)))
+    for name, field in FIELDS.items():
+        oracle = fleiss(by_example(said, field))
+        assert figure(section, f"fleiss_{name}").value == expected(oracle), name
+
+
+def drawn(examples: int, annotators: int, seed: int = 3, missing: float = 0.1) -> list[Row]:
+    """Annotators who mostly say what most say; a share of annotations is missing."""
+    generator = np.random.default_rng(seed)
+    usual = generator.integers(0, 12, examples)
+    return [
+        decide(example, who, int(usual[example] if generator.random() < 0.7 else other))
+        for example in range(examples)
+        for who, other in enumerate(generator.integers(0, 12, annotators))
+        if generator.random() >= missing
+    ]
+
+
+def fleiss(rows: list[list[Hashable]]) -> float | None:
+    """Fleiss' kappa of statsmodels, for as many annotations of each example."""
+    known = list(dict.fromkeys(value for row in rows for value in row))
+    if len(known) < 2:
+        return None
+    table, _ = aggregate_raters(np.array([[known.index(each) for each in row] for row in rows]))
+    return float(statsmodels_fleiss_kappa(table))
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "measure"),
+    [
+        ("alpha_quality", quality, alpha),
+        ("alpha_long", long, alpha),
+        ("alpha_short_masi", tokens, lambda rows: alpha(rows, masi)),
+        ("fleiss_null", null, fleiss),
+        ("fleiss_short", short, fleiss),
+        ("token_f1", tokens, lambda rows: mean_over_pairs(rows, f_measure)),
+    ],
+)
+def test_intervals_are_those_of_resampled_examples(name: str, field: Any, measure: Any) -> None:
+    rows = drawn(24, 3, missing=0)
+    context = make_context(make_columns(rows))
+    context = replace(context, parameters=replace(context.parameters, resamples=300))
+    found = figure(compute(context), name)
+    examples = [[row for row in rows if row.example == example] for example in range(24)]
+    generator = np.random.default_rng(SEED)
+    values = []
+    for _ in range(300):
+        places = generator.integers(24, size=24)
+        said = [[field(row) for row in examples[place]] for place in places]
+        said = [[each for each in row if each is not None] for row in said]
+        values.append(measure([row for row in said if len(row) > 1]))
+    low, high = np.quantile([each for each in values if each is not None], [0.025, 0.975])
+    assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
+    assert found.method == "bootstrap"
+
+
+def test_very_many_examples_are_resampled_less_often() -> None:
+    """Time is bounded by examples times resamples, and 200 are drawn all the same."""
+    few, many = make_context(make_columns(drawn(12, 2))), 10_000_000
+    assert resamples_for(few, 12) == 2000
+    assert resamples_for(few, 100_000) == 400
+    assert resamples_for(few, many) == 200
+
+
+def test_cohens_kappa_of_each_two_annotators_is_that_of_scikit_learn() -> None:
+    rows = drawn(40, 4)
+    section = compute(make_context(make_columns(rows)))
+    table = next(each for each in section.tables if each.name == "pairs")
+    heads = [column.name for column in table.columns]
+    assert [row[:2] for row in table.rows] == [
+        [str(one), str(other)] for one, other in combinations(range(4), 2)
+    ]
+    by_annotator = {
+        who: {row.example: row for row in rows if row.annotator == who} for who in range(4)
+    }
+    for row in table.rows:
+        found = dict(zip(heads, row, strict=True))
+        one, other = by_annotator[int(row[0])], by_annotator[int(row[1])]
+        shared = sorted(set(one) & set(other))
+        assert found["shared_examples"] == len(shared)
+        for name in ("quality", "null", "long", "short"):
+            said = [(FIELDS[name](one[at]), FIELDS[name](other[at])) for at in shared]
+            both = [pair for pair in said if None not in pair]
+            first, second = ([str(value) for value in values] for values in zip(*both, strict=True))
+            assert found[f"agreement_{name}"] == pytest.approx(np.mean([a == b for a, b in both]))
+            assert found[f"kappa_{name}"] == pytest.approx(cohen_kappa_score(first, second))
+
+
+def test_pairs_need_ten_shared_examples_and_people() -> None:
+    rows = [Row(example, who) for example in range(10) for who in (1, 2)]
+    rows += [Row(example, 3) for example in range(9)]
+    rows += [Row(example, who, source="imported") for example in range(10) for who in (8, 9)]
+    section = compute(make_context(make_columns(rows)))
+    table = next(each for each in section.tables if each.name == "pairs")
+    assert [row[:3] for row in table.rows] == [["1", "2", 10]]
+    # Both said the same throughout, so κ has no value.
+    assert table.rows[0][3:] == [1, None] * 4
+    fewer = compute(make_context(make_columns([row for row in rows if row.example])))
+    table = next(each for each in fewer.tables if each.name == "pairs")
+    assert (table.rows, table.missing.have, table.missing.need) == ((), 9, 10)

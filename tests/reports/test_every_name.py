@@ -1,0 +1,186 @@
+"""Every name of every section is written down, for the front end to hold its words to.
+
+The projects below have something of everything, so that each section says all that it can say.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from annotator.projects.models import Kind, Regime
+from annotator.reports.context import ReportContext
+from annotator.reports.figures import Section
+from annotator.reports.sections import SECTIONS
+from tests.factories.coded_answers import coded_columns
+from tests.factories.report_columns import Row, make_columns, make_context
+from tests.reports.test_long_form_sections import Answer, make_long_form_columns
+
+RARE = {
+    ("nq", "agreement"): {"imported_annotations", "pairs_left_out"},
+    ("nq", "many_annotations"): {"incomplete_examples"},
+    ("nq", "people"): {"funnel"},
+    ("nq", "schedule"): {"forecast_open_ended"},
+    ("asqa", "agreement"): {"pairs_drawn"},
+    ("asqa", "people"): {"both", "cusum", "funnel", "less_often", "more_often"},
+    ("asqa", "schedule"): {"forecast_open_ended", "imported_without_days"},
+}
+"""What takes thousands of annotations or many days; the sections' own tests come to these."""
+
+NAMES = Path(settings.BASE_DIR, "frontend/src/features/statistics/words/names.json")
+CODE = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+_[a-z_0-9]+")
+"""Numbers, ranges and dates need no words, nor do questions."""
+
+ENDS = (
+    {"quality": "bad"},
+    {"quality": None},
+    {},
+    {"candidate": 0, "tag": "P", "top_level": True},
+    {"candidate": 1, "tag": "Table", "top_level": False, "spans": ((3, 5),)},
+    {"candidate": 2, "tag": "Tr", "top_level": False, "spans": ((3, 5), (7, 8))},
+    {"candidate": 3, "tag": "Ul", "yes_no": "YES"},
+    {"candidate": 4, "tag": "Li", "yes_no": "NO"},
+    {"candidate": 5},
+)
+"""Of the decision path, with all kinds of long answers."""
+
+SECONDS = (5, 25, 45, 65, 85, 105, 130, 200, 300)
+DAYS = [[f"2026-01-{day:02}", 2] for day in range(1, 13)]
+
+
+def _mixed() -> list[Row]:
+    """Two annotators on every two ends, one from a file, under two guidelines and none."""
+    return [
+        Row(
+            1 + 9 * one + other,
+            annotator,
+            seconds=(seconds, 0, 0),
+            guideline=(None, 1, 2)[(one + annotator) % 3],
+            source="imported" if (one, other) == (0, 1) else "human",
+            day=f"2026-01-{1 + one:02}",
+            **ends,
+        )
+        for one, first in enumerate(ENDS)
+        for other, second in enumerate(ENDS)
+        for annotator, ends, seconds in ((1, first, SECONDS[one]), (2, second, SECONDS[other]))
+    ]
+
+
+def _straying() -> list[Row]:
+    """One calls every question bad, one the later half; one hardly finds an answer now and then."""
+    return [
+        Row(
+            number,
+            annotator,
+            quality="bad" if annotator == 1 or (annotator == 2 and number > 70) else "good",
+            candidate=0 if annotator > 2 and (annotator != 3 or number % 5 > 2) else None,
+            day=f"2026-01-{1 + number // 10:02}",
+        )
+        for number in range(1, 101)
+        for annotator in range(1, 9)
+    ]
+
+
+def _inputs(**changes: Any) -> dict[str, Any]:
+    answer = {
+        "annotation": 1,
+        "example": 1,
+        "question": "what is a plumb line",
+        "verdict": "C_d",
+        "draws": 1,
+        "annotations": 25,
+        "long": [5, 1],
+        "short": [2, 1],
+    }
+    found = {"id": 1, "number": 1, "title": "1st round", "finished_on": "2026-01-05", "wanted": 20}
+    rounds = {"long": {**found, "answers": [answer]}, "short": None}
+    return {
+        "days": DAYS,
+        "assignments": {},
+        "late": 1,
+        "waiting": 1,
+        "oldest": "2026-01-09",
+        "cap": 5,
+        "step": 1,
+        "confidence": 0.9,
+        "questions": {},
+        "judged": rounds,
+        "annotated": rounds,
+        **changes,
+    }
+
+
+def _natural_questions() -> Iterator[ReportContext]:
+    many = coded_columns({1: "ab" * 12 + "-", 2: "a---b"}, {1: "ab" * 12 + "-", 2: "a---b"})
+    done = dict.fromkeys(range(1, 82), 2)
+    splits = {key: ("", "2024", "Train, 1st")[key % 3] for key in done}
+    yield make_context(make_columns(_mixed()), overlaps=done, splits=splits, inputs=_inputs())
+    more = dict.fromkeys(range(1, 101), 9)
+    yield make_context(make_columns(_straying()), overlaps=more, inputs=_inputs(cap=None))
+    yield make_context(many, overlaps={1: 26, 2: 2000}, inputs=_inputs())
+    yield make_context(make_columns([Row(1, 1), Row(1, 2)]), inputs=_inputs())
+    yield make_context(make_columns([]), inputs=_inputs())
+
+
+def _long_form() -> Iterator[ReportContext]:
+    given = {"disambiguations": 8, "own": 2, "above": 1}
+    answers = [
+        Answer(
+            example,
+            annotator,
+            "Masons do and surveyors too. " * (1 + 3 * number),
+            ("Do Masons",),
+            ("And surveyors!",),
+            pieces=number % 2,
+            confirmed=number % 2,
+            concern="Both are the same." if number % 3 == 0 else "",
+            minutes=4 + 7 * number,
+            regime=Regime.FULL if number % 2 else Regime.NO_CONTEXT,
+        )
+        for number in range(8)
+        for example, annotator in ((number // 2 + 1, number % 2 + 1),)
+    ]
+    answers.append(Answer(9, 1, concern="Nothing fits."))
+    answers += [Answer(10 + number, 3, "Nobody knows", minutes=5) for number in range(101)]
+    for each in (answers, []):
+        yield make_context(make_long_form_columns(each), inputs=_inputs(**given))
+
+
+def _strings(section: Section) -> Iterator[str]:
+    """All that the page looks up words for."""
+    for each in (*section.figures, *section.plots, *section.tables):
+        yield each.name
+    yield from section.notes
+    for plot in section.plots:
+        yield from plot.series if len(plot.series) > 1 else ()
+        yield from (point.key for point in plot.points)
+        yield from (point.examples.column for point in plot.points if point.examples)
+    for table in section.tables:
+        yield from (column.name for column in table.columns)
+        for row in (*table.rows, *(table.published or ())):
+            yield from (cell for cell in row if isinstance(cell, str))
+
+
+def _names_of(kind: Kind, contexts: Iterable[ReportContext]) -> dict[str, list[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for context in contexts:
+        for spec in SECTIONS[kind]:
+            strings = set(_strings(spec.compute(context)))
+            if spec.example_columns is not None:
+                strings |= set(spec.example_columns(context))
+            found[spec.name] |= {each for each in strings if CODE.fullmatch(each)}
+    for section, names in found.items():
+        names.update(RARE.get((kind.value, section), ()))
+    return {section: sorted(names) for section, names in sorted(found.items())}
+
+
+def test_every_name_is_written_down() -> None:
+    current = {
+        "nq": _names_of(Kind.NQ, _natural_questions()),
+        "asqa": _names_of(Kind.ASQA, _long_form()),
+    }
+    assert json.loads(NAMES.read_text(encoding="utf-8")) == current

@@ -1,0 +1,26 @@
+"""How often Wilson's interval covers the truth, by adding up the binomial: no simulation."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import binom
+
+from annotator.measures.precision import wilson_interval
+from annotator.simulation.model.populations import draw_annotators, draw_examples
+from annotator.simulation.model.targets import long_distribution, true_precision
+
+
+def coverage(truth: NDArray[np.float64], number: int) -> NDArray[np.float64]:
+    """Σ_x P(x of ``number`` | truth) [[the interval of x has the truth]]"""
+    low, high = np.array([wilson_interval(count, number) for count in range(number + 1)]).T
+    chances = binom.pmf(np.arange(number + 1), number, truth[:, None])
+    return (chances * ((low <= truth[:, None]) & (truth[:, None] <= high))).sum(axis=1)
+
+
+def test_intervals_of_mu_and_of_precision_cover_the_truth_of_a_population() -> None:
+    """μ from 25 annotations, on average over examples; Ψ from 139 judged answers."""
+    examples = draw_examples(2_000, seed=1)
+    answers = long_distribution(examples, draw_annotators(200, seed=2))
+    of_mu = coverage(answers.mu(), 25).mean()
+    of_precision = coverage(np.array([true_precision(answers, examples.correct)]), 139)[0]
+    assert 0.93 <= of_mu <= 0.97
+    assert 0.93 <= of_precision <= 0.97
