@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint test-python test-frontend test-e2e format schema benchmark screenshots clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e format schema benchmark screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -15,17 +15,25 @@ run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DAT
 	@$(BOOTSTRAP) --build
 	@exec $(VENV_PYTHON) -m scripts.serve
 
-test: ## install what the tests need and run all of them
-	@$(BOOTSTRAP) --dev --frontend --chromium
-	@exec $(VENV_PYTHON) -m scripts.test
+test: ## install what the tests need and run every check at the size that each change wants
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
+
+test-long: ## the same at full size, and what takes minutes
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
 
 lint: ## formatting, lint, types, import directions, migrations, schema
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.test lint
 
-test-python: ## pytest on SQLite, and on PostgreSQL with Redis, with branch coverage
+test-python: ## pytest on SQLite, and on PostgreSQL with Redis
 	@$(BOOTSTRAP) --dev
 	@exec $(VENV_PYTHON) -m scripts.test python
+
+coverage: ## the branch coverage of pytest on both databases
+	@$(BOOTSTRAP) --dev
+	@exec $(VENV_PYTHON) -m scripts.test coverage
 
 test-frontend: ## Vitest and the front end's build
 	@$(BOOTSTRAP) --dev --frontend
@@ -37,7 +45,7 @@ test-e2e: ## the browser tests
 
 screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
 	@$(BOOTSTRAP) --dev --build --chromium
-	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test e2e
+	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test --long e2e
 
 format: ## put all code into the one format, and fix what can be fixed by itself
 	@$(BOOTSTRAP) --dev --frontend

@@ -36,6 +36,10 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    // What a test waits for comes at once, except on a machine that is busy with something else.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    maxWorkers: "100%",
     css: false,
     coverage: { include: ["src/**"] },
   },

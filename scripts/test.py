@@ -1,4 +1,4 @@
-"""Every check of the project in one go: `make test`, `make lint`, `make test-python` and so on.
+"""Every check of the project in one go: `make test`, `make test-long`, `make lint` and so on.
 
 All steps run, whatever fails; a table at the end sums up, and the exit code tells.
 """
@@ -9,102 +9,177 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.bootstrap import FRONTEND, ROOT, tool_environment
 from scripts.chromium import find_chromium
 from scripts.services import find_services
-from scripts.steps import Step, has_failure, run_steps, summary
+from scripts.steps import Run, Step, has_failure
+from scripts.summary import loop_seconds, slowest_tests, summary
 
-GROUPS = ("lint", "frontend", "python", "e2e")
+WHOLE_RUN = ("frontend", "python", "e2e", "lint")
 PYTHON = sys.executable
-SLOWEST = ("--durations=8", "--durations-min=3")
+# What pure tests try does not depend on the database, so these run once, on SQLite.
+ONLY_DATABASE = "--only-database"
+BUILD = "Front-end build"
+LANES = 2
+MOST_MINUTES = 80
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the steps of the named groups, all of them without a name; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], default=[])
-    groups = parser.parse_args(arguments).groups or GROUPS
-    # Ended from outside, the step under way must end as well.
+    parser.add_argument("--long", action="store_true", help="the tests at full size, and all")
+    parser.add_argument("--started", type=float, help="when setting up began, in Unix seconds")
+    parser.add_argument("groups", nargs="*", choices=[*STEPS, []], default=[])
+    options = parser.parse_args(arguments)
+    groups = options.groups or WHOLE_RUN
+    began = time.time()
+    started = options.started or began
+    # Ended from outside, the steps under way must end as well.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="plumbline-test-") as folder:
-        environment = {**tool_environment(), "DATA_DIR": folder, "COVERAGE_FILE": coverage_file()}
-        if not sys.stdout.isatty():
-            environment["NO_COLOR"] = "1"
-        # The checks choose database and broker themselves.
-        for name in ("DATABASE_URL", "REDIS_URL"):
-            environment.pop(name, None)
-        results = run_steps(
-            [step for group in GROUPS if group in groups for step in STEPS[group]()],
-            environment=environment,
+        reports, notes = Path(folder) / "reports", Path(folder) / "notes"
+        reports.mkdir()
+        loops = [loop_seconds()]
+        results = Run(
+            [step for group in groups for step in STEPS[group](reports)],
+            environment=environment(folder, notes=notes, is_long=options.long),
             is_ci=os.environ.get("CI") == "true",
+            lanes=LANES,
+            most_seconds=None if options.long else MOST_MINUTES * 60 - (began - started),
+        ).results()
+        loops.append(loop_seconds())
+        told = summary(
+            results,
+            seconds=time.time() - started,
+            installation_seconds=began - started if began != started else None,
+            loops=loops,
+            slowest=slowest_tests(reports),
+            notes=notes.read_text(encoding="utf-8").splitlines() if notes.exists() else [],
         )
-    print(f"\n━━ Summary {'━' * 69}\n{summary(results)}", flush=True)
+    print(f"\n━━ Summary {'━' * 69}\n{told}", flush=True)
     return 1 if has_failure(results) else 0
 
 
-def lint_steps() -> list[Step]:
+def environment(folder: str, *, notes: Path, is_long: bool) -> dict[str, str]:
+    """What all steps run with."""
+    common = {
+        **tool_environment(),
+        "DATA_DIR": folder,
+        "COVERAGE_FILE": coverage_file(),
+        "CHECK_NOTES": str(notes),
+        "TEST_SIZE": "long" if is_long else "short",
+    }
+    if not sys.stdout.isatty():
+        common["NO_COLOR"] = "1"
+    # The checks choose database and broker themselves, and start programs too often to compile
+    # their modules anew each time.
+    for name in ("DATABASE_URL", "REDIS_URL", "PYTHONDONTWRITEBYTECODE"):
+        common.pop(name, None)
+    return common
+
+
+def lint_steps(_reports: Path) -> list[Step]:
     """Formatting, lint, types, import directions, migrations, schema."""
     return [
-        python("Python lint", "lint", "-m", "ruff", "check", "."),
-        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
         npm("TypeScript lint and formatting", "lint", "lint"),
         python("Python types", "lint", "-m", "mypy"),
         npm("TypeScript types", "lint", "typecheck"),
-        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
+        python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        python("Migrations can be undone", "lint", "-m", "scripts.migrations"),
         python(
             "No migration is missing",
             *("lint", "manage.py", "makemigrations", "--check", "--dry-run"),
         ),
-        python("Migrations can be undone", "lint", "-m", "scripts.migrations"),
-        python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
+        python("Python lint", "lint", "-m", "ruff", "check", "."),
+        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
     ]
 
 
-def frontend_steps() -> list[Step]:
-    """The front end's own tests and its build."""
+def frontend_steps(reports: Path) -> list[Step]:
+    """The front end's build and its own tests."""
     return [
-        npm("Vitest", "frontend", "test"),
-        python("Front-end build", "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
+        python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
+        npm(
+            "Vitest",
+            *("frontend", "test", "--", "--reporter=default", "--reporter=junit"),
+            f"--outputFile.junit={reports / 'Vitest.xml'}",
+        ),
     ]
 
 
-def python_steps() -> list[Step]:
-    """pytest on both databases, and the coverage of both together."""
+def python_steps(reports: Path) -> list[Step]:
+    """pytest on both databases."""
+    return pytest_steps("python", reports)
+
+
+def coverage_steps(reports: Path) -> list[Step]:
+    """pytest on both databases again, and the branch coverage of both together.
+
+    No part of a whole run: it decides nothing, and makes the tests take half as long again.
+    """
     remove_coverage()
-    services = find_services(os.environ)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", "not browser", *SLOWEST]
-    coverage = ["--cov", "--cov-branch", "--cov-report="]
+    both = pytest_steps("coverage", reports, "--cov", "--cov-branch", "--cov-report=")
+    combine = "Coverage of both runs"
     return [
-        python("pytest on SQLite", "python", *pytest, *coverage, part="sqlite"),
+        *both,
+        python(
+            combine,
+            *("coverage", "-m", "coverage", "combine", "--quiet"),
+            after=[step.name for step in both],
+        ),
+        python("Branch coverage", "coverage", "-m", "coverage", "report", after=[combine]),
+    ]
+
+
+def pytest_steps(group: str, reports: Path, *more: str) -> list[Step]:
+    """All but the browser tests on SQLite, and what needs a database on PostgreSQL with Redis."""
+    services = find_services(os.environ)
+    pytest = ["-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", "-m", "not browser", *more]
+    return [
+        python(
+            "pytest on SQLite",
+            *(group, *pytest, f"--junitxml={reports / 'SQLite.xml'}"),
+            part="sqlite",
+        ),
         python(
             "pytest on PostgreSQL and Redis",
-            *("python", *pytest, *coverage, "--create-db"),
+            *(group, *pytest, "--create-db", ONLY_DATABASE),
+            f"--junitxml={reports / 'PostgreSQL.xml'}",
             part="postgres",
             impossible=services.missing,
             environment=services.environment,
         ),
-        python("Coverage of both runs", "python", "-m", "coverage", "combine", "--quiet"),
-        python("Branch coverage", "python", "-m", "coverage", "report"),
     ]
 
 
-def e2e_steps() -> list[Step]:
+def e2e_steps(reports: Path) -> list[Step]:
     """Real Chromium against the real server."""
     chromium = find_chromium()
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
     return [
         python(
             "Browser tests",
-            *("e2e", "-m", "pytest", "tests/e2e", "-m", "browser", *SLOWEST),
+            *("e2e", "-m", "pytest", "-q", "tests/e2e", "-m", "browser", "--reruns", "1"),
+            f"--junitxml={reports / 'Chromium.xml'}",
             impossible=missing,
             environment={"CHROMIUM": chromium or ""},
+            after=[BUILD],
         )
     ]
 
 
-STEPS = {"lint": lint_steps, "frontend": frontend_steps, "python": python_steps, "e2e": e2e_steps}
+STEPS = {
+    "lint": lint_steps,
+    "frontend": frontend_steps,
+    "python": python_steps,
+    "e2e": e2e_steps,
+    "coverage": coverage_steps,
+}
 
 
 def python(
@@ -114,6 +189,7 @@ def python(
     part: str = "",
     impossible: str | None = None,
     environment: dict[str, str] | None = None,
+    after: Sequence[str] = (),
 ) -> Step:
     """A step of the virtual environment's Python; `part` names its coverage file."""
     extra = dict(environment or {})
@@ -126,13 +202,14 @@ def python(
         cwd=str(ROOT),
         environment=extra,
         impossible=impossible,
+        after=after,
     )
 
 
-def npm(name: str, group: str, script: str) -> Step:
+def npm(name: str, group: str, script: str, *arguments: str) -> Step:
     """A step that runs one of the front end's scripts."""
     found = shutil.which("npm", path=tool_environment()["PATH"]) or "npm"
-    command = [found, "run", "--silent", script]
+    command = [found, "run", "--silent", script, *arguments]
     return Step(name=name, group=group, command=command, cwd=str(FRONTEND))
 
 

@@ -3,12 +3,14 @@
 import os
 import re
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    Error,
     Page,
     Playwright,
     ViewportSize,
@@ -17,7 +19,7 @@ from playwright.sync_api import (
 )
 
 from scripts.bootstrap import FRONTEND, ROOT
-from scripts.chromium import find_chromium
+from tests.e2e.browsers import Browsers, launched, note
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
@@ -25,7 +27,9 @@ from tests.e2e.watch import Watch
 
 RESULTS = ROOT / "test-results"
 SCREENSHOTS = ROOT / "docs" / "screenshots"
-LONGEST_WAIT_MS = 20_000
+# Waiting costs nothing where all goes well, and machines can be slow.
+LONGEST_WAIT_MS = 180_000
+PICTURE_MS = 20_000
 VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 
 
@@ -47,8 +51,17 @@ def pytest_runtest_makereport(
         RESULTS.mkdir(exist_ok=True)
         name = re.sub(r"[^a-z0-9_]+", "-", item.name)
         for number, page in enumerate(open_pages(item.funcargs)):
-            page.screenshot(path=RESULTS / f"failed-{name}-{number}.png")
+            # A page that hangs or died has no picture, which must not end the whole run.
+            with suppress(Error):
+                page.screenshot(path=RESULTS / f"failed-{name}-{number}.png", timeout=PICTURE_MS)
     return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Tell which tests needed a second try, and why."""
+    if report.outcome == "rerun":
+        reason = str(report.longrepr).strip().splitlines()[-1:] or [""]
+        note(f"{report.nodeid} was tried once more: {reason[0][:200]}")
 
 
 def open_pages(arguments: dict[str, object]) -> list[Page]:
@@ -86,19 +99,24 @@ def api(playwright: Playwright, server: Server) -> Iterator[Api]:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The browser; a context of its own for each test keeps their cookies apart."""
-    path = find_chromium()
-    if path is None:
-        message = "no Chromium: apt-get install chromium, or set CHROMIUM to its path"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
-    # Root may not use the sandbox, and containers have a small /dev/shm.
-    flags = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    browser = playwright.chromium.launch(executable_path=path, args=flags)
-    yield browser
-    browser.close()
+def browsers(playwright: Playwright) -> Iterator[Browsers]:
+    """The browser of the whole run, started anew when it has died."""
+    made = Browsers(playwright)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def chromium(browsers: Browsers) -> Browser:
+    """The shared browser; a context of its own for each test keeps their cookies apart."""
+    return browsers.shared()
+
+
+@pytest.fixture
+def throwaway_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser for one test alone, for what may take its browser along."""
+    with launched(playwright) as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -13,11 +13,10 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconChevronDown, IconLogout } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router";
 
 import { signOut } from "@/api/session";
 import { useMe } from "@/api/useMe";
+import { useLeave } from "@/components/useLeave";
 
 import classes from "./AccountMenu.module.css";
 
@@ -73,16 +72,8 @@ curl ${origin}/api/v1/me/ \\
 
 export function AccountMenu() {
   const me = useMe();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [tokenOpened, token] = useDisclosure(false);
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: async () => {
-      await navigate("/sign-in");
-      queryClient.clear();
-    },
-  });
+  const leave = useLeave(signOut);
   const name = me.display_name || me.username;
 
   return (

@@ -1,8 +1,11 @@
 import "@testing-library/jest-dom/vitest";
 
 import { notifications } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+
+// Waiting costs nothing where all goes well; vite.config.ts limits a test as a whole.
+configure({ asyncUtilTimeout: 120_000 });
 
 afterEach(() => {
   cleanup();
