@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint test-python test-frontend test-e2e coverage faults fuzz format schema benchmark screenshots clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format schema benchmark screenshots clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -15,15 +15,19 @@ run: ## set up and serve; the demo is loaded on the first start (HOST, PORT, DAT
 	@$(BOOTSTRAP) --build
 	@exec $(VENV_PYTHON) -m scripts.serve
 
-test: ## install what the tests need and run all of them
-	@$(BOOTSTRAP) --dev --frontend --chromium
-	@exec $(VENV_PYTHON) -m scripts.test
+test: ## install what the tests need and run every check at the size that each change wants
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
+
+test-long: ## the same at full size, and what takes minutes
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
 
 lint: ## formatting, lint, types, import directions, migrations, schema
 	@$(BOOTSTRAP) --dev --frontend
 	@exec $(VENV_PYTHON) -m scripts.test lint
 
-test-python: ## pytest on SQLite, and on PostgreSQL with Redis, and the fault test
+test-python: ## pytest on SQLite, and on PostgreSQL with Redis
 	@$(BOOTSTRAP) --dev
 	@exec $(VENV_PYTHON) -m scripts.test python
 
@@ -52,7 +56,7 @@ fuzz: ## send the API what the schema suggests, as everybody, for longer (SCHEMA
 
 screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
 	@$(BOOTSTRAP) --dev --build --chromium
-	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test e2e
+	@exec env UPDATE_SCREENSHOTS=1 $(VENV_PYTHON) -m scripts.test --long e2e
 
 format: ## put all code into the one format, and fix what can be fixed by itself
 	@$(BOOTSTRAP) --dev --frontend

@@ -36,9 +36,9 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    // What a test waits for is limited in setup.ts, which a busy machine has to have the time for.
-    testTimeout: 60_000,
-    // Without it one core stays idle, of two.
+    // What a test waits for comes at once, except on a machine that is busy with something else.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: "100%",
     css: false,
     coverage: { include: ["src/**"] },

@@ -37,16 +37,15 @@ def playwright_chromium() -> Path | None:
 
 
 def install_chromium() -> str | None:
-    """Download Playwright's Chromium, else Debian's package; its path, None when both failed."""
+    """Install Debian's package, else download Playwright's; its path, None when both failed."""
     say("Installing Chromium for the browser tests")
+    if install_debian_packages("chromium") and (found := find_chromium()):
+        return found
     playwright = [sys.executable, "-m", "playwright", "install"]
     if os.geteuid() == 0:
         playwright.append("--with-deps")
     subprocess.run([*playwright, "chromium"], check=False)
-    found = find_chromium()
-    if found is None and install_debian_packages("chromium"):
-        found = find_chromium()
-    return found
+    return find_chromium()
 
 
 def main() -> int:

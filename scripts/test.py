@@ -1,4 +1,4 @@
-"""Every check of the project in one go: `make test`, `make lint`, `make test-python` and so on.
+"""Every check of the project in one go: `make test`, `make test-long`, `make lint` and so on.
 
 All steps run, whatever fails; a table at the end sums up, and the exit code tells.
 """
@@ -9,101 +9,167 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.bootstrap import FRONTEND, ROOT, tool_environment
 from scripts.chromium import find_chromium
 from scripts.services import find_services
-from scripts.steps import Step, has_failure, run_steps, summary
+from scripts.steps import Run, Step, has_failure
+from scripts.summary import loop_seconds, slowest_tests, summary
 
-WHOLE_RUN = ("lint", "frontend", "python", "e2e")
+WHOLE_RUN = ("frontend", "python", "e2e", "lint")
 PYTHON = sys.executable
-NOT_ALONE = "not browser and not faults"
-SLOWEST = ("--durations=8", "--durations-min=3")
+# What pure tests try does not depend on the database, so these run once, on SQLite.
+ONLY_DATABASE = "--only-database"
+BUILD = "Front-end build"
+LANES = 2
+MOST_MINUTES = 80
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the steps of the named groups, all of them without a name; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--long", action="store_true", help="the tests at full size, and all")
+    parser.add_argument("--started", type=float, help="when setting up began, in Unix seconds")
     parser.add_argument("groups", nargs="*", choices=[*STEPS, []], default=[])
-    groups = parser.parse_args(arguments).groups or WHOLE_RUN
-    # Ended from outside, the step under way must end as well.
+    options = parser.parse_args(arguments)
+    groups = options.groups or WHOLE_RUN
+    began = time.time()
+    started = options.started or began
+    # Ended from outside, the steps under way must end as well.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with tempfile.TemporaryDirectory(prefix="plumbline-test-") as folder:
-        environment = {**tool_environment(), "DATA_DIR": folder, "COVERAGE_FILE": coverage_file()}
-        if not sys.stdout.isatty():
-            environment["NO_COLOR"] = "1"
-        # The checks choose database and broker themselves.
-        for name in ("DATABASE_URL", "REDIS_URL"):
-            environment.pop(name, None)
-        results = run_steps(
-            [step for group in STEPS if group in groups for step in STEPS[group]()],
-            environment=environment,
+        reports, notes = Path(folder) / "reports", Path(folder) / "notes"
+        reports.mkdir()
+        loops = [loop_seconds()]
+        size = Size(reports=reports, is_long=options.long)
+        results = Run(
+            [step for group in groups for step in STEPS[group](size)],
+            environment=environment(folder, notes=notes, is_long=options.long),
             is_ci=os.environ.get("CI") == "true",
+            lanes=LANES,
+            most_seconds=None if options.long else MOST_MINUTES * 60 - (began - started),
+        ).results()
+        loops.append(loop_seconds())
+        told = summary(
+            results,
+            seconds=time.time() - started,
+            installation_seconds=began - started if began != started else None,
+            loops=loops,
+            slowest=slowest_tests(reports),
+            notes=notes.read_text(encoding="utf-8").splitlines() if notes.exists() else [],
         )
-    print(f"\n━━ Summary {'━' * 69}\n{summary(results)}", flush=True)
+    print(f"\n━━ Summary {'━' * 69}\n{told}", flush=True)
     return 1 if has_failure(results) else 0
 
 
-def lint_steps() -> list[Step]:
+@dataclass(frozen=True, kw_only=True)
+class Size:
+    """How much is run, and where the tests' reports go."""
+
+    reports: Path
+    is_long: bool
+
+
+def environment(folder: str, *, notes: Path, is_long: bool) -> dict[str, str]:
+    """What all steps run with."""
+    common = {
+        **tool_environment(),
+        "DATA_DIR": folder,
+        "COVERAGE_FILE": coverage_file(),
+        "CHECK_NOTES": str(notes),
+        "TEST_SIZE": "long" if is_long else "short",
+    }
+    if not sys.stdout.isatty():
+        common["NO_COLOR"] = "1"
+    # The checks choose database and broker themselves, and start programs too often to compile
+    # their modules anew each time.
+    for name in ("DATABASE_URL", "REDIS_URL", "PYTHONDONTWRITEBYTECODE"):
+        common.pop(name, None)
+    return common
+
+
+def lint_steps(_size: Size) -> list[Step]:
     """Formatting, lint, types, import directions, migrations, schema."""
     return [
-        python("Python lint", "lint", "-m", "ruff", "check", "."),
-        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
         npm("TypeScript lint and formatting", "lint", "lint"),
         python("Python types", "lint", "-m", "mypy"),
         npm("TypeScript types", "lint", "typecheck"),
-        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
+        python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        python("Migrations can be undone", "lint", "-m", "scripts.migrations"),
         python(
             "No migration is missing",
             *("lint", "manage.py", "makemigrations", "--check", "--dry-run"),
         ),
-        python("Migrations can be undone", "lint", "-m", "scripts.migrations"),
-        python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
+        Step(name="Import directions", group="lint", command=[program("lint-imports")]),
+        python("Python lint", "lint", "-m", "ruff", "check", "."),
+        python("Python formatting", "lint", "-m", "ruff", "format", "--check", "."),
     ]
 
 
-def frontend_steps() -> list[Step]:
-    """The front end's own tests and its build."""
+def frontend_steps(size: Size) -> list[Step]:
+    """The front end's build and its own tests."""
     return [
-        npm("Vitest", "frontend", "test"),
-        python("Front-end build", "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
-    ]
-
-
-def python_steps() -> list[Step]:
-    """pytest on both databases, and the fault test."""
-    return [
-        *pytest_steps("python"),
-        python(
-            "Fault test on PostgreSQL and Redis of its own",
-            *("python", "-m", "pytest", "tests/faults", "-m", "faults", *SLOWEST),
+        python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
+        npm(
+            "Vitest",
+            *("frontend", "test", "--", "--reporter=default", "--reporter=junit"),
+            f"--outputFile.junit={size.reports / 'Vitest.xml'}",
         ),
     ]
 
 
-def coverage_steps() -> list[Step]:
+def python_steps(size: Size) -> list[Step]:
+    """pytest on both databases; in the long run the fault test as well."""
+    both = pytest_steps("python", size)
+    if not size.is_long:
+        return both
+    faults = python(
+        "Fault test on PostgreSQL and Redis of its own",
+        *("python", "-m", "pytest", "-q", "tests/faults", "-m", "faults"),
+        f"--junitxml={size.reports / 'Faults.xml'}",
+        after=[step.name for step in both],
+    )
+    return [*both, faults]
+
+
+def coverage_steps(size: Size) -> list[Step]:
     """pytest on both databases again, and the branch coverage of both together.
 
     No part of a whole run: it decides nothing, and makes the tests take half as long again.
     """
     remove_coverage()
+    both = pytest_steps("coverage", size, "--cov", "--cov-branch", "--cov-report=")
+    combine = "Coverage of both runs"
     return [
-        *pytest_steps("coverage", "--cov", "--cov-branch", "--cov-report="),
-        python("Coverage of both runs", "coverage", "-m", "coverage", "combine", "--quiet"),
-        python("Branch coverage", "coverage", "-m", "coverage", "report"),
+        *both,
+        python(
+            combine,
+            *("coverage", "-m", "coverage", "combine", "--quiet"),
+            after=[step.name for step in both],
+        ),
+        python("Branch coverage", "coverage", "-m", "coverage", "report", after=[combine]),
     ]
 
 
-def pytest_steps(group: str, *more: str) -> list[Step]:
-    """All but the browser tests and the fault test on both databases, with ``more`` options."""
+def pytest_steps(group: str, size: Size, *more: str) -> list[Step]:
+    """All that wants no machine of its own on SQLite, and what needs a database on PostgreSQL with Redis."""
     services = find_services(os.environ)
-    pytest = ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", NOT_ALONE, *SLOWEST, *more]
+    workers = ["-n", "2", "--dist", "worksteal"]
+    pytest = ["-m", "pytest", "-q", *workers, "-m", "not browser and not faults", *more]
     return [
-        python("pytest on SQLite", group, *pytest, part="sqlite"),
+        python(
+            "pytest on SQLite",
+            *(group, *pytest, f"--junitxml={size.reports / 'SQLite.xml'}"),
+            part="sqlite",
+        ),
         python(
             "pytest on PostgreSQL and Redis",
-            *(group, *pytest, "--create-db"),
+            *(group, *pytest, "--create-db", ONLY_DATABASE),
+            f"--junitxml={size.reports / 'PostgreSQL.xml'}",
             part="postgres",
             impossible=services.missing,
             environment=services.environment,
@@ -111,34 +177,34 @@ def pytest_steps(group: str, *more: str) -> list[Step]:
     ]
 
 
-def e2e_steps() -> list[Step]:
-    """Real Chromium against the real server."""
+def e2e_steps(size: Size) -> list[Step]:
+    """Real Chromium against the real server; in the long run on both databases."""
     chromium = find_chromium()
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
     services = find_services(os.environ)
-    # Each process has a server, a database and a browser of its own for the files that it takes.
-    parallel = ["-n", "2", "--dist", "loadfile"]
-    browser = ["-m", "pytest", "tests/e2e", *parallel, "-m", "browser", *SLOWEST]
-    return [
-        python(
-            "Browser tests on SQLite",
-            *("e2e", *browser),
-            impossible=missing,
-            environment={"CHROMIUM": chromium or ""},
-        ),
-        python(
-            "Browser tests on PostgreSQL and Redis",
-            *("e2e", *browser),
-            impossible=missing or services.missing,
-            environment={
-                **services.environment,
-                "CHROMIUM": chromium or "",
-                "E2E_SERVICES": "1",
-                # Pictures for the documentation were taken in the first run.
-                "UPDATE_SCREENSHOTS": "0",
-            },
-        ),
-    ]
+    browser = ["-m", "pytest", "-q", "tests/e2e", "-m", "browser", "--reruns", "1"]
+    found = {"CHROMIUM": chromium or ""}
+    on_sqlite = python(
+        "Browser tests",
+        *("e2e", *browser, f"--junitxml={size.reports / 'Chromium.xml'}"),
+        impossible=missing,
+        environment=found,
+        after=[BUILD],
+    )
+    on_services = python(
+        "Browser tests on PostgreSQL and Redis",
+        *("e2e", *browser, f"--junitxml={size.reports / 'Chromium on PostgreSQL.xml'}"),
+        impossible=missing or services.missing,
+        # Pictures for the documentation are taken in the other run.
+        environment={
+            **services.environment,
+            **found,
+            "E2E_SERVICES": "1",
+            "UPDATE_SCREENSHOTS": "0",
+        },
+        after=[BUILD],
+    )
+    return [on_sqlite, on_services] if size.is_long else [on_sqlite]
 
 
 STEPS = {
@@ -157,6 +223,7 @@ def python(
     part: str = "",
     impossible: str | None = None,
     environment: dict[str, str] | None = None,
+    after: Sequence[str] = (),
 ) -> Step:
     """A step of the virtual environment's Python; `part` names its coverage file."""
     extra = dict(environment or {})
@@ -169,13 +236,14 @@ def python(
         cwd=str(ROOT),
         environment=extra,
         impossible=impossible,
+        after=after,
     )
 
 
-def npm(name: str, group: str, script: str) -> Step:
+def npm(name: str, group: str, script: str, *arguments: str) -> Step:
     """A step that runs one of the front end's scripts."""
     found = shutil.which("npm", path=tool_environment()["PATH"]) or "npm"
-    command = [found, "run", "--silent", script]
+    command = [found, "run", "--silent", script, *arguments]
     return Step(name=name, group=group, command=command, cwd=str(FRONTEND))
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.size import VARIABLE, is_long
+
 # Playwright runs an event loop in the test's thread, which Django would otherwise refuse.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
@@ -15,7 +17,47 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("default", deadline=None, suppress_health_check=UNHURRIED)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long` and `--only-database`."""
+    parser.addoption("--long", action="store_true", help="full sizes, and what takes minutes")
+    parser.addoption(
+        "--only-database", action="store_true", help="leave out what uses no database fixture"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the sizes before any test is read."""
+    if config.getoption("--long"):
+        os.environ[VARIABLE] = "long"
+    is_ci = os.environ.get("CI") == "true"
+    settings.register_profile(
+        "sized",
+        settings.get_profile("ci" if is_ci else "default"),
+        max_examples=100 if is_long() else 25,
+    )
+    settings.load_profile("sized")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what belongs to the long run, and what would only be tried a second time."""
+    leaves_pure_ones = config.getoption("--only-database")
+    left = [
+        item
+        for item in items
+        if (not is_long() and item.get_closest_marker("long"))
+        or (leaves_pure_ones and not uses_database(item))
+    ]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in set(left)]
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether a test can turn out otherwise on another database."""
+    used = getattr(item, "fixturenames", ())
+    return bool(item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(used))
 
 
 def pytest_unconfigure() -> None:

@@ -31,7 +31,7 @@ from tests.api.openapi import PREFIX, api_schema, without_names
 from tests.api.test_permissions import CALLS
 from tests.api.world import CALLERS, Objects, World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 DEEPER = "SCHEMA_EXAMPLES" in os.environ
 EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "5"))
 MOST_ABLE = ("annotator", "lead", "administrator", "stranger", "nobody")

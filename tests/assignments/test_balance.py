@@ -93,7 +93,7 @@ def run(*, balanced: bool, by_halves: bool = False) -> Course:
     return simulate(project, annotators, seed=1, by_halves=by_halves)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(("by_halves", "spread", "least_without"), [(False, 1.5, 3), (True, 4, 40)])
 def test_pairs_of_annotators_share_evenly_many_examples(

@@ -97,7 +97,7 @@ def let_lease_end() -> None:
     assert ended.update(lease_expires_at=timezone.now() - timedelta(seconds=1)) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_lease_is_renewed_ends_and_frees_its_slot_whichever_process_is_asked(
     processes: list[WebProcess],

@@ -35,6 +35,7 @@ from annotator.assignments.timing import clock_of
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.size import sized
 
 ANNOTATORS = 4
 who = st.integers(0, ANNOTATORS - 1)
@@ -251,5 +252,5 @@ class Queue(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_the_queue_keeps_its_promises_whatever_annotators_do() -> None:
     run_state_machine_as_test(
-        Queue, settings=settings(max_examples=40, stateful_step_count=30, deadline=None)
+        Queue, settings=settings(max_examples=sized(6, 40), stateful_step_count=30)
     )

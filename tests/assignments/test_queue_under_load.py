@@ -26,8 +26,10 @@ from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.size import sized
 
-CLIENTS = 64
+CLIENTS = sized(12, 64)
+SIZES = sized([(1, 24), (5, 6)], [(1, 80), (5, 24), (25, 8)])
 BAD = {
     "question_quality": "bad",
     "long_answer": None,
@@ -50,8 +52,8 @@ def _work(project: Project, annotator: User, start: threading.Barrier) -> int:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("overlap", "examples"), [(1, 80), (5, 24), (25, 8)])
-def test_sixty_four_clients_give_each_example_exactly_k_annotations(
+@pytest.mark.parametrize(("overlap", "examples"), SIZES)
+def test_clients_at_once_give_each_example_exactly_k_annotations(
     overlap: int, examples: int
 ) -> None:
     project = make_project(overlap=overlap)

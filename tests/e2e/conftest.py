@@ -3,7 +3,7 @@
 import os
 import re
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from playwright.sync_api import (
 )
 
 from scripts.bootstrap import FRONTEND, ROOT
-from scripts.chromium import find_chromium
+from tests.e2e.browsers import Browsers, launched, note
 from tests.e2e.profiles import LONGEST_WAIT_MS, Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
@@ -27,6 +27,7 @@ from tests.e2e.watch import Watch
 
 RESULTS = ROOT / "test-results"
 SCREENSHOTS = ROOT / "docs" / "screenshots"
+PICTURE_MS = 20_000
 VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 
 
@@ -48,10 +49,17 @@ def pytest_runtest_makereport(
         RESULTS.mkdir(exist_ok=True)
         name = re.sub(r"[^a-z0-9_]+", "-", item.name)
         for number, page in enumerate(open_pages(item.funcargs)):
-            # A page that hangs has no picture, which must not end the whole run.
+            # A page that hangs or died has no picture, which must not end the whole run.
             with suppress(Error):
-                page.screenshot(path=RESULTS / f"failed-{name}-{number}.png")
+                page.screenshot(path=RESULTS / f"failed-{name}-{number}.png", timeout=PICTURE_MS)
     return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Tell which tests needed a second try, and why."""
+    if report.outcome == "rerun":
+        reason = str(report.longrepr).strip().splitlines()[-1:] or [""]
+        note(f"{report.nodeid} was tried once more: {reason[0][:200]}")
 
 
 def open_pages(arguments: dict[str, object]) -> list[Page]:
@@ -88,25 +96,23 @@ def api(playwright: Playwright, server: Server) -> Iterator[Api]:
     made.close()
 
 
-@contextmanager
-def launched(playwright: Playwright) -> Iterator[Browser]:
-    """A browser that is closed at the end. Without Chromium the test is skipped; in CI it fails."""
-    path = find_chromium()
-    if path is None:
-        message = "no Chromium: apt-get install chromium, or set CHROMIUM to its path"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
-    # Root may not use the sandbox, and containers have a small /dev/shm.
-    flags = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    browser = playwright.chromium.launch(executable_path=path, args=flags)
-    yield browser
-    browser.close()
-
-
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The browser; a context of its own for each test keeps their cookies apart."""
+def browsers(playwright: Playwright) -> Iterator[Browsers]:
+    """The browser of the whole run, started anew when it has died."""
+    made = Browsers(playwright)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def chromium(browsers: Browsers) -> Browser:
+    """The shared browser; a context of its own for each test keeps their cookies apart."""
+    return browsers.shared()
+
+
+@pytest.fixture
+def throwaway_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser for one test alone, for what may take its browser along."""
     with launched(playwright) as browser:
         yield browser
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.signing_in import PASSWORD
 
-IMPORT_PATIENCE_MS = 120_000
+IMPORT_PATIENCE_MS = 600_000
 
 
 def create_project(page: Page, *, title: str, overlap: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from scripts.bootstrap import ROOT
 from tests.real_services import empty_services
 
-PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 600
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "PUBLIC_URL"}
 
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from annotator.demo.catalogue import DEMO_PASSWORD
 from scripts.bootstrap import FRONTEND
 from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk
+from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.every_page import PROJECT, VISITS, Visit
 from tests.e2e.lived_in_demo import live_in
@@ -39,9 +40,9 @@ def addresses(server: Server, playwright: Playwright) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def profiles(chromium: Browser, server: Server) -> Iterator[Profiles]:
+def profiles(browsers: Browsers, server: Server) -> Iterator[Profiles]:
     with several_people(
-        chromium, password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
+        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
     ) as made:
         yield made
 

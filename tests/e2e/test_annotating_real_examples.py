@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.annotating import Desk
@@ -48,7 +47,6 @@ class Person:
     chosen: dict[str, Chosen] = field(default_factory=dict)
 
 
-@pytest.mark.slow
 def test_three_annotators_answer_real_examples_and_the_export_holds_what_they_clicked(
     profiles: Profiles, server: Server, tmp_path: Path
 ) -> None:

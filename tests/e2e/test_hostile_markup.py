@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 from annotator.corpus.markup.rendering import FRAME_POLICY
-from tests.e2e.conftest import launched
+from tests.e2e.browsers import launched
 from tests.e2e.framed_page import FramedPages, framed
 from tests.hostile.attacks import ATTACK_KINDS
 from tests.hostile.frozen_pages import frozen_as_given, frozen_cleaned, page_around
@@ -43,7 +43,7 @@ RAISED_WITHOUT_PROTECTION = {
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     with chromium.new_context(viewport={"width": 1000, "height": 800}) as opened:
         yield opened
@@ -78,6 +78,7 @@ def test_the_policy_alone_keeps_attacks_from_running_and_fetching(context, kind)
         assert (ran, shown.requests) == (set(), [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ATTACK_KINDS)
 def test_the_attacks_raise_alarms_where_nothing_stops_them(playwright, kind):
     assert raised_in_a_browser_of_its_own(playwright, kind) >= RAISED_WITHOUT_PROTECTION[kind]

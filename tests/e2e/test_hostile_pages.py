@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route
+from playwright.sync_api import Browser, Error, Page, Request, Route
 
 from tests.e2e.alarms import Alarms, is_of_a_frame
 from tests.e2e.conftest import VIEWPORT
@@ -88,10 +89,17 @@ def project(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Hostile
 
 @pytest.fixture
 def member(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Member]:
-    context = chromium.new_context(base_url=server.url, viewport=VIEWPORT, locale="en")
+    with signed_in(chromium, server, request.param) as member:
+        yield member
+
+
+@contextmanager
+def signed_in(browser: Browser, server: Server, role: str) -> Iterator[Member]:
+    context = browser.new_context(base_url=server.url, viewport=VIEWPORT, locale="en")
     context.set_default_timeout(LONGEST_WAIT_MS)
-    yield Member(context, request.param).sign_in()
-    context.close()
+    yield Member(context, role).sign_in()
+    with suppress(Error):
+        context.close()
 
 
 def is_of_the_application(server: Server) -> Any:
@@ -207,10 +215,15 @@ def test_an_annotator_opens_every_hostile_page_and_nothing_happens(
     assert sorted(seen) == sorted(project.pages)
 
 
-@pytest.mark.parametrize("member", ["lead"], indirect=True)
+@pytest.mark.long
 def test_the_application_raises_alarms_when_its_protection_is_taken_away(
-    project: HostileProject, member: Member, server: Server
+    project: HostileProject, throwaway_chromium: Browser, server: Server
 ) -> None:
+    with signed_in(throwaway_chromium, server, "lead") as member:
+        raises_alarms_without_protection(member, server)
+
+
+def raises_alarms_without_protection(member: Member, server: Server) -> None:
     page = member.context.new_page()
     keep_inside(page, server)
     alarms = Alarms(page, is_expected=is_of_the_application(server))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Playwright, ViewportSize, expect
 
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
@@ -18,20 +18,23 @@ from annotator.corpus.markup.tokens import tokenize_page
 from annotator.demo.catalogue import DEMO_PASSWORD, articles, questions
 from annotator.demo.truth import resolve_truth
 from tests.e2e.annotating import Desk
+from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.leading import start_import, wait_for
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
+from tests.size import sized
 
 LOOKS = RESULTS / "looks"
-SIZES: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
-NARROW: tuple[ViewportSize, ...] = (
-    {"width": 768, "height": 1024},
-    {"width": 390, "height": 844},
+WIDE: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
+SIZES = sized(WIDE[1:], WIDE)
+NARROW: tuple[ViewportSize, ...] = sized(
+    ({"width": 390, "height": 844},),
+    ({"width": 768, "height": 1024}, {"width": 390, "height": 844}),
 )
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SCHEMES: tuple[Literal["light", "dark"], ...] = sized(("light",), ("light", "dark"))
 ANSWERED = 13
 IN_DOCUMENTATION = {
     "question",
@@ -66,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def people(
-    chromium: Browser,
+    browsers: Browsers,
     server: Server,
     playwright: Playwright,
     tmp_path_factory: pytest.TempPathFactory,
@@ -79,7 +82,7 @@ def people(
     api.answer("demo", "ada", dict.fromkeys(list(answers)[:6], "none"))
     api.create_project("ferry", [], questions=())
     with several_people(
-        chromium, password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
+        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
     ) as made:
         yield made
     api.close()

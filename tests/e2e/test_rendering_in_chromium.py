@@ -36,7 +36,7 @@ READ_NUMBERS = """frame => ({
 })"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     with chromium.new_context(viewport={"width": 1000, "height": 800}) as opened:
         yield opened

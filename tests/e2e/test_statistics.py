@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Self
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from annotator.demo.catalogue import DEMO_PASSWORD
+from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles, several_people
@@ -39,9 +40,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def people(chromium: Browser, server: Server) -> Iterator[Profiles]:
+def people(browsers: Browsers, server: Server) -> Iterator[Profiles]:
     with several_people(
-        chromium, password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
+        browsers.shared(), password=DEMO_PASSWORD, base_url=server.url, viewport=VIEWPORT
     ) as made:
         yield made
 

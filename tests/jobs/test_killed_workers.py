@@ -11,7 +11,7 @@ from tests.imports.import_jobs import write_lines
 from tests.jobs.real_worker import Platform
 from tests.real_services import empty_services
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 EXAMPLES = 400
 

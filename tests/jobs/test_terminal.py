@@ -60,7 +60,7 @@ def see(folder: Path, *words: str) -> tuple[int, str]:
     return process.wait(), CONTROL.sub("", shown.decode())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_jobs_in_a_terminal_show_how_far_how_fast_and_how_long(tmp_path: Path) -> None:
     file = tmp_path / "pages.jsonl"
     line = {"document_url": "", "document_title": "Plumb bob", "document_html": HTML.decode()}

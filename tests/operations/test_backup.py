@@ -243,7 +243,7 @@ def manage(*arguments: str, folder: Path, database_url: str = "") -> str:
     return done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_sqlite_moves_to_postgresql_and_back_and_exports_the_same_bytes(
     tmp_path: Path, services: Services
 ) -> None:

@@ -16,7 +16,7 @@ from tests.imports.import_jobs import write_lines
 from tests.jobs.real_worker import PATIENCE_SECONDS, Platform
 from tests.real_services import empty_services
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 EXAMPLES = 12
 ANNOTATIONS = 5

@@ -13,7 +13,7 @@ from pathlib import Path
 from scripts.run_lock import wait_for_end
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE_SECONDS = 60
+PATIENCE_SECONDS = 600
 
 
 class Conversation:

@@ -52,6 +52,6 @@ def test_left_over_processes_are_those_with_the_mark_alone() -> None:
         subprocess.Popen(command, env={**os.environ, MARK: "theirs"}) as theirs,
     ):
         ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
-        states = (ours.wait(timeout=20), theirs.poll())
+        states = (ours.wait(timeout=600), theirs.poll())
         theirs.terminate()
     assert (ended, states) == (1, (-15, None))

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from "react-router";
 
 import { ApiError } from "@/api/errors";
 import { meQuery } from "@/api/session";
+import { MeContext } from "@/api/useMe";
 import { ErrorState, LoadingState } from "@/components/states";
 
 /** Lets the signed-in through and sends everybody else to the sign-in page. */
@@ -11,7 +12,13 @@ export function SessionGuard() {
   const me = useQuery(meQuery());
   const location = useLocation();
 
-  if (me.data) return <Outlet />;
+  if (me.data) {
+    return (
+      <MeContext value={me.data}>
+        <Outlet />
+      </MeContext>
+    );
+  }
   if (me.error instanceof ApiError && me.error.status === 401) {
     return <Navigate to="/sign-in" replace state={{ from: location.pathname + location.search }} />;
   }

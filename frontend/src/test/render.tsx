@@ -1,10 +1,14 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { RouterProvider, createMemoryRouter, useLocation } from "react-router";
 
+import { queryKeys } from "@/api/queryKeys";
+import { meQuery } from "@/api/session";
+import type { Me } from "@/api/types";
+import { MeContext } from "@/api/useMe";
 import { createQueryClient } from "@/app/queryClient";
 import { theme } from "@/app/theme";
 
@@ -20,9 +24,15 @@ function Address() {
   return <div data-testid="address">{pathname + search}</div>;
 }
 
+/** Hands down who is signed in, as the session guard does: whom the test's cache knows. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const me = useQuery({ ...meQuery(), enabled: false }).data;
+  return <MeContext value={me ?? null}>{children}</MeContext>;
+}
+
 /**
  * Renders with theme, cache, toasts and a router. `path` is the route's pattern and `at` the
- * address; where the router goes from there is in the element `address`.
+ * address; where the router goes from there is in the element `address`. `me` is signed in.
  */
 export function renderApp(
   children: ReactNode,
@@ -30,11 +40,15 @@ export function renderApp(
     path = "/",
     at = "/",
     queryClient = testQueryClient(),
-  }: { path?: string; at?: string; queryClient?: QueryClient } = {},
+    me,
+  }: { path?: string; at?: string; queryClient?: QueryClient; me?: Me } = {},
 ): RenderResult {
+  if (me) queryClient.setQueryData(queryKeys.me(), me);
   const page = (
     <>
-      <Suspense fallback={null}>{children}</Suspense>
+      <SignedIn>
+        <Suspense fallback={null}>{children}</Suspense>
+      </SignedIn>
       <Address />
     </>
   );

@@ -4,8 +4,8 @@ import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// What is waited for comes at once, except on a machine that is busy with something else.
-configure({ asyncUtilTimeout: 30_000 });
+// Waiting costs nothing where all goes well; vite.config.ts limits a test as a whole.
+configure({ asyncUtilTimeout: 120_000 });
 
 afterEach(() => {
   cleanup();

@@ -8,11 +8,10 @@ import { type RecordedRequest, fakeServer, page } from "@/test/server";
 
 import MembersPage from "./MembersPage";
 
-const PAGE = { path: "/projects/:slug/members", at: "/projects/demo/members" };
+const PAGE = { path: "/projects/:slug/members", at: "/projects/demo/members", me: buildMe() };
 
 function serve(answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[] {
   return fakeServer({
-    "GET me/": { json: buildMe() },
     "GET projects/demo/": { json: buildProject() },
     "GET projects/demo/members/": {
       json: page([

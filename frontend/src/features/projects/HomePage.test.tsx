@@ -9,13 +9,12 @@ import HomePage from "./HomePage";
 
 test("an annotator goes on annotating from the first page", async () => {
   fakeServer({
-    "GET me/": { json: buildMe({ may_create_projects: false }) },
     "GET projects/": { json: page([buildProject({ role: "annotator" })]) },
     "GET projects/demo/progress/": {
       json: { own: buildOwnProgress({ submitted: 12, submitted_today: 3 }), project: null },
     },
   });
-  renderApp(<HomePage />);
+  renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
   expect(await screen.findByRole("link", { name: "Continue annotating" })).toHaveAttribute(
     "href",
     "/projects/demo/annotate",
@@ -26,13 +25,12 @@ test("an annotator goes on annotating from the first page", async () => {
 
 test("a lead sees how far each project is", async () => {
   fakeServer({
-    "GET me/": { json: buildMe() },
     "GET projects/": { json: page([buildProject()]) },
     "GET projects/demo/progress/": {
       json: { own: buildOwnProgress(), project: buildProjectProgress() },
     },
   });
-  renderApp(<HomePage />);
+  renderApp(<HomePage />, { me: buildMe() });
   expect(await screen.findByText("30% of 30 annotations for 10 examples")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open project" })).toHaveAttribute(
     "href",
@@ -42,9 +40,8 @@ test("a lead sees how far each project is", async () => {
 
 test("somebody without a project learns what to do", async () => {
   fakeServer({
-    "GET me/": { json: buildMe({ may_create_projects: false }) },
     "GET projects/": { json: page([]) },
   });
-  renderApp(<HomePage />);
+  renderApp(<HomePage />, { me: buildMe({ may_create_projects: false }) });
   expect(await screen.findByText("You are not in a project yet")).toBeVisible();
 });
