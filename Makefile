@@ -20,7 +20,7 @@ test: ## install what the tests need and run every check at the size that each c
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started
 
 test-long: ## the same at full size, and what takes minutes
-	@started=$$(date +%s) && $(BOOTSTRAP) --dev --frontend --chromium \
+	@started=$$(date +%s) && $(BOOTSTRAP) --dev --long --frontend --chromium \
 		&& exec $(VENV_PYTHON) -m scripts.test --started $$started --long
 
 lint: ## formatting, lint, types, import directions, migrations, schema

@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,13 +32,21 @@ def main(arguments: list[str] | None = None) -> int:
     """Set up what the arguments name; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--dev", action="store_true", help="also what the tests need")
+    parser.add_argument("--long", action="store_true", help="also what the long tests need")
     parser.add_argument("--frontend", action="store_true", help="install the front end's packages")
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
-        ensure_python(dev=options.dev)
+        # Either waits for the network and the disk, and neither needs the other.
+        with ThreadPoolExecutor(1) as beside:
+            packages = None
+            if (options.frontend or options.build) and node_version():
+                packages = beside.submit(ensure_frontend_packages)
+            ensure_python(wanted=requirements(dev=options.dev, is_long=options.long))
+            if packages:
+                packages.result()
         if options.frontend or options.build:
             ensure_frontend_packages()
         if options.build:
@@ -55,7 +64,13 @@ def main(arguments: list[str] | None = None) -> int:
 # Python ---------------------------------------------------------------------------------------
 
 
-def ensure_python(*, dev: bool) -> None:
+def requirements(*, dev: bool, is_long: bool) -> list[str]:
+    """The files of requirements to install; each includes the ones before it."""
+    names = ["requirements.txt", "requirements-dev.txt", "requirements-long.txt"]
+    return names[: 3 if is_long else 2 if dev else 1]
+
+
+def ensure_python(*, wanted: list[str]) -> None:
     """Create the virtual environment and install the requirements into it."""
     if sys.version_info < OLDEST_PYTHON:
         found = ".".join(map(str, sys.version_info[:3]))
@@ -64,7 +79,6 @@ def ensure_python(*, dev: bool) -> None:
         )
     if not works([str(venv_program("python")), "-m", "pip", "--version"]):
         create_venv()
-    wanted = ["requirements.txt", "requirements-dev.txt"] if dev else ["requirements.txt"]
     install_requirements(wanted)
 
 

@@ -1,13 +1,14 @@
 """Find the PostgreSQL and the Redis that the tests may use."""
 
-import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+import contextlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from scripts.bootstrap import ROOT
+from scripts.leftovers import database_prefix
+from scripts.redis_claims import NoDatabaseLeftError, claimed_database
 
 DEFAULT_POSTGRES = "postgresql://postgres@127.0.0.1:5432/"
-DEFAULT_REDIS = "redis://127.0.0.1:6379/9"
+DEFAULT_REDIS = "redis://127.0.0.1:6379/1"
 PATIENCE_SECONDS = 3
 
 
@@ -29,7 +30,7 @@ def find_services(environment: Mapping[str, str]) -> Services:
     """Try what DATABASE_URL and REDIS_URL name, else the usual local addresses."""
     database_url = environment.get("DATABASE_URL", "")
     if not database_url.startswith(("postgres:", "postgresql:")):
-        database_url = DEFAULT_POSTGRES + database_name()
+        database_url = DEFAULT_POSTGRES + database_prefix()
     redis_url = environment.get("REDIS_URL") or DEFAULT_REDIS
     problems = [
         problem for problem in (postgres_problem(database_url), redis_problem(redis_url)) if problem
@@ -38,9 +39,21 @@ def find_services(environment: Mapping[str, str]) -> Services:
     return Services(database_url=database_url, redis_url=redis_url, missing=missing)
 
 
-def database_name() -> str:
-    """A name of this checkout's own, so that two of them can run their tests side by side."""
-    return "plumbline_" + hashlib.sha256(str(ROOT).encode()).hexdigest()[:8]
+@contextlib.contextmanager
+def own_services(environment: Mapping[str, str]) -> Iterator[Services]:
+    """The services with databases that no other run uses, so that two can go on side by side.
+
+    What ``environment`` names is used as it is.
+    """
+    found = find_services(environment)
+    if found.missing or environment.get("REDIS_URL"):
+        yield found
+        return
+    try:
+        with claimed_database(found.redis_url) as broker:
+            yield replace(found, redis_url=broker)
+    except NoDatabaseLeftError as error:
+        yield replace(found, missing=str(error))
 
 
 def postgres_problem(url: str) -> str | None:

@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import sys
-import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +15,16 @@ from pathlib import Path
 
 from scripts.bootstrap import FRONTEND, ROOT, tool_environment
 from scripts.chromium import find_chromium
-from scripts.services import find_services
+from scripts.leftovers import (
+    VARIABLE,
+    end_processes,
+    own_name,
+    remove_databases,
+    remove_folders,
+    run_folder,
+    sweep,
+)
+from scripts.services import Services, own_services
 from scripts.steps import Run, Step, has_failure
 from scripts.summary import loop_seconds, slowest_tests, summary
 
@@ -36,52 +44,76 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--started", type=float, help="when setting up began, in Unix seconds")
     parser.add_argument("groups", nargs="*", choices=[*STEPS, []], default=[])
     options = parser.parse_args(arguments)
-    groups = options.groups or WHOLE_RUN
-    began = time.time()
-    started = options.started or began
     # Ended from outside, the steps under way must end as well.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with tempfile.TemporaryDirectory(prefix="plumbline-test-") as folder:
-        reports, notes = Path(folder) / "reports", Path(folder) / "notes"
-        reports.mkdir()
-        loops = [loop_seconds()]
-        size = Size(reports=reports, is_long=options.long)
-        results = Run(
-            [step for group in groups for step in STEPS[group](size)],
-            environment=environment(folder, notes=notes, is_long=options.long),
-            is_ci=os.environ.get("CI") == "true",
-            lanes=LANES,
-            most_seconds=None if options.long else MOST_MINUTES * 60 - (began - started),
-        ).results()
-        loops.append(loop_seconds())
-        told = summary(
-            results,
-            seconds=time.time() - started,
-            installation_seconds=began - started if began != started else None,
-            loops=loops,
-            slowest=slowest_tests(reports),
-            notes=notes.read_text(encoding="utf-8").splitlines() if notes.exists() else [],
-        )
+    os.environ[VARIABLE] = own_name()
+    for sentence in sweep({"processes": end_processes, "folders": remove_folders}):
+        print(f"· {sentence}", flush=True)
+    with run_folder() as folder, own_services(os.environ) as services:
+        if services.missing is None:
+            remove_databases(services.database_url)
+        (folder / "reports").mkdir()
+        (folder / "tmp").mkdir()
+        plan = Plan(folder=folder, is_long=options.long, services=services)
+        return run(plan, options.groups or WHOLE_RUN, started=options.started)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How much is run, where its files lie, and the databases that it has to itself."""
+
+    folder: Path
+    is_long: bool
+    services: Services
+
+    @property
+    def reports(self) -> Path:
+        """Where the tests tell how long each took."""
+        return self.folder / "reports"
+
+    @property
+    def notes(self) -> Path:
+        """Where a step writes down what the table at the end shall tell."""
+        return self.folder / "notes"
+
+
+def run(plan: Plan, groups: Sequence[str], *, started: float | None) -> int:
+    """Run the steps of ``groups`` and print the table; the exit code.
+
+    ``started`` is when setting up began, in Unix seconds.
+    """
+    began = time.time()
+    spent = began - started if started else 0.0
+    loops = [loop_seconds()]
+    results = Run(
+        [step for group in groups for step in STEPS[group](plan)],
+        environment=environment(plan),
+        is_ci=os.environ.get("CI") == "true",
+        lanes=LANES,
+        most_seconds=None if plan.is_long else MOST_MINUTES * 60 - spent,
+    ).results()
+    loops.append(loop_seconds())
+    told = summary(
+        results,
+        seconds=time.time() - began + spent,
+        installation_seconds=spent or None,
+        loops=loops,
+        slowest=slowest_tests(plan.reports),
+        notes=plan.notes.read_text(encoding="utf-8").splitlines() if plan.notes.exists() else [],
+    )
     print(f"\n━━ Summary {'━' * 69}\n{told}", flush=True)
     return 1 if has_failure(results) else 0
 
 
-@dataclass(frozen=True, kw_only=True)
-class Size:
-    """How much is run, and where the tests' reports go."""
-
-    reports: Path
-    is_long: bool
-
-
-def environment(folder: str, *, notes: Path, is_long: bool) -> dict[str, str]:
+def environment(plan: Plan) -> dict[str, str]:
     """What all steps run with."""
     common = {
         **tool_environment(),
-        "DATA_DIR": folder,
+        "DATA_DIR": str(plan.folder),
+        "TMPDIR": str(plan.folder / "tmp"),
         "COVERAGE_FILE": coverage_file(),
-        "CHECK_NOTES": str(notes),
-        "TEST_SIZE": "long" if is_long else "short",
+        "CHECK_NOTES": str(plan.notes),
+        "TEST_SIZE": "long" if plan.is_long else "short",
     }
     if not sys.stdout.isatty():
         common["NO_COLOR"] = "1"
@@ -92,7 +124,7 @@ def environment(folder: str, *, notes: Path, is_long: bool) -> dict[str, str]:
     return common
 
 
-def lint_steps(_size: Size) -> list[Step]:
+def lint_steps(_plan: Plan) -> list[Step]:
     """Formatting, lint, types, import directions, migrations, schema."""
     return [
         npm("TypeScript lint and formatting", "lint", "lint"),
@@ -110,39 +142,39 @@ def lint_steps(_size: Size) -> list[Step]:
     ]
 
 
-def frontend_steps(size: Size) -> list[Step]:
+def frontend_steps(plan: Plan) -> list[Step]:
     """The front end's build and its own tests."""
     return [
         python(BUILD, "frontend", "-m", "scripts.bootstrap", "--dev", "--build"),
         npm(
             "Vitest",
             *("frontend", "test", "--", "--reporter=default", "--reporter=junit"),
-            f"--outputFile.junit={size.reports / 'Vitest.xml'}",
+            f"--outputFile.junit={plan.reports / 'Vitest.xml'}",
         ),
     ]
 
 
-def python_steps(size: Size) -> list[Step]:
+def python_steps(plan: Plan) -> list[Step]:
     """pytest on both databases; in the long run the fault test as well."""
-    both = pytest_steps("python", size)
-    if not size.is_long:
+    both = pytest_steps("python", plan)
+    if not plan.is_long:
         return both
     faults = python(
         "Fault test on PostgreSQL and Redis of its own",
         *("python", "-m", "pytest", "-q", "tests/faults", "-m", "faults"),
-        f"--junitxml={size.reports / 'Faults.xml'}",
+        f"--junitxml={plan.reports / 'Faults.xml'}",
         after=[step.name for step in both],
     )
     return [*both, faults]
 
 
-def coverage_steps(size: Size) -> list[Step]:
+def coverage_steps(plan: Plan) -> list[Step]:
     """pytest on both databases again, and the branch coverage of both together.
 
     No part of a whole run: it decides nothing, and makes the tests take half as long again.
     """
     remove_coverage()
-    both = pytest_steps("coverage", size, "--cov", "--cov-branch", "--cov-report=")
+    both = pytest_steps("coverage", plan, "--cov", "--cov-branch", "--cov-report=")
     combine = "Coverage of both runs"
     return [
         *both,
@@ -155,21 +187,21 @@ def coverage_steps(size: Size) -> list[Step]:
     ]
 
 
-def pytest_steps(group: str, size: Size, *more: str) -> list[Step]:
-    """All that wants no machine of its own on SQLite, and what needs a database on PostgreSQL with Redis."""
-    services = find_services(os.environ)
+def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
+    """All on SQLite, and what needs a database on PostgreSQL with Redis; no browser, no faults."""
+    services = plan.services
     workers = ["-n", "2", "--dist", "worksteal"]
     pytest = ["-m", "pytest", "-q", *workers, "-m", "not browser and not faults", *more]
     return [
         python(
             "pytest on SQLite",
-            *(group, *pytest, f"--junitxml={size.reports / 'SQLite.xml'}"),
+            *(group, *pytest, f"--junitxml={plan.reports / 'SQLite.xml'}"),
             part="sqlite",
         ),
         python(
             "pytest on PostgreSQL and Redis",
             *(group, *pytest, "--create-db", ONLY_DATABASE),
-            f"--junitxml={size.reports / 'PostgreSQL.xml'}",
+            f"--junitxml={plan.reports / 'PostgreSQL.xml'}",
             part="postgres",
             impossible=services.missing,
             environment=services.environment,
@@ -177,23 +209,23 @@ def pytest_steps(group: str, size: Size, *more: str) -> list[Step]:
     ]
 
 
-def e2e_steps(size: Size) -> list[Step]:
+def e2e_steps(plan: Plan) -> list[Step]:
     """Real Chromium against the real server; in the long run on both databases."""
     chromium = find_chromium()
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
-    services = find_services(os.environ)
+    services = plan.services
     browser = ["-m", "pytest", "-q", "tests/e2e", "-m", "browser", "--reruns", "1"]
     found = {"CHROMIUM": chromium or ""}
     on_sqlite = python(
         "Browser tests",
-        *("e2e", *browser, f"--junitxml={size.reports / 'Chromium.xml'}"),
+        *("e2e", *browser, f"--junitxml={plan.reports / 'Chromium.xml'}"),
         impossible=missing,
         environment=found,
         after=[BUILD],
     )
     on_services = python(
         "Browser tests on PostgreSQL and Redis",
-        *("e2e", *browser, f"--junitxml={size.reports / 'Chromium on PostgreSQL.xml'}"),
+        *("e2e", *browser, f"--junitxml={plan.reports / 'Chromium on PostgreSQL.xml'}"),
         impossible=missing or services.missing,
         # Pictures for the documentation are taken in the other run.
         environment={
@@ -204,7 +236,7 @@ def e2e_steps(size: Size) -> list[Step]:
         },
         after=[BUILD],
     )
-    return [on_sqlite, on_services] if size.is_long else [on_sqlite]
+    return [on_sqlite, on_services] if plan.is_long else [on_sqlite]
 
 
 STEPS = {

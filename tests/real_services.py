@@ -7,13 +7,10 @@ from collections.abc import Iterator
 
 import psycopg2
 import pytest
-import redis
 
+from scripts.leftovers import database_prefix
+from scripts.redis_claims import claimed_database
 from scripts.services import Services, find_services
-
-REDIS_DATABASES = range(9, 16)
-_CLAIM = "claimed-by-a-test"
-_CLAIM_SECONDS = 1800
 
 
 @contextlib.contextmanager
@@ -28,9 +25,9 @@ def empty_services() -> Iterator[Services]:
             pytest.fail(found.missing)
         pytest.skip(found.missing)
     server, _, _ = found.database_url.rpartition("/")
-    name = f"plumbline_test_{uuid.uuid4().hex[:8]}"
+    name = f"{database_prefix()}_{uuid.uuid4().hex[:8]}"
     with (
-        _claimed_redis(found.redis_url) as broker,
+        claimed_database(found.redis_url) as broker,
         contextlib.closing(psycopg2.connect(f"{server}/postgres")) as connection,
     ):
         connection.autocommit = True
@@ -39,19 +36,3 @@ def empty_services() -> Iterator[Services]:
             yield Services(database_url=f"{server}/{name}", redis_url=broker, missing=None)
         finally:
             connection.cursor().execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-@contextlib.contextmanager
-def _claimed_redis(address: str) -> Iterator[str]:
-    """The address of a Redis database that no other test has at the same time."""
-    server = address.rpartition("/")[0]
-    for number in REDIS_DATABASES:
-        broker = f"{server}/{number}"
-        with redis.Redis.from_url(broker) as client:
-            if client.dbsize() == 0 and client.set(_CLAIM, 1, nx=True, ex=_CLAIM_SECONDS):
-                try:
-                    yield broker
-                finally:
-                    client.flushdb()
-                return
-    pytest.fail(f"no empty Redis database among {list(REDIS_DATABASES)}: flush one")

@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import pytest
-from crowdkit import aggregation as crowdkit
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,10 +13,14 @@ from annotator.measures.annotator_models import (
     fit_mace,
 )
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.size import is_long
+
+if is_long():
+    # Too heavy to install for every change.
+    from crowdkit import aggregation as crowdkit
 
 NEVER = -1e9
 """A tolerance that no change of the likelihood is below."""
-
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning")
 
 
@@ -52,6 +55,7 @@ def as_frame(decisions: Decisions) -> pd.DataFrame:
     return frame.loc[firsts + others].reset_index(drop=True)
 
 
+@pytest.mark.long
 def test_dawid_skene_agrees_with_crowd_kit() -> None:
     decisions, _ = simulated(units=60)
     ours = fit_dawid_skene(decisions, iterations=12, tolerance=NEVER)
@@ -68,6 +72,7 @@ def test_dawid_skene_agrees_with_crowd_kit() -> None:
         assert after.confusion[annotator] == pytest.approx(table, abs=1e-8)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variational", [True, False])
 def test_mace_agrees_with_crowd_kit(variational: bool) -> None:
     decisions, _ = simulated(units=60)

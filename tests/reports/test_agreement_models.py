@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 import pytest
-from crowdkit import aggregation as crowdkit
 
 from annotator.corpus.models import Example
 from annotator.reports.context import Parameters
@@ -12,6 +11,11 @@ from annotator.reports.sections.agreement import compute, example_columns, input
 from tests.factories.corpus import make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 from tests.factories.report_columns import Row, make_columns, make_context, plot, points
+from tests.size import is_long
+
+if is_long():
+    # Too heavy to install for every change.
+    from crowdkit import aggregation as crowdkit
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::DeprecationWarning")
 CANDIDATES, COUNT = 12, 240
@@ -64,6 +68,7 @@ def frame(label: str) -> pd.DataFrame:
 @pytest.mark.parametrize(
     ("label", "ability"), [("bad", "dawid_skene_quality"), ("null", "dawid_skene_null")]
 )
+@pytest.mark.long
 def test_posteriors_and_abilities_are_those_of_crowd_kit(label: str, ability: str) -> None:
     theirs = crowdkit.DawidSkene(n_iter=40, tol=NEVER).fit(frame(label))
     found = example_columns(CONTEXT)[f"posterior_{label}"]
@@ -78,6 +83,7 @@ def test_posteriors_and_abilities_are_those_of_crowd_kit(label: str, ability: st
     assert abilities()[ability] == pytest.approx(correct, abs=2e-3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("label", "ability"), [("bad", "mace_quality"), ("null", "mace_null")])
 def test_competences_are_those_of_crowd_kit(label: str, ability: str) -> None:
     theirs = crowdkit.MACE(n_restarts=1, n_iter=60, method="vb", random_state=1).fit(frame(label))

@@ -4,9 +4,9 @@ import socket
 
 import pytest
 
+from scripts.leftovers import database_prefix
 from scripts.services import (
     Services,
-    database_name,
     find_services,
     postgres_problem,
     redis_problem,
@@ -43,7 +43,7 @@ def test_named_services_are_used_as_they_are(closed_port: int) -> None:
 
 def test_a_sqlite_url_is_no_postgresql() -> None:
     found = find_services({"DATABASE_URL": "sqlite:///somewhere"})
-    assert found.database_url.endswith(f"/{database_name()}")
+    assert found.database_url.endswith(f"/{database_prefix()}")
 
 
 def test_services_switch_both_database_and_broker() -> None:

@@ -1,0 +1,66 @@
+"""Databases of Redis that one run of the checks has to itself."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+import redis
+
+from scripts import redis_claims
+from scripts.leftovers import VARIABLE
+from scripts.redis_claims import NoDatabaseLeftError, claim, claimed_database, give_back
+from tests.real_services import empty_services
+
+DEAD = "4194304999-17"
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A Redis of which two databases may be claimed: those that this test has already."""
+    with empty_services() as one, empty_services() as two:
+        numbers = [int(each.redis_url.rpartition("/")[2]) for each in (one, two)]
+        monkeypatch.setattr(redis_claims, "NUMBERS", numbers)
+        # Claims of their own, beside those that protect the two from other runs.
+        monkeypatch.setattr(redis_claims, "_CLAIM", f"test-{os.getpid()}-{{}}")
+        address = one.redis_url.rpartition("/")[0]
+        yield address
+        with redis.Redis.from_url(f"{address}/0") as claims:
+            for key in claims.scan_iter(f"test-{os.getpid()}-*"):
+                claims.delete(key)
+
+
+def test_nobody_gets_a_database_that_somebody_has(server: str) -> None:
+    taken = [claim(server), claim(server)]
+    assert taken == list(redis_claims.NUMBERS)
+    with pytest.raises(NoDatabaseLeftError):
+        claim(server)
+    give_back(server, taken[1])
+    assert claim(server) == taken[1]
+
+
+def test_a_database_is_empty_afterwards(server: str) -> None:
+    with claimed_database(f"{server}/9") as address, redis.Redis.from_url(address) as own:
+        own.set("left", "behind")
+    with redis.Redis.from_url(address) as own:
+        assert own.dbsize() == 0
+
+
+def test_a_dead_runs_database_is_emptied_and_taken_over_once(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, DEAD)
+    number = claim(server)
+    with redis.Redis.from_url(f"{server}/{number}") as own:
+        own.set("left", "behind")
+    monkeypatch.delenv(VARIABLE)
+    with redis.Redis.from_url(f"{server}/{number}") as own:
+        assert (claim(server), own.dbsize()) == (number, 0)
+    assert claim(server) != number
+
+
+def test_what_somebody_keeps_in_a_database_stays(server: str) -> None:
+    first, second = redis_claims.NUMBERS
+    with redis.Redis.from_url(f"{server}/{first}") as kept:
+        kept.set("kept", "1")
+        assert claim(server) == second
+        assert kept.get("kept") == b"1"
