@@ -231,6 +231,21 @@ test("settling waits for what is under way and sends nothing more", async () => 
   expect(new DraftStore(localStorage).read(7)).toBeNull();
 });
 
+test("no draft overtakes a submission, whatever would send it", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.hold();
+  keeper.keep(draft(1));
+  await keeper.settle();
+  keeper.unhold();
+  keeper.flush();
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(candidates()).toEqual([]);
+  keeper.goOn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([[0, 2]]);
+});
+
 test("what only the browser has is gone on with", () => {
   const store = new DraftStore(localStorage);
   store.write(7, { draft: draft(2), version: 3, sent: null });

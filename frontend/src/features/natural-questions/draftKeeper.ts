@@ -43,6 +43,7 @@ export class DraftKeeper {
   /** Sent since the last answer: each of them may have arrived. */
   private unanswered: Draft[] = [];
   private held = false;
+  private settled = false;
   private stopped = false;
   private current: SaveState = { kind: "saved" };
 
@@ -75,7 +76,7 @@ export class DraftKeeper {
   /** Sends what is not saved yet. Called before the tab closes and when the connection is back. */
   readonly flush = (): void => {
     this.clearTimer();
-    if (!this.pending || this.sending || this.held || this.stopped) return;
+    if (!this.pending || this.sending || this.held || this.settled || this.stopped) return;
     if (this.current.kind === "conflict" || this.current.kind === "closed") return;
     this.sending = this.sendPending(this.pending).finally(() => {
       this.sending = null;
@@ -93,13 +94,20 @@ export class DraftKeeper {
     this.flush();
   }
 
-  /** Ends what is under way, so that nothing overtakes a submission. */
+  /** Ends what is under way and sends nothing more, so that nothing overtakes a submission. */
   async settle(): Promise<void> {
+    this.settled = true;
     this.clearTimer();
     while (this.sending) {
       await this.sending;
       this.clearTimer();
     }
+  }
+
+  /** Saves again, once a submission was not taken. */
+  goOn(): void {
+    this.settled = false;
+    this.flush();
   }
 
   /** Decides a conflict. Returns the assignment to show when the other version wins. */

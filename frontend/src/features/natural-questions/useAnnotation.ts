@@ -183,13 +183,19 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
         return;
       case "stale":
         void queryClient.query({ ...assignmentQuery(assignment.id), staleTime: 0 }).then(
-          (theirs) => current?.reportConflict(toDraft(answer, stage, timer.read()), theirs),
+          (theirs) => {
+            current?.reportConflict(toDraft(answer, stage, timer.read()), theirs);
+            current?.goOn();
+          },
           () => {
+            current?.goOn();
             setProblem("Another tab has saved a later version. Load this page again to see it.");
           },
         );
         return;
       case "refused":
+        // What was changed just before goes on being saved.
+        current?.goOn();
         setProblem(outcome.error.detail);
     }
   };
