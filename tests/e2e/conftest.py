@@ -22,6 +22,7 @@ from scripts.bootstrap import FRONTEND, ROOT
 from tests.e2e.browsers import Browsers, launched, note
 from tests.e2e.profiles import LONGEST_WAIT_MS, Profiles, several_people
 from tests.e2e.server import Server
+from tests.e2e.servers import Servers
 from tests.e2e.small_project import Api
 from tests.e2e.watch import Watch
 
@@ -70,15 +71,23 @@ def open_pages(arguments: dict[str, object]) -> list[Page]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """The server of the whole run, and what was made on it."""
+    if not (FRONTEND / "dist" / "index.html").exists():
+        pytest.fail("frontend/dist is missing: make test-e2e builds the front end first")
+    made = Servers(lambda: tmp_path_factory.mktemp("server"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def server(request: pytest.FixtureRequest, servers: Servers) -> Server:
     """Web server, worker and scheduler as `make run` starts them, on a data folder of their own.
 
     No demo is loaded; `server.manage("create_project", …)` and the API bring what a test needs.
+    A test that is tried once more gets an empty server, for it makes its projects again.
     """
-    if not (FRONTEND / "dist" / "index.html").exists():
-        pytest.fail("frontend/dist is missing: make test-e2e builds the front end first")
-    with Server.started(tmp_path_factory.mktemp("server")) as started:
-        yield started
+    return servers.current(anew=getattr(request.node, "execution_count", 1) > 1)
 
 
 @pytest.fixture(scope="session")
@@ -88,12 +97,10 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
-@pytest.fixture(scope="session")
-def api(playwright: Playwright, server: Server) -> Iterator[Api]:
+@pytest.fixture
+def api(playwright: Playwright, server: Server, servers: Servers) -> Api:
     """Makes the projects that a test needs but is not about."""
-    made = Api(playwright, server)
-    yield made
-    made.close()
+    return servers.once("api", lambda: Api(playwright, server))
 
 
 @pytest.fixture(scope="session")

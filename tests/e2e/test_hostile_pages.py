@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from tests.e2e.conftest import VIEWPORT
 from tests.e2e.hostile_project import HARMLESS, SLUG, HostileProject, Member
 from tests.e2e.profiles import LONGEST_WAIT_MS
 from tests.e2e.server import Server
+from tests.e2e.servers import Servers
 from tests.e2e.shown_words import shown_words, words_of
 from tests.hostile.attacks import ATTACK_KINDS
 from tests.hostile.frozen_pages import FrozenPage, page_around
@@ -82,9 +84,9 @@ NEXT_PICTURE = "() => new Promise(requestAnimationFrame)"
 MOST_PICTURES = 600
 
 
-@pytest.fixture(scope="module")
-def project(server: Server, tmp_path_factory: pytest.TempPathFactory) -> HostileProject:
-    return HostileProject.on(server, tmp_path_factory.mktemp("hostile"))
+@pytest.fixture
+def project(server: Server, servers: Servers, tmp_path: Path) -> HostileProject:
+    return servers.once("hostile pages", lambda: HostileProject.on(server, tmp_path))
 
 
 @pytest.fixture

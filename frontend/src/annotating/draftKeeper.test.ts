@@ -259,6 +259,21 @@ test("no draft overtakes a submission, whatever would send it", async () => {
   expect(candidates()).toEqual([[0, 2]]);
 });
 
+test("no draft overtakes a submission, whatever would send it", async () => {
+  const { keeper, candidates } = keeperWith();
+  keeper.hold();
+  keeper.keep(draft(1));
+  await keeper.settle();
+  keeper.unhold();
+  keeper.flush();
+  keeper.keep(draft(2), { soon: true });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(candidates()).toEqual([]);
+  keeper.goOn();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(candidates()).toEqual([[0, 2]]);
+});
+
 test("what only the browser has is gone on with", () => {
   const store = new DraftStore(DRAFTS, localStorage);
   store.write(7, { draft: draft(2), version: 3, sent: null });
