@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Response, expect
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
+from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import Api
 
@@ -22,9 +23,13 @@ ANSWERS = {
 }
 
 
-@pytest.fixture(scope="module")
-def project(api: Api, server: Server) -> None:
+@pytest.fixture
+def project(api: Api, server: Server, servers: Servers) -> None:
     """Ambiguous questions and an expert; each test opens a study of its own."""
+    servers.once(SLUG, lambda: make_project(api, server))
+
+
+def make_project(api: Api, server: Server) -> None:
     create_ambiguous_project(api, server, SLUG, [])
     member = {"username": COMPARER, "role": "expert", "password": PASSWORD}
     api.post(f"projects/{SLUG}/members/", member)

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.profiles import Profiles
+from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Answer, Api
 
@@ -106,9 +107,14 @@ A4 = {"width": 794, "height": 1123}
 """In CSS pixels."""
 
 
-@pytest.fixture(scope="module")
-def round_id(api: Api) -> int:
+@pytest.fixture
+def round_id(api: Api, servers: Servers) -> int:
     """A finished round whose five examples have five annotations each."""
+    number: int = servers.once(SLUG, lambda: finish_a_round(api))
+    return number
+
+
+def finish_a_round(api: Api) -> int:
     api.create_project(SLUG, ANNOTATORS, questions=QUESTIONS)
     for name in EXPERTS:
         member = {"username": name, "role": "expert", "password": PASSWORD}

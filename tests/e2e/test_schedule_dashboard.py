@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
+from tests.e2e.servers import Servers
 from tests.e2e.small_project import LEAD, Answer, Api
 
 SLUG = "ferry-schedule"
@@ -35,14 +36,18 @@ SPLITS = ["Without split", "3", "2", "6", "5", "1", "0", "83.3%"]
 """Examples, complete, wanted, submitted, held (the last question is with wim), free."""
 
 
-@pytest.fixture(scope="module")
-def slug(api: Api, server: Server) -> str:
+@pytest.fixture
+def slug(api: Api, server: Server, servers: Servers) -> str:
     """A project in the middle of its collection, and its report."""
+    servers.once(SLUG, lambda: report_on_a_project(api, server))
+    return SLUG
+
+
+def report_on_a_project(api: Api, server: Server) -> None:
     api.create_project(SLUG, tuple(GIVEN), overlap=2, questions=QUESTIONS)
     for name, answers in GIVEN.items():
         api.answer(SLUG, name, answers)
     server.manage("compute_statistics", SLUG)
-    return SLUG
 
 
 def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
