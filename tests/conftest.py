@@ -56,6 +56,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def uses_database(item: pytest.Item) -> bool:
     """Whether a test can turn out otherwise on another database."""
+    if not is_long() and item.get_closest_marker("above_database"):
+        return False
     used = getattr(item, "fixturenames", ())
     return bool(item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(used))
 

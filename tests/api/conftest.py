@@ -8,6 +8,7 @@ from django.db import close_old_connections, transaction
 from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
+from tests.api.clients import SignedIn
 from tests.api.world import World, make_world
 
 
@@ -37,3 +38,9 @@ def world(
         transaction.set_rollback(True)
     for signal in signals:
         signal.connect(close_old_connections)
+
+
+@pytest.fixture(scope="module")
+def signed_in(world: World) -> SignedIn:
+    """Everybody in the world, each in a browser."""
+    return SignedIn(world.people)

@@ -15,7 +15,7 @@ from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
 from tests.api.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 SITE = "the site's"
 FRAME = "the frame's"

@@ -10,7 +10,7 @@ from django.test import Client
 from tests.api.clients import client_of
 from tests.api.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 P = "/api/v1/projects/project/"
 HUGE = 10**40
 SURROGATE = "%ED%A0%80"

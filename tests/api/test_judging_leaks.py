@@ -31,7 +31,7 @@ from tests.api.world import World
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.judgments import answers_of, make_round, seats_of, vote
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 SECRETS = {"C": "xqzfirstreason", "W": "xqzotherreason"}
 """What the expert says while their verdicts are these."""
 

@@ -31,7 +31,7 @@ from tests.api.test_permissions import CALLS, ELSEWHERE, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, PASSWORD, make_examples, make_member
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 CALLS_WITH_SECRETS = [
     Call(
@@ -151,6 +151,7 @@ def test_no_operation_is_left_out_of_the_search() -> None:
     assert {(call.method, call.path) for call in CALLS_WITH_SECRETS} == ELSEWHERE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caller", ["annotator", "expert"])
 def test_no_answer_to_an_annotator_or_an_expert_has_anything_of_somebody_else(
     crowd: Crowd, caller: str
@@ -164,6 +165,7 @@ def test_no_answer_to_an_annotator_or_an_expert_has_anything_of_somebody_else(
     assert answered == allowed_calls(crowd, caller)
 
 
+@pytest.mark.long
 def test_the_search_finds_all_of_it_where_a_lead_reads(crowd: Crowd) -> None:
     search, found = crowd.search("lead"), set()
     for _, answer in answers_to(crowd, "lead"):
@@ -207,6 +209,7 @@ def bodies_read(crowd: Crowd, caller: str) -> dict[str, bytes]:
     return read
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caller", ["annotator", "expert"])
 def test_what_others_do_changes_nothing_that_an_annotator_or_an_expert_reads(
     crowd: Crowd, caller: str

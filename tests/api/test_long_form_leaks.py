@@ -23,7 +23,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_member
 from tests.factories.late import make_assignment
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 KINDS = ("essay", "piece", "title", "concern", "draft", "reason", "revised")
 ROLES = {"annotator": Role.ANNOTATOR, "expert": Role.EXPERT, "other": Role.ANNOTATOR}
 
@@ -113,6 +113,7 @@ def test_nothing_that_others_wrote_is_in_what_somebody_reads(project: Project, n
     assert {kind for kind in KINDS if f"{name}q{kind}" in own} == set(KINDS)
 
 
+@pytest.mark.long
 def test_a_lead_reads_all_of_it_but_drafts(project: Project) -> None:
     texts = "".join(texts_read(project, User.objects.get(username="lead")).values())
     found = {(name, kind) for name in ROLES for kind in KINDS if f"{name}q{kind}" in texts}

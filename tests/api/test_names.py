@@ -33,7 +33,7 @@ from tests.api.test_permissions import CALLS
 from tests.api.world import World
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
@@ -141,6 +141,7 @@ def said_names(world: World, caller: str, among: set[str] | None = None) -> tupl
     return found, answered
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caller", ["expert", "annotator"])
 def test_no_address_that_an_expert_or_an_annotator_can_read_names_anybody_else(
     named: World, caller: str
@@ -150,11 +151,13 @@ def test_no_address_that_an_expert_or_an_annotator_can_read_names_anybody_else(
     assert answered >= 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("caller", ["stranger"])
 def test_no_address_names_anybody_to_who_is_not_a_member(named: World, caller: str) -> None:
     assert said_names(named, caller)[0] == set()
 
 
+@pytest.mark.long
 def test_leads_see_names_where_the_others_would_have_been_refused(named: World) -> None:
     naming = {
         "/api/v1/projects/project/annotators/",

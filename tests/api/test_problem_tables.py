@@ -12,7 +12,7 @@ from annotator.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import AT, make_member, make_project
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 
 @pytest.fixture

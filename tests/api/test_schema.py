@@ -30,10 +30,11 @@ from tests.api.clients import client_of
 from tests.api.openapi import PREFIX, api_schema, without_names
 from tests.api.test_permissions import CALLS
 from tests.api.world import CALLERS, Objects, World
+from tests.size import is_long
 
-pytestmark = pytest.mark.django_db
-DEEPER = "SCHEMA_EXAMPLES" in os.environ
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "5"))
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+DEEPER = is_long()
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "10"))
 MOST_ABLE = ("annotator", "lead", "administrator", "stranger", "nobody")
 CHECKS = [
     not_a_server_error,
@@ -83,7 +84,7 @@ def existing(case: schemathesis.Case, objects: Objects) -> dict[str, Any]:
 
 
 def callers_of(case: schemathesis.Case) -> set[str]:
-    """Somebody who may do it, and one of all in turn; everybody in a deeper run."""
+    """Everybody in the long run; else somebody who may do it, and one of all in turn."""
     if DEEPER:
         return set(CALLERS)
     row = ROWS.get((case.method.lower(), without_names(case.path.removeprefix(PREFIX))))

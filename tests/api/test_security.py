@@ -18,7 +18,7 @@ from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 PATHS = ["/", "/api/v1/me/", "/api/docs/", "/_allauth/browser/v1/config", "/healthz"]
 
 

@@ -1,10 +1,12 @@
 """What axe finds on a page that keeps people with a keyboard or a screen reader from using it."""
 
+from typing import Literal
+
 from playwright.sync_api import Page, expect
 
 from scripts.bootstrap import FRONTEND
-from tests.e2e.test_looks import SCHEMES
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 

@@ -12,21 +12,26 @@ from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import VIEWPORT
+from tests.e2e.demo_servers import DemoServers
 from tests.e2e.every_page import PROJECT, VISITS, Visit
 from tests.e2e.lived_in_demo import live_in
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
 from tests.e2e.test_looks import go
+from tests.size import sized
 
 ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
 
 Tabs = Callable[[str], Page]
+OF_ITS_KIND = ("/sign-in", "/account", "/projects/new", f"{PROJECT}/judging/:id", "{studies}/new")
+IN_SHORT = [visit for visit in VISITS if {visit.route, visit.address} & set(OF_ITS_KIND)]
+"""A page before signing in, one of cards, a form, one with a frame, one of steps."""
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server.started(tmp_path_factory.mktemp("accessibility"), demo=True) as started:
+def server(demo_servers: DemoServers) -> Iterator[Server]:
+    with demo_servers.started("accessibility") as started:
         yield started
 
 
@@ -69,7 +74,7 @@ def test_every_route_has_a_visit() -> None:
 
 
 @pytest.mark.parametrize(
-    "visit", VISITS, ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
+    "visit", sized(IN_SHORT, VISITS), ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
 )
 def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visit) -> None:
     page = tabs(visit.who)

@@ -78,6 +78,7 @@ def test_a_forgotten_password_is_replaced_by_mail(mailing: Server, people: Profi
     sign_in(people.open().page, "ada@example.org", password=NEW, called="ada")
 
 
+@pytest.mark.long
 def test_a_new_address_is_confirmed_by_mail(mailing: Server, people: Profiles) -> None:
     mailing.manage("create_user", "ben", "--password", PASSWORD, "--email", "ben@example.org")
     page = people.open("ben").page
@@ -95,6 +96,7 @@ def test_a_new_address_is_confirmed_by_mail(mailing: Server, people: Profiles) -
     expect(page.get_by_text("Confirmed", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 def test_changing_the_password_signs_out_the_other_devices(
     mailing: Server, people: Profiles
 ) -> None:
@@ -110,6 +112,7 @@ def test_changing_the_password_signs_out_the_other_devices(
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.long
 def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
     mailing: Server, people: Profiles
 ) -> None:
@@ -125,6 +128,7 @@ def test_signing_out_everywhere_ends_the_session_of_a_second_browser(
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.long
 def test_one_device_is_signed_out_by_another(mailing: Server, people: Profiles) -> None:
     mailing.manage("create_user", "emil", "--password", PASSWORD)
     here, elsewhere = people.open("emil").page, people.open("emil").page
@@ -136,6 +140,7 @@ def test_one_device_is_signed_out_by_another(mailing: Server, people: Profiles) 
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_lockout_says_how_long_it_lasts(mailing: Server, people: Profiles) -> None:
     mailing.manage("create_user", "fritz", "--password", PASSWORD)
     profile = people.open()
@@ -154,11 +159,13 @@ def test_a_lockout_says_how_long_it_lasts(mailing: Server, people: Profiles) -> 
     )
 
 
+@pytest.mark.long
 def test_a_site_without_mail_says_whom_to_ask(server: Server, page: Page) -> None:
     page.goto("/forgot-password")
     expect(page.get_by_text("This site can't send mail.")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1024, 1440])
 def test_the_account_page_looks_like_the_rest(
@@ -174,6 +181,7 @@ def test_the_account_page_looks_like_the_rest(
     page.screenshot(path=RESULTS / f"account-{scheme}-{width}.png", full_page=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_before_signing_in_look_like_the_rest(
     mailing: Server, people: Profiles, scheme: str

@@ -1,8 +1,10 @@
-"""Three people answer the five real examples; the export holds what they clicked.
+"""Three people answer real examples; the export holds what they clicked.
 
 The examples come from ../shared. Who does what, and how, is in `paths.py`.
 """
 
+import gzip
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +27,7 @@ from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, sign_in
 from tests.shared_data import shared_path
+from tests.size import sized
 
 TITLE = "Five real examples"
 
@@ -50,13 +53,13 @@ class Person:
 def test_three_annotators_answer_real_examples_and_the_export_holds_what_they_clicked(
     profiles: Profiles, server: Server, tmp_path: Path
 ) -> None:
-    source = shared_path("nq/nq_dev_sample.jsonl.gz")
+    source = first_examples(sized(2, 5), tmp_path)
     examples = read_lines(source)
     by_question = {example["question_text"]: example for example in examples}
     server.manage("create_user", "lena", "--password", PASSWORD)
 
     lead = profiles.open("lena").page
-    slug = set_up_project(lead, source)
+    slug = set_up_project(lead, source, count=len(examples))
     people = [begin(profiles, name) for name in PATHS]
     for _ in examples:
         for person in people:
@@ -68,7 +71,9 @@ def test_three_annotators_answer_real_examples_and_the_export_holds_what_they_cl
         assert [url for url in outside if not url.startswith(("data:", "blob:"))] == []
 
     open_section(lead, "Overview")
-    expect(lead.get_by_text("15 of 15 annotations")).to_be_visible()
+    expect(
+        lead.get_by_text(f"{3 * len(examples)} of {3 * len(examples)} annotations")
+    ).to_be_visible()
     open_section(lead, "Export")
     original = export(lead, "Natural Questions", tmp_path)
     again = export(lead, "Natural Questions", tmp_path)
@@ -87,7 +92,16 @@ def test_three_annotators_answer_real_examples_and_the_export_holds_what_they_cl
     )
 
 
-def set_up_project(lead: Page, source: Path) -> str:
+def first_examples(count: int, folder: Path) -> Path:
+    """A file with the first of the real examples."""
+    with gzip.open(shared_path("nq/nq_dev_sample.jsonl.gz"), "rb") as lines:
+        wanted = list(itertools.islice(lines, count))
+    file = folder / "nq_dev_sample.jsonl.gz"
+    file.write_bytes(gzip.compress(b"".join(wanted)))
+    return file
+
+
+def set_up_project(lead: Page, source: Path, *, count: int) -> str:
     """Create a project with three annotators and the examples; its short name."""
     slug = create_project(lead, title=TITLE, overlap=3)
     open_section(lead, "Members")
@@ -96,9 +110,9 @@ def set_up_project(lead: Page, source: Path) -> str:
     open_section(lead, "Import")
     card = start_import(lead, source)
     wait_for(card, "Done")
-    expect(card).to_contain_text("5")
+    expect(card).to_contain_text(str(count))
     open_section(lead, "Examples")
-    expect(lead.get_by_role("table", name="Examples").get_by_role("row")).to_have_count(6)
+    expect(lead.get_by_role("table", name="Examples").get_by_role("row")).to_have_count(count + 1)
     return slug
 
 

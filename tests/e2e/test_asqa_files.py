@@ -67,6 +67,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     return file, pages
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1024, 1440])
 def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     profiles: Profiles,

@@ -15,6 +15,8 @@ from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import Api
 
+pytestmark = pytest.mark.long
+
 SLUG = "orle-comparison-tabs"
 COMPARER = "edda"
 ANSWERS = {

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from annotator.demo.catalogue import DEMO_PASSWORD
 from tests.e2e.annotating import Desk
+from tests.e2e.demo_servers import DemoServers
 from tests.e2e.server import Server
 
 QUESTION = "what was the name of the lighthouse keeper who swallowed molten lead"
@@ -15,8 +16,8 @@ PASSAGE = "The oldest of the three keepers"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server.started(tmp_path_factory.mktemp("demo"), demo=True) as started:
+def server(demo_servers: DemoServers) -> Iterator[Server]:
+    with demo_servers.started("demo") as started:
         yield started
 
 

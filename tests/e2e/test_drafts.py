@@ -128,6 +128,7 @@ def test_a_draft_outlives_a_server_that_is_killed(
     expect_only_lost_requests(profile, CUT_OFF)
 
 
+@pytest.mark.long
 def test_who_is_offline_goes_on_and_is_saved_when_the_connection_is_back(
     profiles: Profiles, api: Api
 ) -> None:
@@ -184,6 +185,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     assert draft_on_server(desk.page)["long_answer"] == {"candidate_index": other}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("choice", ["this tab", "elsewhere"])
 def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
     profiles: Profiles, api: Api, choice: str
@@ -222,6 +224,7 @@ def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
     expect(desk.page.get_by_role("region", name="Review", exact=True)).to_contain_text(BRIDGE)
 
 
+@pytest.mark.long
 def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
     profiles: Profiles, api: Api
 ) -> None:
@@ -255,6 +258,7 @@ def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
     expect_only_lost_requests(profile)
 
 
+@pytest.mark.long
 def test_who_comes_too_late_is_told_and_keeps_the_answer(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -288,6 +292,7 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     }
 
 
+@pytest.mark.long
 def test_who_was_signed_out_elsewhere_signs_in_again_and_goes_on(
     profiles: Profiles, api: Api
 ) -> None:

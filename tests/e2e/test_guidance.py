@@ -118,6 +118,7 @@ def answered(api: Api, server: Server) -> str:
     return slug
 
 
+@pytest.mark.long
 def test_feedback_quotes_words_is_acknowledged_and_known_when_it_comes_again(
     profiles: Profiles, api: Api, answered: str
 ) -> None:
@@ -162,6 +163,7 @@ def test_feedback_quotes_words_is_acknowledged_and_known_when_it_comes_again(
     look(lead, "feedback")
 
 
+@pytest.mark.long
 def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     profiles: Profiles, api: Api
 ) -> None:

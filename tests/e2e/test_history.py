@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.annotating import Desk
@@ -123,6 +124,7 @@ def annotate(profiles: Profiles) -> None:
     expect(desk.page.get_by_text("Nothing left for you right now")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: Api) -> None:
     api.create_project("history-tabs", ["sara"], questions=[FERRY])
     api.answer("history-tabs", "sara", {FERRY: "none"})

@@ -11,7 +11,9 @@ from tests.e2e.browsers import launched
 from tests.e2e.framed_page import FramedPages, framed
 from tests.hostile.attacks import ATTACK_KINDS
 from tests.hostile.frozen_pages import frozen_as_given, frozen_cleaned, page_around
+from tests.size import sized
 
+KINDS = sized(("scripts", "handlers", "frames"), tuple(ATTACK_KINDS))
 FOLLOW_AND_SEND = """frame => frame.querySelectorAll("*").forEach((element) => element.click?.())"""
 FOLLOW_WITHIN = (
     "frame => frame?.querySelectorAll('a[href*=script]:not([target])').forEach((a) => a.click())"
@@ -55,7 +57,7 @@ def without_policy(rendering: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("freeze", [frozen_as_given, frozen_cleaned])
-@pytest.mark.parametrize("kind", ATTACK_KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_rendered_attacks_run_and_fetch_nothing_even_without_sandbox_and_policy(
     context, kind, freeze
 ):
@@ -69,7 +71,7 @@ def test_rendered_attacks_run_and_fetch_nothing_even_without_sandbox_and_policy(
     assert boxes == [len(page.candidates) for page in pages]
 
 
-@pytest.mark.parametrize("kind", ATTACK_KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_policy_alone_keeps_attacks_from_running_and_fetching(context, kind):
     pages = [page_around(attack).encode() for attack in ATTACK_KINDS[kind].values()]
     with framed(context, *pages, policy=FRAME_POLICY) as shown:

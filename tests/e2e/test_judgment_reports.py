@@ -17,6 +17,8 @@ from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Answer, Api
 
+pytestmark = pytest.mark.long
+
 SLUG = "ferry-reports"
 TITLE = "Round of the ferry"
 EXPERTS = ("eva", "emil")

@@ -88,6 +88,7 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
     expect(row).to_contain_text("3")
 
 
+@pytest.mark.long
 def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api: Api) -> None:
     api.create_project("lead-guidelines", ["quinn"])
     page = profiles.open(LEAD, at="/projects/lead-guidelines/guidelines").page
@@ -108,6 +109,7 @@ def test_guidelines_are_written_and_what_annotators_read(profiles: Profiles, api
     expect(desk.page.get_by_role("heading", name="What counts")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_member_who_is_not_active_can_not_go_on(profiles: Profiles, api: Api) -> None:
     api.create_project("lead-members", ["rosa"])
     profile = profiles.open("rosa", at="/projects/lead-members/annotate")
@@ -157,6 +159,7 @@ def test_a_broken_file_is_told_by_line_field_problem_and_fix(
     assert api.get("projects/lead-broken/examples/")["count"] == 2
 
 
+@pytest.mark.long
 def test_a_cancelled_import_leaves_nothing(profiles: Profiles, api: Api, tmp_path: Path) -> None:
     api.create_project("lead-cancel", [], questions=())
     line = json.loads(page_line("who keeps the ferry"))

@@ -105,6 +105,7 @@ def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
     assert (typed["page_title"], typed["start_byte"]) == ("Bridges of the Orle", None)
 
 
+@pytest.mark.long
 def test_a_reload_in_the_middle_and_a_lost_connection_lose_nothing(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -128,6 +129,7 @@ def test_a_reload_in_the_middle_and_a_lost_connection_lose_nothing(
     profile.watch.problems.clear()
 
 
+@pytest.mark.long
 def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -150,6 +152,7 @@ def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     profile.watch.problems.clear()
 
 
+@pytest.mark.long
 def test_a_concern_can_be_withdrawn_and_counts_as_an_answer_of_its_own(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -175,6 +178,7 @@ def test_a_concern_can_be_withdrawn_and_counts_as_an_answer_of_its_own(
     )
 
 
+@pytest.mark.long
 def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_up_again(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -190,6 +194,7 @@ def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_u
     expect(page.get_by_text("you have another 60 minutes", exact=False)).to_be_visible()
 
 
+@pytest.mark.long
 def test_without_context_there_is_only_the_question_and_the_editor(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -221,6 +226,7 @@ def let_the_hour_pass(server: Server, slug: str) -> None:
     server.manage("shell", "--no-imports", "-c", LET_THE_HOUR_PASS.format(slug=slug))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "scheme"), FORMS)
 def test_the_page_looks_right_in_every_size_and_scheme(
     profiles: Profiles,

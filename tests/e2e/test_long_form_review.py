@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
@@ -118,6 +119,7 @@ def test_a_lead_compares_two_answers_and_asks_to_look_at_one_again(
     expect(vera.get_by_role("textbox", name="Long-form answer")).to_have_value(VERAS)
 
 
+@pytest.mark.long
 def test_a_lead_reads_a_concern_and_finds_it_in_every_list(
     profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.profiles import Profiles
@@ -10,6 +11,8 @@ from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Answer, Api
 from tests.e2e.test_long_form_review import make_answers
 from tests.e2e.test_looks import look
+
+pytestmark = pytest.mark.long
 
 WORKERS_PATIENCE_MS = 120_000
 QUESTION = "who keeps the ferry at the old crossing"

@@ -20,12 +20,15 @@ from annotator.demo.truth import resolve_truth
 from tests.e2e.annotating import Desk
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.demo_servers import DemoServers
 from tests.e2e.leading import start_import, wait_for
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
 from tests.size import sized
+
+pytestmark = pytest.mark.long
 
 LOOKS = RESULTS / "looks"
 WIDE: tuple[ViewportSize, ...] = (VIEWPORT, {"width": 1024, "height": 768})
@@ -62,8 +65,8 @@ BAR_OVERFLOW = """() => {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server.started(tmp_path_factory.mktemp("looks"), demo=True) as started:
+def server(demo_servers: DemoServers) -> Iterator[Server]:
+    with demo_servers.started("looks") as started:
         yield started
 
 

@@ -1,5 +1,6 @@
 """The next question is fetched ahead, and nobody is kept waiting for it."""
 
+import pytest
 from playwright.sync_api import APIResponse, Response, Route, expect
 
 from tests.e2e.annotating import Desk
@@ -51,6 +52,7 @@ def test_the_question_that_was_fetched_ahead_is_the_next_one_on_screen(
     assert sorted(seen) == sorted(QUESTIONS)
 
 
+@pytest.mark.long
 def test_a_question_that_was_fetched_ahead_is_free_again_when_somebody_walks_away(
     profiles: Profiles, api: Api, server: Server
 ) -> None:
@@ -78,6 +80,7 @@ def test_a_question_that_was_fetched_ahead_is_free_again_when_somebody_walks_awa
     assert [each["annotations_submitted"] for each in examples] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_question_is_not_fetched_ahead_before_the_review(profiles: Profiles, api: Api) -> None:
     api.create_project("next-early", ["nora"])
     profile = profiles.open("nora", at="/projects/next-early/annotate")
@@ -90,6 +93,7 @@ def test_a_question_is_not_fetched_ahead_before_the_review(profiles: Profiles, a
     assert sum(url.endswith("/assignments/next/") for url in profile.requests) == 1
 
 
+@pytest.mark.long
 def test_an_answer_that_comes_late_does_not_bring_a_question_back(
     profiles: Profiles, api: Api
 ) -> None:

@@ -4,6 +4,7 @@ import json
 import re
 from zipfile import ZipFile
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.profiles import Profiles
@@ -34,6 +35,7 @@ def status_for(page: Page, key: str) -> int:
     return page.request.get("/api/v1/me/", headers=headers).status
 
 
+@pytest.mark.long
 def test_a_token_works_from_the_moment_it_is_made_until_it_is_revoked(
     profiles: Profiles, server: Server
 ) -> None:
@@ -79,6 +81,7 @@ def test_somebody_downloads_everything_that_is_kept_about_them(
     assert len(sessions) == 1
 
 
+@pytest.mark.long
 def test_somebody_erases_themselves_once_another_leads_their_project(
     profiles: Profiles, server: Server
 ) -> None:

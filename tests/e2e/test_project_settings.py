@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.profiles import Profiles
@@ -29,6 +30,7 @@ def test_a_lead_creates_a_project_for_asqa_without_context(
     assert [project[name] for name in conduct] == ["asqa", 1, 60, 10, "no_context"]
 
 
+@pytest.mark.long
 def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
     profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
 ) -> None:

@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, let_leases_run_out, page_line
 from tests.e2e.test_looks import look
+
+pytestmark = pytest.mark.long
 
 FERRY, BRIDGE_OPENED, WINTER = QUESTIONS
 BAD: dict[str, Any] = {

@@ -15,16 +15,20 @@ from annotator.corpus.markup.tokens import tokenize_page
 from tests.e2e.framed_page import framed
 from tests.e2e.shown_words import shown_words, words_of
 from tests.shared_data import shared_path
+from tests.size import sized
 
 pytestmark = pytest.mark.browser
 
-REAL_EXAMPLES = range(5)
-FROZEN_PAGES = ("nq_Earth", "nq_Carbon-cycle", "nq_Plate-tectonics")
-RAW_PAGES = (
-    "docling_wiki_duck",
-    "goquery_gowiki",
-    "readability_wikipedia-2",
-    "trafilatura_en_tsne",
+REAL_EXAMPLES = range(sized(1, 5))
+FROZEN_PAGES = sized(("nq_Carbon-cycle",), ("nq_Earth", "nq_Carbon-cycle", "nq_Plate-tectonics"))
+RAW_PAGES = sized(
+    ("goquery_gowiki",),
+    (
+        "docling_wiki_duck",
+        "goquery_gowiki",
+        "readability_wikipedia-2",
+        "trafilatura_en_tsne",
+    ),
 )
 
 READ_NUMBERS = """frame => ({

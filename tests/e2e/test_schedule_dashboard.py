@@ -12,6 +12,8 @@ from tests.e2e.server import Server
 from tests.e2e.servers import Servers
 from tests.e2e.small_project import LEAD, Answer, Api
 
+pytestmark = pytest.mark.long
+
 SLUG = "ferry-schedule"
 KEEPER, CABLE, BRIDGE = QUESTIONS = (
     "who keeps the ferry at the old crossing",

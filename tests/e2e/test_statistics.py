@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from annotator.demo.catalogue import DEMO_PASSWORD
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.demo_servers import DemoServers
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.routes import route_from_now
@@ -34,8 +35,8 @@ PATIENCE_MS = 60_000
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server.started(tmp_path_factory.mktemp("statistics"), demo=True) as started:
+def server(demo_servers: DemoServers) -> Iterator[Server]:
+    with demo_servers.started("statistics") as started:
         yield started
 
 
@@ -92,6 +93,7 @@ def test_a_lead_computes_opens_a_bar_and_sees_its_examples_annotations_side_by_s
     take(lead, "statistics-example", screenshot_folder, VIEWPORT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", DASHBOARDS)
 def test_a_dashboard_looks_well_and_says_nothing_in_code(
     lead: Page, screenshot_folder: Path, path: str

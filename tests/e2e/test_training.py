@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
@@ -62,6 +63,7 @@ def trainee_of(api: Api, slug: str) -> str:
     return f"projects/{slug}/training/members/{row['id']}/"
 
 
+@pytest.mark.long
 def test_a_lead_trains_an_annotator_of_long_form_answers(
     profiles: Profiles, api: Api, server: Server, screenshot_folder: Path
 ) -> None:
@@ -228,6 +230,7 @@ def test_an_exam_of_natural_questions_is_compared_with_its_references(
     expect(annotator.get_by_text("A lead asks you to try the exam once more")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_is_asked_to_qualify_again_reads_why_where_no_question_comes(
     profiles: Profiles, api: Api, server: Server
 ) -> None:

@@ -10,7 +10,7 @@ from tests.hostile.bombs import FILES, PAGE_FILES, PAGES
 from tests.hostile.lines import raw_page_line
 from tests.imports.import_jobs import NOTHING, problems_of, rows_left, run_import, write_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -16,7 +16,7 @@ from tests.hostile.frozen_pages import SENTINEL, page_around
 from tests.hostile.lines import original_line, raw_page_line
 from tests.imports.import_jobs import problems_of, run_import, write_lines
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 
 def shown_to_a_lead(project: Project) -> dict[str, bytes]:

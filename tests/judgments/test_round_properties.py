@@ -31,6 +31,7 @@ from annotator.judgments.models import Consensus, Judgment, JudgmentRound, Meeti
 from annotator.judgments.verdicts import close_seat, record_context, remove_expert, save_judgment
 from tests.factories.corpus import AT, make_project
 from tests.factories.judgments import agree_on, answers_of, make_annotations, make_round, seats_of
+from tests.size import sized
 
 MOST_ANSWERS, MOST_EXPERTS = 3, 4
 which_answer = st.integers(0, MOST_ANSWERS - 1)
@@ -348,5 +349,5 @@ class Round(RuleBasedStateMachine):
 @pytest.mark.django_db
 def test_a_round_keeps_its_promises_whatever_experts_do() -> None:
     run_state_machine_as_test(
-        Round, settings=settings(max_examples=25, stateful_step_count=40, deadline=None)
+        Round, settings=settings(max_examples=sized(4, 25), stateful_step_count=40)
     )

@@ -54,6 +54,7 @@ def test_the_database_refuses_the_same_pseudonym_twice_in_a_project_and_none_at_
             Membership.objects.filter(pk=ben.pk).update(pseudonym=wrong)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_members_from_before_get_pseudonyms_by_the_migration_and_it_can_be_undone() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()

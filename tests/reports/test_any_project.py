@@ -26,6 +26,7 @@ from tests.factories.report_columns import (
     points,
 )
 from tests.reports.test_long_form_sections import Answer, make_long_form_columns
+from tests.size import sized
 
 RESAMPLES = 40
 _HAIR = 1e-9
@@ -180,7 +181,7 @@ def bare(answer: Answer) -> Answer:
     return answer if has_tokens else replace(answer, asked=(), passages=())
 
 
-ANY = settings(max_examples=40, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
+ANY = settings(max_examples=sized(6, 40), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 """Reports are too large to be shrunk in a minute."""
 
 
