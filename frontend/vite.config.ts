@@ -36,6 +36,8 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    // Making a document and reading Mantine anew for each file took most of the time.
+    isolate: false,
     // What a test waits for comes at once, except on a machine that is busy with something else.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -45,7 +45,7 @@ const timesAsked = (requests: RecordedRequest[]) =>
 test("signing out asks nobody who is signed in while the sign-in page is still being drawn", async () => {
   const requests = fakeServer({
     "GET me/": { json: buildMe() },
-    "DELETE auth/session/": { status: 204 },
+    "DELETE /_allauth/browser/v1/auth/session": { status: 401, json: { status: 401 } },
   });
   const queryClient = testQueryClient();
   let draw: () => void = () => undefined;

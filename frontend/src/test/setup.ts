@@ -11,10 +11,16 @@ afterEach(() => {
   cleanup();
   notifications.clean();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
+  // The files of a worker share one document, so that it is made and filled only once.
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
 });
 
 // What Mantine asks of a browser and jsdom lacks.
 Object.defineProperty(window, "matchMedia", {
+  configurable: true,
   writable: true,
   value: (query: string) => ({
     matches: false,
@@ -40,8 +46,12 @@ class ResizeObserverStub implements ResizeObserver {
   }
 }
 
-Object.defineProperty(window, "ResizeObserver", { value: ResizeObserverStub });
+Object.defineProperty(window, "ResizeObserver", {
+  configurable: true,
+  value: ResizeObserverStub,
+});
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.defineProperty(document, "fonts", {
+  configurable: true,
   value: { addEventListener: () => undefined, removeEventListener: () => undefined },
 });
