@@ -174,6 +174,7 @@ def test_the_search_finds_all_of_it_where_a_lead_reads(crowd: Crowd) -> None:
     assert found == search.kinds - {"key"}
 
 
+@pytest.mark.long
 def test_the_next_examples_come_without_anything_that_others_left_on_them(crowd: Crowd) -> None:
     user, search = crowd.person("annotator"), crowd.search("annotator")
     client, texts, reached = client_of(user), [], set()

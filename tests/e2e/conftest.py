@@ -20,6 +20,7 @@ from playwright.sync_api import (
 
 from scripts.bootstrap import FRONTEND, ROOT
 from tests.e2e.browsers import Browsers, launched, note
+from tests.e2e.demo_servers import DemoServers
 from tests.e2e.profiles import LONGEST_WAIT_MS, Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.servers import Servers
@@ -78,6 +79,12 @@ def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
     made = Servers(lambda: tmp_path_factory.mktemp("server"))
     yield made
     made.close()
+
+
+@pytest.fixture(scope="session")
+def demo_servers(tmp_path_factory: pytest.TempPathFactory) -> DemoServers:
+    """Servers with the demo, one for each module that wants one."""
+    return DemoServers(tmp_path_factory.mktemp)
 
 
 @pytest.fixture
