@@ -1,15 +1,24 @@
 import gzip
+import io
 import os
 import random
-import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.formats.lines import CHUNK_BYTES, Line, LineReader, parse_object
+from annotator.formats.lines import (
+    CHUNK_BYTES,
+    MAX_LINE_BYTES,
+    RATIO_COUNTS_FROM,
+    Line,
+    LineReader,
+    parse_object,
+)
 from annotator.formats.problems import LineError, Problem
+from tests.size import sized
 
 GZIP_FIX = "Transfer it again; `gzip -t` must accept it"
 
@@ -106,28 +115,50 @@ def test_a_line_above_the_limit_is_refused_with_its_field_and_the_rest_is_read(
     ]
 
 
-def test_a_page_of_200_megabytes_is_refused_without_being_held(tmp_path: Path) -> None:
+@pytest.fixture
+def sizes_held(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many bytes of a line are held: after each that is added, the newest last."""
+    sizes = []
+
+    class Noted(io.BytesIO):
+        def __init__(self, beginning: bytes = b"") -> None:
+            super().__init__(beginning)
+            sizes.append(len(beginning))
+
+        def write(self, piece: bytes) -> int:  # type: ignore[override]
+            written = super().write(piece)
+            sizes.append(self.tell())
+            return written
+
+    monkeypatch.setattr("annotator.formats.lines.io", SimpleNamespace(BytesIO=Noted))
+    return sizes
+
+
+def test_a_page_three_times_as_large_as_a_line_may_be_is_refused_without_being_held(
+    tmp_path: Path, sizes_held: list[int]
+) -> None:
+    limit = sized(2**21, MAX_LINE_BYTES)
     path = tmp_path / "huge.jsonl"
     with path.open("wb") as file:
         file.write(b'{"document_html": "')
-        for _ in range(200):
+        for _ in range(3 * limit // 2**20):
             file.write(b"x" * 2**20)
         file.write(b'"}\n{"ok":1}\n')
-    tracemalloc.start()
-    problem, line = read(path)
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
+    problem, line = read(path, max_line_bytes=limit)
     assert isinstance(problem, Problem)
     assert (problem.line, problem.field) == (1, "document_html")
-    assert problem.problem == "the line has 209,715,221 bytes; the limit is 67,108,864"
+    assert problem.problem == f"the line has {3 * limit + 21:,} bytes; the limit is {limit:,}"
     assert line == Line(2, b'{"ok":1}')
-    assert peak < 3 * 64 * 2**20
+    most = max(sizes_held)
+    assert limit - CHUNK_BYTES < most <= limit
+    # Of what is too long only the beginning is kept, which says in which field that is.
+    assert max(sizes_held[sizes_held.index(most) + 1 :]) == CHUNK_BYTES
 
 
 def test_a_compression_bomb_is_stopped_early(tmp_path: Path) -> None:
     path = tmp_path / "bomb.jsonl.gz"
     with gzip.open(path, "wb") as file:
-        for _ in range(400):
+        for _ in range(sized(2, 24) * RATIO_COUNTS_FROM // 2**20):
             file.write(b"x" * 2**20 + b"\n")
     with LineReader(path) as reader:
         *lines, last = list(reader)

@@ -19,13 +19,15 @@ PATIENCE_SECONDS = 600
 class Conversation:
     """A started supervisor and what it has said so far."""
 
-    def __init__(self, folder: Path, programs: dict[str, str], *, grace: float = 20) -> None:
+    def __init__(
+        self, folder: Path, programs: dict[str, str], *, grace: float = 20, nohup: bool = False
+    ) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.scripts.supervised", str(folder), json.dumps(programs)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            env={**os.environ, "GRACE": str(grace)},
+            env={**os.environ, "GRACE": str(grace), **({"NOHUP": "1"} if nohup else {})},
         )
         self.said = ""
 

@@ -1,11 +1,14 @@
 """A supervisor over small programs, for tests that talk to it through a pipe.
 
 ``python -m tests.scripts.supervised FOLDER PROGRAMS`` where PROGRAMS is a JSON object of shell
-scripts by name. It says ``ready`` once a file named ``up`` is in the folder.
+scripts by name. It says ``ready`` once a file named ``up`` is in the folder. With ``NOHUP`` it
+ignores the end of a terminal, as under nohup; without, it does not, whatever the tests themselves
+were started under.
 """
 
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -19,6 +22,8 @@ def say(text: str) -> None:
 
 def main() -> int:
     folder, scripts = Path(sys.argv[1]), json.loads(sys.argv[2])
+    # What is ignored is inherited, and the supervisor leaves it so.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN if "NOHUP" in os.environ else signal.SIG_DFL)
     patience = Patience(grace=float(os.environ.get("GRACE", "20")), first_pause=0.0, probe=0.01)
     try:
         with RunLock.held(folder / "supervisor.pid") as lock:

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,8 @@ Supervise = Callable[..., Conversation]
 def supervise(tmp_path: Path) -> Iterator[Supervise]:
     started: list[Conversation] = []
 
-    def start(programs: dict[str, str], *, grace: float = 20) -> Conversation:
-        started.append(Conversation(tmp_path, programs, grace=grace))
+    def start(programs: dict[str, str], **how: Any) -> Conversation:
+        started.append(Conversation(tmp_path, programs, **how))
         return started[-1]
 
     yield start
@@ -66,6 +67,17 @@ def test_supervisor_stops_every_program_when_asked(
     conversation = supervise({"one": ONE})
     one = conversation.expect_process("one")
     assert (conversation.stop(number), is_gone(one)) == (0, True)
+
+
+def test_under_nohup_the_end_of_the_terminal_ends_nothing(supervise: Supervise) -> None:
+    conversation = supervise({"one": ONE}, nohup=True)
+    one = conversation.expect_process("one")
+    conversation.process.send_signal(signal.SIGHUP)
+    # What is stopping starts nothing again.
+    os.kill(one, signal.SIGKILL)
+    conversation.expect(r"one ended \(signal SIGKILL\), starting it again")
+    conversation.expect_process("one")
+    assert conversation.stop() == 0
 
 
 def test_supervisor_leaves_no_grandchild_behind(supervise: Supervise) -> None:
