@@ -1,9 +1,10 @@
-"""What a large file of Natural Questions costs: the import's memory while it runs, and its rate.
+"""What a large file of Natural Questions costs, in and out: memory while it runs, and its rate.
 
     python -m benchmarks.big_import --bytes 1000000000
 
-writes a ``.jsonl.gz`` of that many compressed bytes, imports it with the very command that people
-use, and prints the process's memory every few minutes: a flat curve is the point. The examples
+writes a ``.jsonl.gz`` of that many compressed bytes, imports and exports it with the very commands
+that people use, and prints each process's memory every few minutes: a flat curve is the point. The
+exit code is 1 where one of the two took more than ``--limit`` MiB (512). The examples
 are those of ``../shared/data`` where that is, else the demo's articles; no two have the same
 page: each shuffles the page's words among those of the same length, so that offsets stay right
 and the page compresses as before.
@@ -17,7 +18,6 @@ import argparse
 import gzip
 import os
 import random
-import resource
 import shutil
 import subprocess
 import sys
@@ -25,6 +25,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -131,25 +132,35 @@ def run_command(*words: str, environment: dict[str, str]) -> None:
     subprocess.run([sys.executable, "manage.py", *words], cwd=ROOT, env=environment, check=True)
 
 
-def watch_import(path: Path, environment: dict[str, str]) -> float:
-    """Import ``path`` in a process of its own and print its memory; the seconds that it took."""
-    command = [sys.executable, "manage.py", "import_nq", "big", str(path), "--annotations"]
+@dataclass(frozen=True)
+class Cost:
+    """What a command took, the most memory that its own process ever held among it."""
+
+    seconds: float
+    mib: float
+
+
+def watch_command(*words: str, environment: dict[str, str]) -> Cost:
+    """Run one of the project's commands in a process of its own and print its memory."""
+    command = [sys.executable, "manage.py", *words]
     began = shown = time.monotonic()
     process = subprocess.Popen(command, cwd=ROOT, env=environment)
-    print(f"{'minutes':>8}{'MiB now':>10}{'MiB peak':>10}", flush=True)
+    print(f"{words[0]}\n{'minutes':>8}{'MiB now':>10}{'MiB peak':>10}", flush=True)
     while True:
-        try:
-            process.wait(timeout=1)
+        # The process's own figures: those of all children together would hide the smaller one.
+        ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if ended:
             break
-        except subprocess.TimeoutExpired:
-            if time.monotonic() - shown < SHOWN_EVERY_SECONDS:
-                continue
+        time.sleep(0.2)
+        if time.monotonic() - shown < SHOWN_EVERY_SECONDS:
+            continue
         shown = time.monotonic()
         now, peak = memory_of(process.pid)
         print(f"{(shown - began) / 60:8.1f}{now:10.0f}{peak:10.0f}", flush=True)
+    process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(process.returncode)
-    return time.monotonic() - began
+    return Cost(time.monotonic() - began, usage.ru_maxrss * 1024 / MIB)
 
 
 def memory_of(pid: int) -> tuple[float, float]:
@@ -162,12 +173,13 @@ def memory_of(pid: int) -> tuple[float, float]:
     return now, peak
 
 
-def main() -> None:
-    """Write, import, print."""
+def main() -> int:
+    """Write, import, export, print; 1 where that took more memory than it may."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.big_import", description=__doc__)
     parser.add_argument("--bytes", type=int, default=20_000_000, help="compressed, 20 MB")
     parser.add_argument("--file", type=Path, help="where the file is, or goes to and stays")
     parser.add_argument("--write-only", action="store_true", help="import nothing")
+    parser.add_argument("--limit", type=float, default=512, metavar="MIB", help="512")
     options = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="plumbline-big-"))
     try:
@@ -178,26 +190,40 @@ def main() -> None:
             seconds = time.monotonic() - began
             print(f"{examples:,} examples in {path.stat().st_size / 1e6:,.0f} MB, ", end="")
             print(f"written in {seconds:,.0f} s", flush=True)
-        if not options.write_only:
-            import_file(path, folder)
+        if options.write_only:
+            return 0
+        return int(not move_both_ways(path, folder, limit=options.limit))
     finally:
         shutil.rmtree(folder)
 
 
-def import_file(path: Path, folder: Path) -> None:
-    """Import ``path`` into a new project and print what it took."""
+def move_both_ways(path: Path, folder: Path, *, limit: float) -> bool:
+    """Import ``path`` into a new project, export it, print what each took; whether both fitted."""
     environment = {**os.environ, "DATA_DIR": str(folder), "DEMO": "0"}
     run_command("migrate", "--verbosity", "0", environment=environment)
     create = ["create_project", "big", "--kind", "nq", "--title", "Big", "--overlap", "1"]
     run_command(*create, environment=environment)
-    seconds = watch_import(path, environment)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024 / MIB
-    size = path.stat().st_size / 1e6
+    imported = watch_command(
+        "import_nq", "big", str(path), "--annotations", environment=environment
+    )
+    fits = report("import", imported, path.stat().st_size, limit)
+    written = folder / "export.jsonl.gz"
+    exported = watch_command("export_nq", "big", str(written), environment=environment)
+    return report("export", exported, written.stat().st_size, limit) and fits
+
+
+def report(name: str, cost: Cost, size: int, limit: float) -> bool:
+    """Print what a command took; whether it stayed within ``limit`` MiB."""
+    fits = cost.mib <= limit
+    megabytes = size / 1e6
     print(
-        f"{size:,.0f} MB in {seconds:,.0f} s ({size / seconds:.2f} MB/s), {peak:.0f} MiB at most",
+        f"{name}: {megabytes:,.0f} MB in {cost.seconds:,.0f} s "
+        f"({megabytes / cost.seconds:.2f} MB/s), {cost.mib:.0f} MiB at most: "
+        f"{'within' if fits else 'OVER'} {limit:.0f} MiB",
         flush=True,
     )
+    return fits
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(main())

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from annotator.corpus.context_passages import FIND_CONTEXT_PASSAGES
 from annotator.corpus.models import ContextPassage, Disambiguation, Purpose
+from annotator.jobs.models import Job
 from annotator.projects.models import Project
 
 PAPER_SHARE = 0.45
@@ -16,18 +18,24 @@ class ContextShare:
     """Disambiguations of a project's main task, and where their contexts come from.
 
     ``own``: the file brought one. ``found``: the job found one, of whatever similarity;
-    ``above``: one whose similarity exceeds the threshold. ``own`` and ``found`` never overlap.
+    ``above``: one whose similarity exceeds the threshold. ``unsearched``: the file brought none,
+    and no job has looked for one yet, so nothing can be said of them. ``own``, ``found`` and
+    ``unsearched`` never overlap.
     """
 
     disambiguations: int
     own: int
     found: int
     above: int
+    unsearched: int
 
     @property
     def share(self) -> float | None:
-        """The share, 0 to 1, of disambiguations that get a passage; None without any."""
-        return (self.own + self.above) / self.disambiguations if self.disambiguations else None
+        """The share, 0 to 1, of disambiguations that get a passage, of all but the unsearched ones;
+        None without any.
+        """
+        known = self.disambiguations - self.unsearched
+        return (self.own + self.above) / known if known else None
 
 
 def context_share(project: Project, *, threshold: float) -> ContextShare:
@@ -38,8 +46,28 @@ def context_share(project: Project, *, threshold: float) -> ContextShare:
         own=Count("pk", filter=~Q(context="")),
         found=Count("pk", filter=found),
         above=Count("pk", filter=found & Q(context_passage__similarity__gt=threshold)),
+        unsearched=Count("pk", filter=_unsearched(project)),
     )
     return ContextShare(**counts)
+
+
+def _unsearched(project: Project) -> Q:
+    """Disambiguations that need a passage and that no job has come to.
+
+    A job goes through the examples by their keys, and its checkpoint is how far it came. Examples
+    whose import ended after the job had begun may have come in behind its back. One that has a
+    passage was searched for all of its disambiguations, by whatever means.
+    """
+    searches = Job.objects.filter(project_id=project.pk, kind=FIND_CONTEXT_PASSAGES)
+    found = ContextPassage.objects.filter(disambiguation__example__project=project)
+    searched = Q(example__in=found.values("disambiguation__example"))
+    for checkpoint, began in searches.values_list("checkpoint", "started_at"):
+        if checkpoint and began:
+            later = Job.objects.filter(project_id=project.pk, finished_at__gt=began)
+            imports = list(later.values_list("pk", flat=True))
+            missed = Q(example__import_job__isnull=False, example__import_job__in=imports)
+            searched |= Q(example__lte=checkpoint["after"]) & ~missed
+    return Q(context="", context_passage__isnull=True) & ~searched
 
 
 def passages_above(project: Project, *, threshold: float) -> QuerySet[ContextPassage]:

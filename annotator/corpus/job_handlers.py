@@ -1,4 +1,4 @@
-"""The job that finds context passages."""
+"""The jobs that find context passages, and that render pages."""
 
 from django.db import transaction
 
@@ -11,6 +11,7 @@ from annotator.corpus.context_passages import (
     store_passages,
 )
 from annotator.corpus.context_share import context_share
+from annotator.corpus.rendering_job import RENDER_PAGES, render_pages
 from annotator.jobs.context import JobContext
 from annotator.jobs.registry import register
 from annotator.projects.job_project import project_of
@@ -47,3 +48,4 @@ register(
     find_context_passages,
     cancelled="Stopped half-way. What was found so far stays; start it again to find the rest.",
 )
+register(RENDER_PAGES, render_pages, cancelled="Stopped. Pages are rendered as they are opened.")

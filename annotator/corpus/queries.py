@@ -1,8 +1,14 @@
 """Reading pages."""
 
+from annotator.corpus.byte_bounded_cache import ByteBoundedCache
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Page, PageContent
+from annotator.corpus.packed import PackedCandidates, PackedTokens
 from annotator.corpus.storage import decode_candidates, decode_tokens, unpack
+
+# A long article's tokens take about 200 kB, its candidates 50.
+_tokens: ByteBoundedCache[PackedTokens] = ByteBoundedCache(12 * 1024**2)
+_candidates: ByteBoundedCache[PackedCandidates] = ByteBoundedCache(4 * 1024**2)
 
 
 def html_of(page: Page) -> bytes:
@@ -15,9 +21,27 @@ def tokens_of(page: Page) -> list[Token]:
     return decode_tokens(unpack(_content(page, "tokens").tokens))
 
 
+def packed_tokens_of(page: Page) -> PackedTokens:
+    """The same for who wants few of them; the process keeps those of the latest pages."""
+
+    def read() -> PackedTokens:
+        return PackedTokens(unpack(_content(page, "tokens").tokens))
+
+    return _tokens.get_or_make(page.fingerprint, read)
+
+
 def candidates_of(page: Page) -> list[LongAnswerCandidate]:
     """The page's long answer candidates in order; their place is the ``candidate_index``."""
     return [candidate for candidate, _ in tagged_candidates_of(page)]
+
+
+def packed_candidates_of(page: Page) -> PackedCandidates:
+    """The same for who wants one of them, or all as JSON; kept like the tokens."""
+
+    def read() -> PackedCandidates:
+        return PackedCandidates(unpack(_content(page, "candidates").candidates))
+
+    return _candidates.get_or_make(page.fingerprint, read)
 
 
 def tagged_candidates_of(page: Page) -> list[tuple[LongAnswerCandidate, str]]:

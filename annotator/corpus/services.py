@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,18 +12,20 @@ from django.db.models import Max
 from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Example, Page, PageContent, Question, VisitedPage
+from annotator.corpus.packed_page import PackedPage
+from annotator.corpus.page_rendering import Unrendered, packed_rendering
 from annotator.corpus.ranking import Ranking
 from annotator.corpus.storage import (
-    decode_candidates,
-    decode_tokens,
     encode_candidates,
     encode_tokens,
     pack,
     pack_rendering,
     page_fingerprint,
-    unpack,
 )
 from annotator.projects.models import Project
+
+NOT_RENDERED = 0
+"""The ``rendering_version`` of a page that has none yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,46 @@ def store_page(*, prepared: PreparedPage) -> Page:
     return page
 
 
+@transaction.atomic
+def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
+    """Pages by fingerprint: those that are stored, and the others written, not rendered yet."""
+    wanted = {page.fingerprint: page for page in packed}
+    stored = _pages_by_fingerprint(wanted)
+    # In one order for everybody: imports that bring the same pages wait for each other, and go on.
+    fresh = sorted(wanted.keys() - stored.keys())
+    if not fresh:
+        return stored
+    columns = ("sha256", "title", "url", "byte_count", "token_count", "candidate_count")
+    Page.objects.bulk_create(
+        [
+            Page(fingerprint=key, **{name: getattr(wanted[key], name) for name in columns})
+            for key in fresh
+        ],
+        ignore_conflicts=True,
+    )
+    written = _pages_by_fingerprint(fresh)
+    PageContent.objects.bulk_create(
+        [
+            PageContent(
+                page=written[key],
+                html=wanted[key].html,
+                tokens=wanted[key].tokens,
+                candidates=wanted[key].candidates,
+                rendering=b"",
+                rendering_version=NOT_RENDERED,
+            )
+            for key in fresh
+        ],
+        ignore_conflicts=True,
+    )
+    return stored | written
+
+
+def _pages_by_fingerprint(fingerprints: Iterable[str]) -> dict[str, Page]:
+    found = Page.objects.filter(fingerprint__in=list(fingerprints))
+    return {page.fingerprint: page for page in found}
+
+
 def next_position(project: Project) -> int:
     """The position after the project's last example."""
     return (project.examples.aggregate(Max("position"))["position__max"] or 0) + 1
@@ -131,6 +173,52 @@ def create_example(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class NewExample:
+    """What is to become an example."""
+
+    example_id: int
+    question_text: str
+    question_tokens: Sequence[str] | None
+    page: Page | None
+    position: int
+    split: str
+    overlap: int
+
+
+@transaction.atomic
+def create_examples(
+    *, project: Project, new: Sequence[NewExample], at: datetime, import_job: uuid.UUID
+) -> list[Example]:
+    """Write examples, unpublished, without slots.
+
+    Raises ``IntegrityError`` when the project has one of their ids already.
+    """
+    ranking = Ranking.of(project)
+    questions = Question.objects.bulk_create(
+        Question(
+            text=each.question_text,
+            tokens=None if each.question_tokens is None else list(each.question_tokens),
+        )
+        for each in new
+    )
+    return Example.objects.bulk_create(
+        Example(
+            project=project,
+            example_id=each.example_id,
+            question=question,
+            page=each.page,
+            split=each.split,
+            position=each.position,
+            rank=ranking.rank(example_id=each.example_id, position=each.position, split=each.split),
+            overlap=each.overlap,
+            import_job=import_job,
+            created_at=at,
+        )
+        for each, question in zip(new, questions, strict=True)
+    )
+
+
 @transaction.atomic
 def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
     """Delete up to ``size`` unpublished examples of an import; how many there were."""
@@ -149,16 +237,18 @@ def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
 
 
 def refresh_rendering(*, content: PageContent) -> PageContent:
-    """Render a page again when its rendering was made by an older version."""
+    """Render a page that was not rendered yet, or by an older version."""
     if content.rendering_version == RENDERING_VERSION:
         return content
-    rendering = render_page(
-        unpack(content.html),
-        decode_tokens(unpack(content.tokens)),
-        [candidate for candidate, _ in decode_candidates(unpack(content.candidates))],
-        title=content.page.title,
+    content.rendering = packed_rendering(
+        Unrendered(
+            content.pk,
+            content.page.title,
+            bytes(content.html),
+            bytes(content.tokens),
+            bytes(content.candidates),
+        )
     )
-    content.rendering = pack_rendering(rendering)
     content.rendering_version = RENDERING_VERSION
     content.save(update_fields=["rendering", "rendering_version"])
     return content

@@ -3,12 +3,13 @@
 import gzip
 import hashlib
 from collections.abc import Sequence
+from operator import add, sub
 
 import orjson
 import zstandard
 
 from annotator.corpus.markup.candidates import candidate_tag
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
 
 _LEVEL = 6
 
@@ -25,30 +26,40 @@ def unpack(data: bytes | memoryview) -> bytes:
 
 def encode_tokens(tokens: Sequence[Token]) -> bytes:
     """Tokens by column; end bytes as lengths, which compress better."""
+    return encode_columns(TokenColumns.of(tokens))
+
+
+def encode_columns(columns: TokenColumns) -> bytes:
+    """The same of tokens that are columns already."""
     return orjson.dumps(
         {
-            "token": [token.token for token in tokens],
-            "start": [token.start_byte for token in tokens],
-            "length": [token.end_byte - token.start_byte for token in tokens],
-            "html": [index for index, token in enumerate(tokens) if token.html_token],
+            "token": columns.token,
+            "start": columns.start_byte,
+            "length": list(map(sub, columns.end_byte, columns.start_byte)),
+            "html": columns.html,
         }
     )
 
 
 def decode_tokens(data: bytes) -> list[Token]:
     """The inverse of ``encode_tokens``."""
+    return decode_columns(data).tokens()
+
+
+def decode_columns(data: bytes) -> TokenColumns:
+    """The inverse of ``encode_columns``."""
     columns = orjson.loads(data)
-    html = set(columns["html"])
-    return [
-        Token(token, start, start + length, index in html)
-        for index, (token, start, length) in enumerate(
-            zip(columns["token"], columns["start"], columns["length"], strict=True)
-        )
-    ]
+    ends = list(map(add, columns["start"], columns["length"]))
+    return TokenColumns(columns["token"], columns["start"], ends, columns["html"])
 
 
 def encode_candidates(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[Token]) -> bytes:
     """Candidates as rows of six: their offsets, whether they are top-level, and their tag."""
+    return encode_boxes(candidates, [token.token for token in tokens])
+
+
+def encode_boxes(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[str]) -> bytes:
+    """The same by the texts of the tokens alone."""
     return orjson.dumps(
         [
             [
@@ -57,7 +68,7 @@ def encode_candidates(candidates: Sequence[LongAnswerCandidate], tokens: Sequenc
                 candidate.start_token,
                 candidate.end_token,
                 candidate.top_level,
-                candidate_tag(tokens[candidate.start_token].token),
+                candidate_tag(tokens[candidate.start_token]),
             ]
             for candidate in candidates
         ]

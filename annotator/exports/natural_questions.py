@@ -5,25 +5,26 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, cast
 
-import orjson
 from django.db.models import Prefetch, QuerySet
 
 from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.markup.words import split_words
-from annotator.corpus.models import Example, Page, Purpose, Question
-from annotator.corpus.queries import candidates_of, html_of, tokens_of
+from annotator.corpus.models import Example, Page, PageContent, Purpose, Question
+from annotator.corpus.storage import decode_candidates, decode_columns, unpack
 from annotator.exports.destination import destination_of
 from annotator.exports.resumable_file import ResumableFile
 from annotator.exports.simulated import left_out_sentence, of_people_unless
 from annotator.formats.natural_questions import (
+    AnsweredQuestion,
     LongAnswer,
     OriginalAnnotation,
-    OriginalExample,
     ShortAnswer,
     YesNoAnswer,
-    to_original,
-    to_simplified,
+    original_page,
+    original_question,
+    simplified_page,
+    simplified_question,
+    write_object,
 )
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
@@ -82,41 +83,56 @@ def exported_examples(
     return examples
 
 
-class PlacedExample(NamedTuple):
-    """An example in the form of the official files, and its position in the project."""
+class PlacedLine(NamedTuple):
+    """An example's line in an official file, and its position in the project."""
 
     position: int
-    original: OriginalExample
+    line: bytes
 
 
-def original_examples(examples: "QuerySet[Example]") -> Iterator[PlacedExample]:
-    """The examples in the form of the official files; one page is in memory at a time."""
-    content_of = lru_cache(maxsize=2)(_content_of)
+def official_lines(examples: "QuerySet[Example]", *, simplified: bool) -> Iterator[PlacedLine]:
+    """The examples in the form of the official files; one page is in memory at a time.
+
+    What a page's examples share is written once, from the stored columns.
+    """
+    written_page = lru_cache(maxsize=2)(_simplified_page if simplified else _original_page)
+    own = simplified_question if simplified else original_question
     for example in examples.iterator(chunk_size=BATCH):
-        page = cast("Page", example.page)
-        html, tokens, candidates = content_of(page)
-        question = example.question
-        original = OriginalExample(
-            example_id=example.example_id,
-            question_text=question.text,
-            question_tokens=_question_tokens(question),
-            document_title=page.title,
-            document_url=page.url,
-            document_html=html,
-            document_tokens=tokens,
-            long_answer_candidates=candidates,
-            annotations=tuple(
-                _annotation(annotation)
-                for annotation in getattr(example, "counted_annotations", ())
-            ),
-        )
-        yield PlacedExample(example.position, original)
+        question = answered_question(example)
+        page = written_page(cast("Page", example.page))
+        yield PlacedLine(example.position, write_object({**page, **own(question)}))
 
 
-def _content_of(
-    page: Page,
-) -> tuple[bytes, tuple[Token, ...], tuple[LongAnswerCandidate, ...]]:
-    return html_of(page), tuple(tokens_of(page)), tuple(candidates_of(page))
+def answered_question(example: Example) -> AnsweredQuestion:
+    """An example's own part of an official file, with its counted annotations."""
+    return AnsweredQuestion(
+        example_id=example.example_id,
+        question_text=example.question.text,
+        question_tokens=_question_tokens(example.question),
+        annotations=tuple(
+            _annotation(annotation) for annotation in getattr(example, "counted_annotations", ())
+        ),
+    )
+
+
+def _original_page(page: Page) -> dict[str, bytes]:
+    content = PageContent.objects.only("html", "tokens", "candidates").get(pk=page.pk)
+    return original_page(
+        html=unpack(content.html),
+        title=page.title,
+        url=page.url,
+        tokens=decode_columns(unpack(content.tokens)),
+        candidates=[box for box, _ in decode_candidates(unpack(content.candidates))],
+    )
+
+
+def _simplified_page(page: Page) -> dict[str, bytes]:
+    content = PageContent.objects.only("tokens", "candidates").get(pk=page.pk)
+    return simplified_page(
+        url=page.url,
+        tokens=decode_columns(unpack(content.tokens)),
+        candidates=[box for box, _ in decode_candidates(unpack(content.candidates))],
+    )
 
 
 def _question_tokens(question: Question) -> tuple[str, ...]:
@@ -156,7 +172,6 @@ def _write(
     context: JobContext, path: Path, examples: "QuerySet[Example]", *, simplified: bool
 ) -> int:
     """Write the examples from the checkpoint on; how many the file has."""
-    form = to_simplified if simplified else to_original
     before = context.checkpoint
     with ResumableFile(
         path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
@@ -170,9 +185,9 @@ def _write(
 
         left = examples.filter(position__gt=position)
         save("Writing the file", total=number + left.count())
-        for example in original_examples(left):
-            file.write(orjson.dumps(form(example.original), option=orjson.OPT_APPEND_NEWLINE))
-            number, position = number + 1, example.position
+        for written in official_lines(left, simplified=simplified):
+            file.write(written.line)
+            number, position = number + 1, written.position
             # Always after as many: the batches of a resumed file are those of any other.
             if number % BATCH == 0:
                 save(f"{number:,} examples written")

@@ -2,15 +2,18 @@
 
 import os
 import shutil
-import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from isal import isal_zlib
+
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _LAST_BLOCK = b"\x03\x00"
-_LEVEL = 6
+# Official examples become 17.6% at 730 MB/s of one core. zlib's level 6 makes it 15.0%, at 58 MB/s,
+# zlib-ng's level 3 16.2% at 200 MB/s.
+_LEVEL = 1
 _RAW_DEFLATE = -15
 
 
@@ -50,7 +53,7 @@ class ResumableFile:
         self._part = path.with_name(f"{_beginning(path, owner)}{run}.part")
         self._is_gzip = path.suffix == ".gz"
         # One for each batch: nothing depends on what came before a kill.
-        self._compressor: zlib._Compress | None = None
+        self._compressor: isal_zlib.Compress | None = None
         before = WrittenPart(**checkpoint) if checkpoint else None
         if before and self._take_over(before):
             self.resumed = True
@@ -79,16 +82,16 @@ class ResumableFile:
             self._file.write(data)
             return
         if self._compressor is None:
-            self._compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, _RAW_DEFLATE)
+            self._compressor = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _RAW_DEFLATE)
         self._file.write(self._compressor.compress(data))
         self._length += len(data)
-        self._crc = zlib.crc32(data, self._crc)
+        self._crc = isal_zlib.crc32(data, self._crc)
 
     def end_batch(self) -> dict[str, Any]:
         """Bring the batch to the disk; the checkpoint from which to go on."""
         if self._compressor:
             # Ends on a whole byte, so that the next batch can simply follow.
-            self._file.write(self._compressor.flush(zlib.Z_SYNC_FLUSH))
+            self._file.write(self._compressor.flush(isal_zlib.Z_SYNC_FLUSH))
             self._compressor = None
         self._file.flush()
         os.fsync(self._file.fileno())

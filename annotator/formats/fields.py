@@ -48,7 +48,9 @@ def check_range(value: int, bounds: tuple[int, int], path: str) -> Problem | Non
     )
 
 
-def check_text(value: str, path: str, *, required: bool = False) -> Problem | None:
+def check_text(
+    value: str, path: str, *, required: bool = False, longest: int = MAX_TEXT_CHARACTERS
+) -> Problem | None:
     """A problem unless ``value`` can be stored and shown: no NUL, not too long, not empty, and no
     half of a pair of surrogates, as ``\\ud83d`` is in JSON.
     """
@@ -66,9 +68,9 @@ def check_text(value: str, path: str, *, required: bool = False) -> Problem | No
             "Remove it",
             field=path,
         )
-    if len(value) > MAX_TEXT_CHARACTERS:
+    if len(value) > longest:
         return Problem(
-            f"the text has {len(value):,} characters; the limit is {MAX_TEXT_CHARACTERS:,}",
+            f"the text has {len(value):,} characters; the limit is {longest:,}",
             "Shorten it",
             field=path,
         )

@@ -2,6 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -193,9 +194,11 @@ class Importer(ABC):
                 # Two imports of one project take turns, so that positions stay in order.
                 project = Project.objects.select_for_update(no_key=True).get(pk=self.project.pk)
                 position = next_position(project)
-                for arrival in self._without_duplicates():
-                    self._write(arrival, project, position)
-                    position += 1
+                fresh = self._without_duplicates()
+                if fresh:
+                    self.write(fresh, self._origins(project, position, len(fresh)))
+                self.progress.imported += len(fresh)
+                self.progress.annotations += sum(each.example.annotation_count for each in fresh)
                 self._list_problems()
                 self.progress.file, self.progress.line = file, entry
                 self.context.save(
@@ -209,11 +212,20 @@ class Importer(ABC):
         self._batch = []
         self._batch_began = self._heard_at = time.monotonic()
 
-    def _write(self, arrival: Arrival, project: Project, position: int) -> None:
+    def write(self, fresh: Sequence[Arrival], origins: Sequence[Origin]) -> None:
+        """Write examples that the project has not, in their order."""
+        for arrival, origin in zip(fresh, origins, strict=True):
+            arrival.example.write(origin)
+
+    def published(self) -> None:  # noqa: B027 - most formats leave nothing to do
+        """What is to follow once everybody sees the examples, in the same transaction."""
+
+    def _origins(self, project: Project, position: int, number: int) -> list[Origin]:
         job = self.context.job
-        arrival.example.write(Origin(project, position, self.split, job.pk, job.created_at))
-        self.progress.imported += 1
-        self.progress.annotations += arrival.example.annotation_count
+        return [
+            Origin(project, position + place, self.split, job.pk, job.created_at)
+            for place in range(number)
+        ]
 
     def _without_duplicates(self) -> list[Arrival]:
         """The batch's examples that are new. The same ones are counted, differing ones refused."""
@@ -281,6 +293,7 @@ class Importer(ABC):
             project_id=self.project.pk,
             details={"examples": published, "files": self.names},
         )
+        self.published()
         self.progress.published = True
         self.context.save(
             done=self.progress.done,

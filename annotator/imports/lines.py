@@ -1,48 +1,56 @@
 """Imports of JSON lines: one example on each line, in any number of files."""
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 
-from annotator.formats.lines import Line, LineReader, parse_object
-from annotator.formats.problems import FormatError, Problem
+from annotator.corpus.rendering_job import start_rendering
+from annotator.formats.lines import Line, LineReader
+from annotator.formats.problems import Problem
 from annotator.imports.importer import Importer
-from annotator.imports.prepared import Arrival, PreparedExample
-from annotator.jobs.context import JobContext
+from annotator.imports.line_packing import (
+    Chunk,
+    LinePacking,
+    Outcome,
+    PackedLine,
+    Packing,
+    chunks_of,
+    placed,
+    single_chunks,
+)
+from annotator.imports.origin import Origin
+from annotator.imports.prepared import Arrival
+from annotator.imports.prepared_question import PreparedQuestion, write_questions
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.process_pool import ProcessDiedError, ProcessPool
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
-Prepare = Callable[[dict[str, Any], Path | None], PreparedExample]
-"""Makes an example of a line's object; ``FormatError`` when it is none. The path is the folder
-in which files that the object names are looked up, None for an upload."""
+LINES_FOR_A_POOL = 8
+"""Fewer lines than this are packed right here: starting a pool takes as long."""
 
 
-def run_line_import(context: JobContext, *, prepare: Prepare, known_fields: frozenset[str]) -> str:
+def run_line_import(context: JobContext, *, packing: Packing, known_fields: frozenset[str]) -> str:
     """Import the job's files from its checkpoint on; the closing sentence.
 
     Raises ``JobFailedError`` when nothing shall be imported.
     """
     project = project_of(context.job, kind=Kind.NQ)
-    return LineImporter(context, project, prepare, known_fields).run()
+    return LineImporter(context, project, LinePacking(packing, known_fields)).run()
 
 
 class LineImporter(Importer):
-    """One run of an import of lines."""
+    """One run of an import of lines: packed in a pool of processes, written here in their order."""
 
     entries = "line"
 
-    def __init__(
-        self,
-        context: JobContext,
-        project: Project,
-        prepare: Prepare,
-        known_fields: frozenset[str],
-    ) -> None:
+    def __init__(self, context: JobContext, project: Project, packing: LinePacking) -> None:
         super().__init__(context, project)
-        self._prepare = prepare
-        self._known_fields = known_fields
+        self._packing = packing
+        self._pool: ProcessPool[Chunk, list[Outcome | None]] | None = None
 
     def count(self) -> int:
         """How many lines there are: a fortieth of the import's time."""
@@ -54,8 +62,14 @@ class LineImporter(Importer):
 
     def read(self) -> None:
         """Read every file."""
-        for number in range(self.progress.file, len(self.paths)):
-            self._read_file(number)
+        processes = settings.IMPORT_PROCESSES
+        left = (self.context.job.total or 0) - self.progress.done
+        with ExitStack() as stack:
+            if processes > 1 and left >= LINES_FOR_A_POOL:
+                pool = ProcessPool(self._packing, processes=processes)
+                self._pool = stack.enter_context(pool)
+            for number in range(self.progress.file, len(self.paths)):
+                self._read_file(number)
 
     def _read_file(self, number: int) -> None:
         path, name = self.paths[number], self.names[number]
@@ -65,13 +79,13 @@ class LineImporter(Importer):
         read_before = self.progress.line > 1
         first = self.progress.line
         with LineReader(path, name=name, start_line=first, on_chunk=self.stay_alive) as reader:
-            for entry in reader:
+            for entry, outcome in self._outcomes(iter(reader), folder):
                 read_before = True
                 if isinstance(entry, Problem):
                     self.refuse([entry])
                     line = entry.line
                 else:
-                    self._take_line(entry, name, folder)
+                    self._take_line(entry, outcome, name)
                     line = entry.number
                 if line is not None:
                     self.go_on_at(number, line + 1)
@@ -80,13 +94,44 @@ class LineImporter(Importer):
             self.refuse([nothing])
         self.commit(number + 1, 1)
 
-    def _take_line(self, line: Line, name: str, folder: Path | None) -> None:
-        try:
-            value = parse_object(line)
-            example = self._prepare(value, folder)
-        except FormatError as error:
-            self.refuse([p.at(file=name, line=line.number) for p in error.problems])
+    def _outcomes(
+        self, entries: Iterator[Line | Problem], folder: Path | None
+    ) -> Iterator[tuple[Line | Problem, Outcome | None]]:
+        """Each entry of a file with what came of it, in the order of the file."""
+        if self._pool is None:
+            for chunk in single_chunks(entries, folder):
+                yield chunk.entries[0], self._packing(chunk)[0]
             return
-        if unknown := value.keys() - self._known_fields:
-            self.progress.ignore(sorted(unknown))
-        self.take(Arrival(example, name, line.number, "example_id"))
+        done = self._pool.map(
+            chunks_of(entries, folder),
+            size_of=lambda chunk: chunk.size,
+            while_waiting=self.stay_alive,
+        )
+        try:
+            for chunk, outcomes in done:
+                yield from zip(chunk.entries, outcomes, strict=True)
+        except ProcessDiedError as error:
+            raise JobFailedError(
+                "Stopped: a page takes down each process that looks at it, for want of memory "
+                "perhaps."
+            ) from error
+
+    def _take_line(self, line: Line, outcome: Outcome | None, name: str) -> None:
+        if isinstance(outcome, PackedLine):
+            if outcome.unknown:
+                self.progress.ignore(outcome.unknown)
+            question = PreparedQuestion(outcome.question)
+            self.take(Arrival(question, name, line.number, "example_id"))
+        else:
+            self.refuse(placed(outcome or (), file=name, line=line.number))
+
+    def published(self) -> None:
+        """Let a quiet worker render the pages before anybody opens them."""
+        if self.progress.imported:
+            job = self.context.job
+            start_rendering(project_id=self.project.pk, import_job=job.pk, at=timezone.now())
+
+    def write(self, fresh: Sequence[Arrival], origins: Sequence[Origin]) -> None:
+        """Write a batch by batches of rows."""
+        questions = [each.example for each in fresh if isinstance(each.example, PreparedQuestion)]
+        write_questions(questions, origins)

@@ -1,4 +1,4 @@
-"""An example of Natural Questions made ready to be written: a question and its page."""
+"""An example of Natural Questions on its way into the database: a question and its page."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -6,38 +6,38 @@ from dataclasses import dataclass
 
 import orjson
 
+from annotator.accounts.models import User
 from annotator.annotations.answers import CheckedAnswer
-from annotator.annotations.imported import add_imported_annotation
+from annotator.annotations.imported import ImportedAnnotation, add_imported_annotations
 from annotator.annotations.models import Annotation, Source
-from annotator.assignments.slots import create_slots
+from annotator.assignments.models import Slot, SlotState
+from annotator.assignments.slots import make_slots
 from annotator.corpus.models import Example
-from annotator.corpus.services import PreparedPage, create_example, store_page
+from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.imports.annotators import imported_annotator
 from annotator.imports.origin import Origin
+from annotator.imports.packed_question import PackedQuestion
 from annotator.imports.prepared import PreparedExample
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedAnnotation:
-    """An annotation that a file brings along."""
-
-    annotation_id: int
-    checked: CheckedAnswer
 
 
 @dataclass(frozen=True)
 class PreparedQuestion(PreparedExample):
     """Everything that one line of a file stands for.
 
-    ``annotations`` is None where none were asked for: then those of the database don't count.
+    Without annotations (None: none were asked for), those of the database don't count.
     """
 
-    example_id: int
-    question_text: str
-    question_tokens: tuple[str, ...] | None
-    page: PreparedPage
-    split: str
-    annotations: tuple[PreparedAnnotation, ...] | None
+    packed: PackedQuestion
+
+    @property
+    def example_id(self) -> int:  # type: ignore[override] # the file's own, or the page's
+        """The official id."""
+        return self.packed.example_id
+
+    @property
+    def split(self) -> str:  # type: ignore[override]
+        """The file's own."""
+        return self.packed.split
 
     @property
     def name(self) -> str:
@@ -47,20 +47,20 @@ class PreparedQuestion(PreparedExample):
     @property
     def page_bytes(self) -> int:
         """The page's HTML."""
-        return self.page.page.byte_count
+        return self.packed.page.byte_count
 
     @property
     def annotation_count(self) -> int:
         """How many annotations it brings."""
-        return len(self.annotations or ())
+        return len(self.packed.annotations or ())
 
     def content(self) -> str:
         """A digest of question, page and annotations."""
         return _digest(
-            self.question_text,
-            self.question_tokens,
-            self.page.page.fingerprint,
-            [_answer_row(a.annotation_id, a.checked) for a in self.annotations or ()],
+            self.packed.question_text,
+            self.packed.question_tokens,
+            self.packed.page.fingerprint,
+            [_answer_row(a.annotation_id, a.checked) for a in self.packed.annotations or ()],
         )
 
     def stored_content(self, example: Example) -> str:
@@ -70,36 +70,81 @@ class PreparedQuestion(PreparedExample):
             example.question.text,
             example.question.tokens,
             page.fingerprint if page else "",
-            [] if self.annotations is None else list(_stored_rows(example)),
+            [] if self.packed.annotations is None else list(_stored_rows(example)),
         )
 
     def write(self, origin: Origin) -> Example:
         """Write the example with its slots, unpublished, and its annotations."""
-        annotations = self.annotations or ()
-        split = self.split or origin.split
-        example = create_example(
-            project=origin.project,
-            example_id=self.example_id,
-            question_text=self.question_text,
-            question_tokens=None if self.question_tokens is None else list(self.question_tokens),
-            page=store_page(prepared=self.page),
-            position=origin.position,
-            at=origin.at,
-            split=split,
-            overlap=origin.overlap(split, annotations=len(annotations)),
-            import_job=origin.job,
-        )
-        create_slots(examples=[example])
-        for number, annotation in enumerate(annotations):
-            add_imported_annotation(
-                example=example,
-                slot_number=number,
-                annotator=imported_annotator(project=origin.project, position=number),
-                annotation_id=annotation.annotation_id,
-                checked=annotation.checked,
-                at=origin.at,
+        return write_questions([self], [origin])[0]
+
+
+def write_questions(
+    questions: Sequence[PreparedQuestion], origins: Sequence[Origin]
+) -> list[Example]:
+    """Write examples of one project, unpublished, with their slots and annotations.
+
+    A round of look-ups and one of rows for all of them. Belongs into a transaction.
+    """
+    packed = [question.packed for question in questions]
+    pages = store_pages(packed=[each.page for each in packed])
+    overlaps = _Overlaps()
+    examples = create_examples(
+        project=origins[0].project,
+        at=origins[0].at,
+        import_job=origins[0].job,
+        new=[
+            NewExample(
+                example_id=each.example_id,
+                question_text=each.question_text,
+                question_tokens=each.question_tokens,
+                page=pages[each.page.fingerprint],
+                position=origin.position,
+                split=each.split or origin.split,
+                overlap=overlaps.of(
+                    origin, each.split or origin.split, len(each.annotations or ())
+                ),
             )
-        return example
+            for each, origin in zip(packed, origins, strict=True)
+        ],
+    )
+    _write_slots(examples, packed, origins[0])
+    return examples
+
+
+class _Overlaps:
+    """How many slots examples get, by split: asked for once."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, int] = {}
+
+    def of(self, origin: Origin, split: str, annotations: int) -> int:
+        if split not in self._known:
+            self._known[split] = origin.overlap(split, annotations=0)
+        return max(self._known[split], annotations)
+
+
+def _write_slots(
+    examples: Sequence[Example], packed: Sequence[PackedQuestion], origin: Origin
+) -> None:
+    """Slots for all examples: filled by the annotations that came along, the others withheld."""
+    slots: list[Slot] = []
+    arrived: list[ImportedAnnotation] = []
+    annotators: dict[int, User] = {}
+    for example, each in zip(examples, packed, strict=True):
+        annotations = each.annotations or ()
+        filled = make_slots(example, range(len(annotations)), SlotState.FILLED)
+        withheld = range(len(annotations), example.overlap)
+        slots += [*filled, *make_slots(example, withheld, SlotState.WITHHELD)]
+        for number, (slot, annotation) in enumerate(zip(filled, annotations, strict=True)):
+            if number not in annotators:
+                annotators[number] = imported_annotator(project=origin.project, position=number)
+            arrived.append(
+                ImportedAnnotation(
+                    slot, annotators[number], annotation.annotation_id, annotation.checked
+                )
+            )
+    Slot.objects.bulk_create(slots, batch_size=500)
+    add_imported_annotations(arrived=arrived, at=origin.at)
 
 
 def _digest(

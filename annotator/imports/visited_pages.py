@@ -24,7 +24,7 @@ from annotator.formats.visited_pages import (
     comparable_title,
     read_visited_page,
 )
-from annotator.imports.natural_questions import page_refused
+from annotator.imports.refused_pages import page_refused
 
 REMEMBERED_PAGES = 8
 

@@ -1,5 +1,6 @@
 """Finding context passages: the job, killed and stopped, and counting around the threshold."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -161,10 +162,39 @@ def test_the_share_counts_own_contexts_and_passages_above_the_threshold() -> Non
             similarity=0.25 * (number + 1)
         )
     counts = context_share(project, threshold=0.5)
-    assert counts == ContextShare(disambiguations=8, own=4, found=4, above=2)
+    assert counts == ContextShare(disambiguations=8, own=4, found=4, above=2, unsearched=0)
     assert counts.share == 6 / 8
     assert [each.similarity for each in passages_above(project, threshold=0.5)] == [0.75, 1]
     assert [each.similarity for each in passages_below(project, threshold=0.5)] == [0.5, 0.25]
+
+
+def test_what_came_after_the_search_is_not_searched_yet_and_not_counted() -> None:
+    project, _ = make_searchable(2)
+    before = context_share(project, threshold=0)
+    assert (before.own, before.found, before.unsearched, before.share) == (2, 0, 2, 1)
+    find(project)
+    make_ambiguous_examples(project, 1)
+    counts = context_share(project, threshold=0)
+    assert counts == ContextShare(disambiguations=6, own=3, found=2, above=2, unsearched=1)
+    assert counts.share == 5 / 5
+    find(project)
+    counts = context_share(project, threshold=0)
+    assert (counts.unsearched, counts.share) == (0, 5 / 6)
+
+
+def test_an_import_that_ended_while_the_search_ran_is_not_taken_for_searched() -> None:
+    project, examples = make_searchable(2)
+    find(project)
+    ContextPassage.objects.filter(disambiguation__example=examples[0]).delete()
+    assert context_share(project, threshold=0).unsearched == 0
+    began = Job.objects.get().started_at
+    assert began
+    ended = began + timedelta(seconds=1)
+    other = Job.objects.create(
+        kind="import_asqa", project_id=project.pk, created_at=AT, finished_at=ended
+    )
+    Example.objects.filter(pk=examples[0].pk).update(import_job=other.pk)
+    assert context_share(project, threshold=0).unsearched == 1
 
 
 def test_examples_of_the_training_are_searched_and_not_counted() -> None:

@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from annotator.exports import natural_questions
+from annotator.corpus.models import ContextPassage
+from annotator.exports import asqa, natural_questions, squad
 from annotator.exports.resumable_file import ResumableFile
 from annotator.jobs import context
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_examples, make_project
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import AT, make_examples, make_page, make_project
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +78,44 @@ def finish(job: Job) -> Job:
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("kind", ["export_asqa", "export_squad"])
+def test_a_threshold_that_was_changed_after_a_kill_does_not_reach_into_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    for module in (asqa, squad):
+        monkeypatch.setattr(module, "BATCH", 2)
+    made = make_asqa_project()
+    for example in make_ambiguous_examples(made, 5, page=(page := make_page())):
+        ContextPassage.objects.create(
+            disambiguation=example.disambiguations.get(number=1),
+            page=page,
+            start_byte=0,
+            end_byte=9,
+            text="Surveyors centre tripods.",
+            similarity=0.5,
+        )
+
+    def queue(output: Path) -> Job:
+        return create_job(
+            kind=kind,
+            parameters={"output": str(output)},
+            project_id=made.pk,
+            at=AT,
+            created_by=None,
+            queue=False,
+        )
+
+    Project.objects.update(context_threshold=0.2)
+    finish(queue(tmp_path / "whole.json"))
+    job = queue(tmp_path / "killed.json")
+    assert kill_at_save(2, job)
+    Project.objects.update(context_threshold=0.8)
+    finish(job)
+    whole = (tmp_path / "whole.json").read_bytes()
+    assert whole.count(b"Surveyors centre tripods.") == 5
+    assert (tmp_path / "killed.json").read_bytes() == whole
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])

@@ -6,7 +6,7 @@ import pytest
 
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
-from annotator.imports.pages import derive_example_id
+from annotator.imports.page_packing import derive_example_id
 from annotator.jobs.models import JobState
 from tests.factories.corpus import HTML, make_project
 from tests.imports.import_jobs import (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .spans import LongAnswerCandidate, Token
+from .spans import LongAnswerCandidate, Token, TokenColumns
 
 CANDIDATE_TAGS = frozenset({"P", "Table", "Tr", "Ul", "Ol", "Dl", "Li", "Dd", "Dt"})
 """Boxes that can be a long answer (NQ repository README, "Long Answer Candidates")."""
@@ -49,17 +49,21 @@ def find_candidates(tokens: Sequence[Token]) -> list[LongAnswerCandidate]:
     Goes in: all tokens of the page in order. Comes out: boxes in tokens and in bytes, the box's
     own tags inside.
     """
-    texts = [token.token for token in tokens]
-    flags = [token.html_token for token in tokens]
+    return find_candidates_in(TokenColumns.of(tokens))
+
+
+def find_candidates_in(columns: TokenColumns) -> list[LongAnswerCandidate]:
+    """The same for tokens by column."""
+    starts, ends = columns.start_byte, columns.end_byte
     return [
         LongAnswerCandidate(
-            start_byte=tokens[start].start_byte,
-            end_byte=tokens[end - 1].end_byte,
+            start_byte=starts[start],
+            end_byte=ends[end - 1],
             start_token=start,
             end_token=end,
             top_level=top_level,
         )
-        for start, end, top_level in find_candidate_spans(texts, flags)
+        for start, end, top_level in find_candidate_spans(columns.token, columns.html_flags())
     ]
 
 

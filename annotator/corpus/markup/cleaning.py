@@ -25,7 +25,8 @@ from annotator.corpus.markup.allowlist import (
 from annotator.corpus.markup.interface_chrome import is_interface
 from annotator.corpus.markup.nesting import MAX_NESTING, NestingGuard, page_too_deep
 from annotator.corpus.markup.page_error import PageError
-from annotator.corpus.markup.scanner import Kind, Markup, scan
+from annotator.corpus.markup.scanner import MARKUP_PATTERN, Kind, Markup, lower_name, scan
+from annotator.corpus.markup.short_cache import cache_short
 
 MAX_BYTES = 20_000_000
 MAX_ATTRIBUTES = 256
@@ -37,7 +38,11 @@ _HEAD_RAW_TEXT = frozenset({"title", "script", "style", "noframes"})
 
 _ENTITY_DECLARATION = re.compile(r"<!DOCTYPE[^>]*\[[^\]>]*<!ENTITY", re.IGNORECASE)
 _NOSCRIPT_END = re.compile(rb"</noscript", re.IGNORECASE)
-_PIECE = re.compile(r"<(/?)([a-z0-9]+)([^>]*)>|([^<]+)")
+_ELEMENTS = set(HTML_ELEMENTS | MATHML_ELEMENTS)
+_DROPPED = set(DROPPED_WITH_CONTENT)
+_SCHEMES = {"http", "https", "mailto", "data"}
+_TAG = re.compile(r"(</?[a-z0-9]+[^>]*>)")
+_CHANGED_TEXT = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\r\"']|&nbsp;")
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
 _CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 # As the HTML standard's tokeniser reads them: all but a few characters may stand in a name.
@@ -108,15 +113,19 @@ class _Source:
         self._pieces: list[bytes] = []
         self._guard = NestingGuard()
         self._skip_until = 0
-        in_head = True
-        for piece in scan(html):
-            if piece.start < self._skip_until:
-                continue
-            if in_head and self._is_head(piece):
-                continue
-            in_head = in_head and piece.kind is not Kind.OPEN and piece.kind is not Kind.TEXT
-            self._add(piece)
+        self._take_body(self._end_of_head())
         self.body = b"".join(self._pieces).decode()
+
+    def _end_of_head(self) -> int:
+        """The byte at which the body begins."""
+        for piece in scan(self._html):
+            if piece.start < self._skip_until or self._is_head(piece):
+                continue
+            if piece.kind is not Kind.RAW:
+                return piece.start
+            content = self._html[piece.content_start : piece.content_end]
+            self._pieces.append(_shown_of(piece.name, content))
+        return len(self._html)
 
     def _is_head(self, piece: Markup) -> bool:
         """Whether ``piece`` comes before the body; takes title and root attributes from it."""
@@ -128,39 +137,76 @@ class _Source:
         if piece.kind is Kind.OPEN:
             if piece.name == "html":
                 self.root = root_attributes(self._html[piece.start : piece.end])
-            self._skip_noscript(piece)
+            if piece.name == "noscript":
+                self._skip_noscript(piece.end)
             return piece.name in _HEAD_ELEMENTS
         return piece.kind is not Kind.TEXT or self._html[piece.start : piece.end].isspace()
 
-    def _add(self, piece: Markup) -> None:
-        source = self._html[piece.start : piece.end]
-        if piece.kind is Kind.TEXT:
-            self._pieces.append(source.replace(b"<", b"&lt;"))
-        elif piece.kind is Kind.CLOSE:
-            self._guard.close(piece.name)
-            self._pieces.append(b"</" + piece.name.encode() + b">")
-        elif piece.kind is Kind.RAW and piece.name == "xmp":
-            content = self._html[piece.content_start : piece.content_end]
-            escaped = content.replace(b"&", b"&amp;").replace(b"<", b"&lt;")
-            self._pieces += (b"<pre>", escaped, b"</pre>")
-        elif piece.kind is Kind.OPEN and not self._skip_noscript(piece):
-            _check_attributes(source, at_byte=piece.start)
-            self._guard.open(piece.name, source, at_byte=piece.start)
-            self._pieces.append(b"" if piece.name == "plaintext" else source)
+    def _take_body(self, start: int) -> None:
+        """Copy what begins at byte ``start``, in stretches between what is changed or left out."""
+        html, add, find = self._html, self._pieces.append, self._html.find
+        copied = position = start
+        for match in MARKUP_PATTERN.finditer(html, start):
+            begin, end = match.span()
+            if begin < self._skip_until:
+                copied = position = end
+                continue
+            if position < self._skip_until:
+                copied = position = begin
+            if find(b"<", position, begin) >= 0:
+                add(html[copied:position])
+                add(html[position:begin].replace(b"<", b"&lt;"))
+                copied = begin
+            position = end
+            kind = match.lastgroup
+            if kind == "attributes":
+                if self._keeps_opening(lower_name(match["open"]), begin, end):
+                    continue
+                changed = b""
+            elif kind == "close":
+                name = lower_name(match["close"])
+                self._guard.close(name)
+                changed = b"</" + name.encode() + b">"
+                if len(changed) == end - begin:
+                    continue
+            elif kind == "raw_text":
+                changed = _shown_of(lower_name(match["raw"]), match["raw_text"])
+            else:
+                changed = b""
+            add(html[copied:begin])
+            add(changed)
+            copied = end
+        if position < self._skip_until:
+            return
+        add(html[copied:position])
+        add(html[position:].replace(b"<", b"&lt;"))
 
-    def _skip_noscript(self, piece: Markup) -> bool:
-        """What stands in a NOSCRIPT was not shown; browsers read it as text, too."""
-        if piece.name != "noscript":
+    def _keeps_opening(self, name: str, begin: int, end: int) -> bool:
+        """Whether an opening tag stays; follows it, and what it says about what comes after it."""
+        if name == "noscript":
+            self._skip_noscript(end)
             return False
-        end = _NOSCRIPT_END.search(self._html, piece.end)
+        source = self._html[begin:end]
+        if end - begin > MAX_ATTRIBUTES:
+            _check_attributes(source, at_byte=begin)
+        self._guard.open(name, source, at_byte=begin)
+        return name != "plaintext"
+
+    def _skip_noscript(self, opened: int) -> None:
+        """What stands in a NOSCRIPT was not shown; browsers read it as text, too."""
+        end = _NOSCRIPT_END.search(self._html, opened)
         self._skip_until = end.start() if end else len(self._html)
-        return True
+
+
+def _shown_of(name: str, content: bytes) -> bytes:
+    """What is left of an element whose content is not markup: an example of it, as text."""
+    if name != "xmp":
+        return b""
+    return b"<pre>" + content.replace(b"&", b"&amp;").replace(b"<", b"&lt;") + b"</pre>"
 
 
 def _check_attributes(tag: bytes, *, at_byte: int) -> None:
     """Parsers compare each attribute of a tag with all before it, so there must not be many."""
-    if len(tag) <= MAX_ATTRIBUTES:
-        return
     count = sum(1 for _ in _ATTRIBUTE.finditer(tag)) - 1  # the first is the element's name
     if count > MAX_ATTRIBUTES:
         raise PageError(
@@ -172,81 +218,93 @@ def _check_attributes(tag: bytes, *, at_byte: int) -> None:
 
 
 def _clean_until_stable(body: str) -> str:
-    cleaned = _clean_once(body)
+    cleaned, kept = _write(_sanitise(body))
     for _ in range(_MOST_PASSES):
-        again = _clean_once(cleaned)
+        sanitised = _sanitise(cleaned)
+        # What was kept is what nh3 writes of it: writing that again would change nothing.
+        if sanitised.strip(_WHITESPACE) == kept:
+            return cleaned
+        again, kept = _write(sanitised)
         if again == cleaned:
             return cleaned
         cleaned = again
     # Only markup that was made to confuse parsers gets here: its text is what can be saved.
     plain = " ".join(html_entities.unescape(_TAG_OR_SPACE.sub(" ", cleaned)).split())
-    return _clean_once(f"<p>{html_entities.escape(plain)}</p>")
+    return _write(_sanitise(f"<p>{html_entities.escape(plain)}</p>"))[0]
 
 
-def _clean_once(body: str) -> str:
+def _sanitise(body: str) -> str:
     sanitised = nh3.clean(
         body,
-        tags=set(HTML_ELEMENTS | MATHML_ELEMENTS),
-        clean_content_tags=set(DROPPED_WITH_CONTENT),
+        tags=_ELEMENTS,
+        clean_content_tags=_DROPPED,
         attributes=ATTRIBUTES,
         attribute_filter=safe_attribute,
         link_rel=None,
-        url_schemes={"http", "https", "mailto", "data"},
+        url_schemes=_SCHEMES,
     )
-    written = _Writer()
-    for match in _PIECE.finditer(_PREFORMATTED_START.sub(r"\1", sanitised)):
-        closing, name, attributes, text = match.groups()
-        if text is not None:
-            written.text(text)
-        elif closing:
-            written.close(name)
+    return _PREFORMATTED_START.sub(r"\1", sanitised) if "<pre" in sanitised else sanitised
+
+
+def _write(sanitised: str) -> tuple[str, str]:
+    """What nh3 wrote, in Natural Questions' style and without the interface; and what was kept of
+    it, as it was.
+    """
+    written: list[str] = []
+    kept: list[str] = []
+    write, keep = written.append, kept.append
+    depth = math = dropped_from = 0
+    is_tag = True
+    for piece in _TAG.split(sanitised):
+        is_tag = not is_tag
+        if not is_tag:
+            if piece and not dropped_from:
+                keep(piece)
+                if _CHANGED_TEXT.search(piece):
+                    text = _CONTROL_CHARACTERS.sub("", piece).replace("\r", "\n")
+                    text = text.replace("&nbsp;", "\xa0").replace('"', "&quot;")
+                    piece = text.replace("'", "&#39;")  # noqa: PLW2901 - as it is written
+                write(piece)
+        elif piece[1] == "/":
+            depth -= 1
+            if dropped_from:
+                if depth < dropped_from:
+                    dropped_from = 0
+                continue
+            keep(piece)
+            write(piece if math else piece.upper())
+            math -= piece == "</math>"
         else:
-            written.open(name, attributes)
-    return "".join(written.pieces).strip(_WHITESPACE)
+            name, attributes, is_void, is_left_out, tag = _opening(piece)
+            is_void = is_void and not math
+            depth += not is_void
+            if depth > MAX_NESTING:
+                raise page_too_deep(limit=MAX_NESTING)
+            if dropped_from:
+                continue
+            if is_left_out and not is_void:
+                dropped_from = depth
+                continue
+            keep(piece)
+            math += name == "math"
+            write(f"<{name}{attributes}>" if math else tag)
+    return "".join(written).strip(_WHITESPACE), "".join(kept).strip(_WHITESPACE)
 
 
-class _Writer:
-    """Writes well-nested tags in Natural Questions' style and leaves out the interface."""
-
-    def __init__(self) -> None:
-        self.pieces: list[str] = []
-        self._depth = 0
-        self._math = 0
-        self._dropped_from = 0
-
-    def open(self, name: str, attributes: str) -> None:
-        void = name in VOID_ELEMENTS and not self._math
-        self._depth += not void
-        if self._depth > MAX_NESTING:
-            raise page_too_deep(limit=MAX_NESTING)
-        if self._dropped_from:
-            return
-        if not void and is_interface(name, attributes):
-            self._dropped_from = self._depth
-            return
-        self._math += name == "math"
-        if "'" in attributes or "&nbsp;" in attributes:
-            attributes = attributes.replace("'", "&#39;").replace("&nbsp;", "\xa0")
-        attributes = _CONTROL_CHARACTERS.sub(" ", attributes)
-        self.pieces.append(f"<{self._cased(name)}{attributes}{' /' if void else ''}>")
-
-    def close(self, name: str) -> None:
-        self._depth -= 1
-        if self._dropped_from:
-            if self._depth < self._dropped_from:
-                self._dropped_from = 0
-            return
-        self.pieces.append(f"</{self._cased(name)}>")
-        self._math -= name == "math"
-
-    def text(self, text: str) -> None:
-        if self._dropped_from:
-            return
-        text = _CONTROL_CHARACTERS.sub("", text).replace("\r", "\n").replace("&nbsp;", "\xa0")
-        self.pieces.append(text.replace('"', "&quot;").replace("'", "&#39;"))
-
-    def _cased(self, name: str) -> str:
-        return name if self._math else name.upper()
+@cache_short(16384)
+def _opening(tag: str) -> tuple[str, str, bool, bool, str]:
+    """An opening tag's name, its attributes as they are written, whether it is void outside of
+    formulas, whether it is interface, and how it is written there.
+    """
+    name, space, attributes = tag[1:-1].partition(" ")
+    attributes = space + attributes
+    is_void = name in VOID_ELEMENTS
+    is_left_out = is_interface(name, attributes)
+    if "'" in attributes or "&nbsp;" in attributes:
+        attributes = attributes.replace("'", "&#39;").replace("&nbsp;", "\xa0")
+    attributes = _CONTROL_CHARACTERS.sub(" ", attributes)
+    written = f"<{name.upper()}{attributes}{' /' if is_void else ''}>"
+    return name, attributes, is_void, is_left_out, written
 
 
 def _has_text(cleaned: str) -> bool:

@@ -78,7 +78,7 @@ class NestingGuard:
         elif name == "a" and (link := self._innermost("a")) > self._barrier():
             self._close_down_to(link, closed_by="a")
         self._push(name, tag)
-        unclosed = sum(map(len, self._unclosed.values()))
+        unclosed = sum(map(len, self._unclosed.values())) if self._unclosed else 0
         self._repeated += unclosed
         if len(self._names) + unclosed > self._limit or self._repeated > _MOST_REPEATED:
             raise page_too_deep(limit=self._limit, where=f" (byte {at_byte:,}, <{name[:20]}>)")
@@ -125,9 +125,10 @@ class NestingGuard:
 
     def _close_down_to(self, place: int, *, closed_by: str = "") -> None:
         """Close every element from ``place`` on; the formatting among them stays pending."""
-        while len(self._names) > place:
-            name, tag = self._names.pop(), self._tags.pop()
-            self._places[name].pop()
+        names, tags, places = self._names, self._tags, self._places
+        while len(names) > place:
+            name, tag = names.pop(), tags.pop()
+            places[name].pop()
             if name in _BARRIERS:
                 self._barriers.pop()
                 self._unclosed.clear()

@@ -8,6 +8,7 @@ loop in the pattern is possessive, and whatever is left open at the end takes th
 import re
 from collections.abc import Iterator
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 RAW_TEXT_ELEMENTS = ("script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes")
@@ -85,13 +86,15 @@ def scan(html: bytes) -> Iterator[Markup]:
 
 def _markup(match: re.Match[bytes], start: int, end: int) -> Markup:
     if (name := match["open"]) is not None:
-        return Markup(Kind.OPEN, _lower(name), start, end, *match.span("attributes"))
+        return Markup(Kind.OPEN, lower_name(name), start, end, *match.span("attributes"))
     if (name := match["close"]) is not None:
-        return Markup(Kind.CLOSE, _lower(name), start, end, end, end)
+        return Markup(Kind.CLOSE, lower_name(name), start, end, end, end)
     if (name := match["raw"]) is not None:
-        return Markup(Kind.RAW, _lower(name), start, end, *match.span("raw_text"))
+        return Markup(Kind.RAW, lower_name(name), start, end, *match.span("raw_text"))
     return Markup(Kind.OTHER, "", start, end, end, end)
 
 
-def _lower(name: bytes) -> str:
+@lru_cache(maxsize=1024)
+def lower_name(name: bytes) -> str:
+    """An element's name as it is compared."""
     return name.decode("utf-8", "replace").lower()

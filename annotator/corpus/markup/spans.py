@@ -1,6 +1,8 @@
 """The value types that point into a page."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +17,44 @@ class Token:
     start_byte: int
     end_byte: int
     html_token: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TokenColumns:
+    """A page's tokens by column, as they are stored: no object for each of them.
+
+    ``html`` are the numbers of those that are tags.
+    """
+
+    token: list[str]
+    start_byte: list[int]
+    end_byte: list[int]
+    html: list[int]
+
+    def __len__(self) -> int:
+        return len(self.token)
+
+    @classmethod
+    def of(cls, tokens: Sequence[Token]) -> Self:
+        """The columns of ``tokens``."""
+        return cls(
+            [token.token for token in tokens],
+            [token.start_byte for token in tokens],
+            [token.end_byte for token in tokens],
+            [index for index, token in enumerate(tokens) if token.html_token],
+        )
+
+    def html_flags(self) -> list[bool]:
+        """For each token whether it is a tag."""
+        flags = [False] * len(self.token)
+        for index in self.html:
+            flags[index] = True
+        return flags
+
+    def tokens(self) -> list[Token]:
+        """The tokens one by one."""
+        rows = zip(self.token, self.start_byte, self.end_byte, self.html_flags(), strict=True)
+        return [Token(*row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

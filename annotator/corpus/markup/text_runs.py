@@ -2,7 +2,7 @@
 
 import html
 import re
-from bisect import bisect_right
+from collections.abc import Sequence
 from html.entities import html5
 
 _REFERENCE = re.compile(r"&(?:\#[0-9]{1,8};?|\#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Za-z0-9]{1,31};?)")
@@ -17,7 +17,8 @@ class TextRun:
     """Text between two places where words certainly end.
 
     Inline tags don't end words, so a run may have several pieces. ``text`` is the running text
-    with references (``&amp;``) resolved, and :meth:`span` says which bytes of the page it is.
+    with references (``&amp;``) resolved, and :meth:`add_spans` says which bytes of the page its
+    words are.
     """
 
     def __init__(self) -> None:
@@ -67,15 +68,31 @@ class TextRun:
         """Where the run begins."""
         return self._first_bytes[0]
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """The bytes from character ``start`` to before character ``end``."""
-        first = bisect_right(self._first_characters, start) - 1
-        last = bisect_right(self._first_characters, end - 1) - 1
-        return (
-            self._first_bytes[first]
-            + (start - self._first_characters[first]) * self._widths[first],
-            self._first_bytes[last] + (end - self._first_characters[last]) * self._widths[last],
-        )
+    def add_spans(
+        self, words: Sequence[tuple[int, int, str]], starts: list[int], ends: list[int]
+    ) -> None:
+        """Appends the first byte of each word, and the one after its last.
+
+        ``words`` are in order, each from a character to before another.
+        """
+        characters, widths = self._first_characters, self._widths
+        if len(characters) == 1 and widths[0] == 1:
+            offset = self._first_bytes[0]
+            starts += [offset + word[0] for word in words]
+            ends += [offset + word[1] for word in words]
+            return
+        offsets = [
+            byte - character * width
+            for byte, character, width in zip(self._first_bytes, characters, widths, strict=True)
+        ]
+        segment, following = 0, [*characters[1:], self._length + 1]
+        for start, end, _ in words:
+            while following[segment] <= start:
+                segment += 1
+            starts.append(offsets[segment] + start * widths[segment])
+            while following[segment] < end:
+                segment += 1
+            ends.append(offsets[segment] + end * widths[segment])
 
     def _add_plain(self, text: str, start: int) -> int:
         for match in _SAME_WIDTH.finditer(text):

@@ -6,12 +6,10 @@ The rules are those measured on real Natural Questions examples.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
 
 from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
-from .scanner import MARKUP_PATTERN, Kind, scan
-from .spans import Token
+from .scanner import MARKUP_PATTERN, Kind, lower_name, scan
+from .spans import Token, TokenColumns
 from .text_runs import TextRun
 from .words import split_words
 
@@ -53,11 +51,16 @@ def tokenize_page(html: bytes) -> list[Token]:
     Comes out: tokens with offsets in bytes of ``html``. Raises :class:`PageEncodingError` where
     ``html`` is not UTF-8.
     """
+    return tokenize_to_columns(html).tokens()
+
+
+def tokenize_to_columns(html: bytes) -> TokenColumns:
+    """The tokens of a page by column; see :func:`tokenize_page`."""
     try:
         html.decode()
     except UnicodeDecodeError as error:
         raise PageEncodingError(error.start, error.reason) from error
-    return _Tokenizer(html).tokens()
+    return _Tokenizer(html).columns()
 
 
 class _Tokenizer:
@@ -65,7 +68,10 @@ class _Tokenizer:
 
     def __init__(self, html: bytes) -> None:
         self._html = html
-        self._tokens: list[Token] = []
+        self._tokens: list[str] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._tags: list[int] = []
         self._run = TextRun()
         self._menu_start = menu_start(html)
         self._superscripts = 0
@@ -74,31 +80,29 @@ class _Tokenizer:
         self._run_hidden = False
         self._at_link_edge = False
 
-    def tokens(self) -> list[Token]:
+    def columns(self) -> TokenColumns:
         html = self._html
         position = 0
         for match in MARKUP_PATTERN.finditer(html):
             start, end = match.span()
-            if start > position:
+            if start > position and not (self._superscripts or self._in_head):
                 self._add_text(position, start)
             position = end
             kind = match.lastgroup
             if kind == "attributes":
-                self._open(_name(match["open"]), match)
+                self._open(lower_name(match["open"]), match)
             elif kind == "close":
-                self._close(_name(match["close"]), start, end)
+                self._close(lower_name(match["close"]), start, end)
             elif kind == "raw_text":
-                self._raw(_name(match["raw"]), *match.span("raw_text"))
-        if position < len(html):
+                self._raw(lower_name(match["raw"]), *match.span("raw_text"))
+        if position < len(html) and not (self._superscripts or self._in_head):
             self._add_text(position, len(html))
         self._end_run()
-        return self._tokens
+        return TokenColumns(self._tokens, self._starts, self._ends, self._tags)
 
     def _add_text(self, start: int, end: int) -> None:
-        if self._superscripts or self._in_head:
-            return
         piece = self._html[start:end]
-        if piece.isspace() and self._run.is_empty():
+        if self._run.is_empty() and piece.isspace():
             return
         if self._at_link_edge:
             self._at_link_edge = False
@@ -124,13 +128,16 @@ class _Tokenizer:
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
-            self._add_tag(name, match)
+            text = name.capitalize()
+            if b"colspan" in (attributes := match["attributes"].lower()):
+                text += _colspan(attributes)
+            self._add_tag(f"<{text}>", *match.span())
 
-    def _add_tag(self, name: str, match: re.Match[bytes]) -> None:
-        text = name.capitalize()
-        if b"colspan" in (attributes := match["attributes"].lower()):
-            text += _colspan(attributes)
-        self._tokens.append(Token(f"<{text}>", *match.span(), html_token=True))
+    def _add_tag(self, text: str, start: int, end: int) -> None:
+        self._tags.append(len(self._tokens))
+        self._tokens.append(text)
+        self._starts.append(start)
+        self._ends.append(end)
 
     def _close(self, name: str, start: int, end: int) -> None:
         if name not in BREAKING_TAGS:
@@ -145,7 +152,7 @@ class _Tokenizer:
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
-            self._tokens.append(Token(f"</{name.capitalize()}>", start, end, html_token=True))
+            self._add_tag(f"</{name.capitalize()}>", start, end)
 
     def _raw(self, name: str, start: int, end: int) -> None:
         """Only the page's title is text; scripts, styles and form fields are not."""
@@ -155,8 +162,8 @@ class _Tokenizer:
         self._end_run()
         self._run.add(self._html[start:end], start)
         self._end_run()
-        if self._tokens and self._tokens[-1].token == SITE_NAME:
-            self._tokens[-1] = replace(self._tokens[-1], token=SITE_NAME.lower())
+        if self._tokens and self._tokens[-1] == SITE_NAME:
+            self._tokens[-1] = SITE_NAME.lower()
 
     def _end_run(self) -> None:
         self._at_link_edge = False
@@ -170,13 +177,9 @@ class _Tokenizer:
             and not run_hidden
             and not is_dropped(run.text, in_menus=run.first_byte() >= self._menu_start)
         ):
-            for start, end, token in split_words(run.text):
-                self._tokens.append(Token(token, *run.span(start, end), html_token=False))
-
-
-@lru_cache(maxsize=1024)
-def _name(name: bytes) -> str:
-    return name.decode().lower()
+            words = split_words(run.text)
+            self._tokens += [word[2] for word in words]
+            run.add_spans(words, self._starts, self._ends)
 
 
 def _colspan(attributes: bytes) -> str:

@@ -1,6 +1,7 @@
 """Natural Questions' original and simplified formats."""
 
 from annotator.formats.natural_questions.example import (
+    AnsweredQuestion,
     LongAnswer,
     OriginalAnnotation,
     OriginalExample,
@@ -8,16 +9,30 @@ from annotator.formats.natural_questions.example import (
     YesNoAnswer,
 )
 from annotator.formats.natural_questions.reader import KNOWN_KEYS, read_example
-from annotator.formats.natural_questions.writer import to_original, to_simplified
+from annotator.formats.natural_questions.writer import (
+    original_page,
+    original_question,
+    simplified_page,
+    simplified_question,
+    to_original,
+    to_simplified,
+    write_object,
+)
 
 __all__ = [
     "KNOWN_KEYS",
+    "AnsweredQuestion",
     "LongAnswer",
     "OriginalAnnotation",
     "OriginalExample",
     "ShortAnswer",
     "YesNoAnswer",
+    "original_page",
+    "original_question",
     "read_example",
+    "simplified_page",
+    "simplified_question",
     "to_original",
     "to_simplified",
+    "write_object",
 ]

@@ -43,6 +43,16 @@ class OriginalAnnotation:
 
 
 @dataclass(frozen=True, slots=True)
+class AnsweredQuestion:
+    """What an example has beside its page."""
+
+    example_id: int
+    question_text: str
+    question_tokens: tuple[str, ...]
+    annotations: tuple[OriginalAnnotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OriginalExample:
     """A question, the page it is asked of, and the annotations.
 

@@ -1,16 +1,20 @@
 """Writing the official formats, key for key."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+import orjson
+
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
 from annotator.formats.natural_questions.example import (
+    AnsweredQuestion,
     LongAnswer,
     OriginalAnnotation,
     OriginalExample,
     ShortAnswer,
 )
 
+_ROW = '{"end_byte":%d,"html_token":%s,"start_byte":%d,"token":"%s"}'
 _NO_LONG_ANSWER = LongAnswer(-1, -1, -1, -1, -1)
 
 
@@ -47,9 +51,89 @@ def to_simplified(example: OriginalExample) -> dict[str, Any]:
     }
 
 
+def write_object(fields: Mapping[str, bytes]) -> bytes:
+    """A line of an object whose values are JSON already, its keys in the official order."""
+    return b"{%b}\n" % b",".join(
+        [b'"%b":%b' % (key.encode(), fields[key]) for key in sorted(fields)]
+    )
+
+
+def original_page(
+    *,
+    html: bytes,
+    title: str,
+    url: str,
+    tokens: TokenColumns,
+    candidates: Sequence[LongAnswerCandidate],
+) -> dict[str, bytes]:
+    """What all examples on a page share in the original format, each value as JSON."""
+    return {
+        "document_html": orjson.dumps(html.decode()),
+        "document_title": orjson.dumps(title),
+        "document_tokens": write_tokens(tokens),
+        "document_url": orjson.dumps(url),
+        "long_answer_candidates": orjson.dumps([_candidate(box) for box in candidates]),
+    }
+
+
+def simplified_page(
+    *, url: str, tokens: TokenColumns, candidates: Sequence[LongAnswerCandidate]
+) -> dict[str, bytes]:
+    """What all examples on a page share in the simplified format."""
+    boxes = [_without_bytes(_candidate(box)) for box in candidates]
+    return {
+        "document_text": orjson.dumps(joined_tokens(tokens.token)),
+        "document_url": orjson.dumps(url),
+        "long_answer_candidates": orjson.dumps(boxes),
+    }
+
+
+def original_question(question: AnsweredQuestion) -> dict[str, bytes]:
+    """What an example has of its own in the original format."""
+    return {
+        "annotations": orjson.dumps([_annotation(each) for each in question.annotations]),
+        "example_id": orjson.dumps(question.example_id),
+        "question_text": orjson.dumps(question.question_text),
+        "question_tokens": orjson.dumps(question.question_tokens),
+    }
+
+
+def simplified_question(question: AnsweredQuestion) -> dict[str, bytes]:
+    """What an example has of its own in the simplified format."""
+    annotations = [_without_bytes(_annotation(each)) for each in question.annotations]
+    return {
+        "annotations": orjson.dumps(annotations),
+        "example_id": orjson.dumps(question.example_id),
+        "question_text": orjson.dumps(question.question_text),
+    }
+
+
+def write_tokens(tokens: TokenColumns) -> bytes:
+    """``document_tokens`` as JSON, without an object for each token."""
+    texts = orjson.dumps(tokens.token).decode()
+    if not tokens.token:
+        return b"[]"
+    # A quote inside of a token may look like the end of it; hardly any token has one.
+    words = (
+        [orjson.dumps(token).decode()[1:-1] for token in tokens.token]
+        if '\\"' in texts
+        else texts[2:-2].split('","')
+    )
+    flags = ["false"] * len(words)
+    for index in tokens.html:
+        flags[index] = "true"
+    rows = map(_ROW.__mod__, zip(tokens.end_byte, flags, tokens.start_byte, words, strict=True))
+    return f"[{','.join(rows)}]".encode()
+
+
 def document_text(tokens: Sequence[Token]) -> str:
     """The simplified format's text: splitting it at single blanks gives the tokens again."""
-    return " ".join([token.token.replace(" ", "_") for token in tokens])
+    return joined_tokens([token.token for token in tokens])
+
+
+def joined_tokens(tokens: Sequence[str]) -> str:
+    """The same of the tokens' texts."""
+    return " ".join([token.replace(" ", "_") for token in tokens])
 
 
 def _token(token: Token) -> dict[str, Any]:

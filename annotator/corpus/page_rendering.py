@@ -1,0 +1,28 @@
+"""Rendering a page from its stored columns, without a database."""
+
+from dataclasses import dataclass
+
+from annotator.corpus.markup.rendering import render_page
+from annotator.corpus.storage import decode_candidates, decode_tokens, pack_rendering, unpack
+
+
+@dataclass(frozen=True, slots=True)
+class Unrendered:
+    """A stored page's number and its columns."""
+
+    page: int
+    title: str
+    html: bytes
+    tokens: bytes
+    candidates: bytes
+
+
+def packed_rendering(content: Unrendered) -> bytes:
+    """The rendering, compressed as it is stored and sent."""
+    rendering = render_page(
+        unpack(content.html),
+        decode_tokens(unpack(content.tokens)),
+        [candidate for candidate, _ in decode_candidates(unpack(content.candidates))],
+        title=content.title,
+    )
+    return pack_rendering(rendering)

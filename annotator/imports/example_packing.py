@@ -1,0 +1,115 @@
+"""A line of ``import_nq`` made ready to be stored, without a database."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from annotator.annotations.answers import CheckedAnswer, check_answer
+from annotator.corpus.markup.nesting import NestingGuard
+from annotator.corpus.markup.page_error import PageError
+from annotator.corpus.markup.scanner import Kind, scan
+from annotator.corpus.markup.spans import TokenColumns
+from annotator.corpus.packed_page import pack_page
+from annotator.exceptions import InvalidInputError
+from annotator.formats.natural_questions import OriginalAnnotation, OriginalExample, read_example
+from annotator.formats.problems import ExampleError, Problem
+from annotator.imports.packed_question import PackedQuestion, PreparedAnnotation
+from annotator.imports.refused_pages import page_refused
+
+
+@dataclass(frozen=True, slots=True)
+class ExamplePacking:
+    """Packs examples, with their annotations or without."""
+
+    with_annotations: bool
+
+    def __call__(self, value: dict[str, Any], folder: Path | None) -> PackedQuestion:  # noqa: ARG002
+        """Verify and pack one line. Raises ``ExampleError``."""
+        return pack_example(value, with_annotations=self.with_annotations)
+
+
+def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQuestion:
+    """Verify an object of the original format and make it ready to be written.
+
+    Raises ``ExampleError``.
+    """
+    if with_annotations and "annotations" not in value:
+        raise ExampleError(
+            [
+                Problem(
+                    "the field is missing",
+                    "Add it, or import without annotations",
+                    field="annotations",
+                )
+            ]
+        )
+    example = read_example(value)
+    try:
+        check_nesting(example.document_html)
+        page = pack_page(
+            html=example.document_html,
+            title=example.document_title,
+            url=example.document_url,
+            tokens=TokenColumns.of(example.document_tokens),
+            candidates=example.long_answer_candidates,
+        )
+    except PageError as error:
+        raise page_refused(error, field="document_html") from error
+    return PackedQuestion(
+        example_id=example.example_id,
+        question_text=example.question_text,
+        question_tokens=example.question_tokens,
+        page=page,
+        split="",
+        annotations=_annotations_of(example) if with_annotations else None,
+    )
+
+
+def check_nesting(html: bytes) -> None:
+    """Raise ``PageError`` for a page that nests too deeply to be rendered.
+
+    The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
+    """
+    guard = NestingGuard()
+    for piece in scan(html):
+        if piece.kind is Kind.OPEN:
+            guard.open(piece.name, html[piece.start : piece.end], at_byte=piece.start)
+        elif piece.kind is Kind.CLOSE:
+            guard.close(piece.name)
+
+
+def _annotations_of(example: OriginalExample) -> tuple[PreparedAnnotation, ...]:
+    return tuple(
+        PreparedAnnotation(
+            annotation.annotation_id, _checked(annotation, example, f"annotations[{number}]")
+        )
+        for number, annotation in enumerate(example.annotations)
+    )
+
+
+def _checked(annotation: OriginalAnnotation, example: OriginalExample, path: str) -> CheckedAnswer:
+    box = annotation.long_answer
+    spans = [
+        {"start_token": span.start_token, "end_token": span.end_token}
+        for span in annotation.short_answers
+    ]
+    answer = {
+        "question_quality": "good",
+        "long_answer": None if box is None else {"candidate_index": box.candidate_index},
+        "short_answers": spans,
+        "yes_no_answer": annotation.yes_no_answer,
+    }
+    try:
+        checked = check_answer(
+            answer, tokens=example.document_tokens, candidates=example.long_answer_candidates
+        )
+    except InvalidInputError as error:
+        raise ExampleError(
+            [
+                Problem(error.detail.rstrip("."), "Correct or remove the answer", f"{path}.{field}")
+                for field in error.fields
+            ]
+        ) from error
+    # The file's own order is kept, so that an export gives the file back.
+    by_start = {span.start_token: span for span in checked.short_answers}
+    return replace(checked, short_answers=tuple(by_start[span["start_token"]] for span in spans))

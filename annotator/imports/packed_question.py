@@ -1,0 +1,28 @@
+"""An example of Natural Questions as a process of the import's pool hands it on: no database."""
+
+from dataclasses import dataclass
+
+from annotator.annotations.answers import CheckedAnswer
+from annotator.corpus.packed_page import PackedPage
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedAnnotation:
+    """An annotation that a file brings along."""
+
+    annotation_id: int
+    checked: CheckedAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class PackedQuestion:
+    """Everything that one line of a file stands for; ``annotations`` is None where none were asked
+    for.
+    """
+
+    example_id: int
+    question_text: str
+    question_tokens: tuple[str, ...] | None
+    page: PackedPage
+    split: str
+    annotations: tuple[PreparedAnnotation, ...] | None

@@ -1,0 +1,199 @@
+"""Pure work in processes of its own: every core that the machine gives, whoever runs the job.
+
+A process of Celery's pool may start none through ``multiprocessing``, and a fork of one that has
+threads and database connections would share both. So these are plain programs that read pickled
+tasks from their standard input and write results to their standard output. They hold no connection
+and know no settings. Where their parent ends, in whatever way, their input does, and so do they.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYetError
+from contextlib import suppress
+from queue import SimpleQueue
+from types import TracebackType
+from typing import IO, Any, Generic, Self, TypeVar, cast
+
+from annotator.jobs.pool_process import Crash, read_message, write_message
+
+AHEAD = 3
+"""How many tasks of each process wait or are done before they are asked for, at most."""
+
+MOST_BYTES_AHEAD = 32 * 2**20
+MOST_DEATHS = 3
+_LOOK_UP_EVERY_SECONDS = 1.0
+_QUIET = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+
+_PROGRAM = "from annotator.jobs.pool_process import main; main()"
+
+_Task = TypeVar("_Task")
+_Result = TypeVar("_Result")
+
+
+class ProcessDiedError(Exception):
+    """A task took down each process that was given it."""
+
+
+class WorkFailedError(Exception):
+    """The work itself raised something; the message is its traceback."""
+
+
+def given_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class ProcessPool(Generic[_Task, _Result]):
+    """Does ``work``, which can be pickled, in ``processes`` processes.
+
+    A process that is killed is replaced, and its task given to another: nothing is lost, since
+    whoever asked has not been answered. A task that ends its process three times raises
+    ``ProcessDiedError``; a mistake in ``work`` itself raises ``WorkFailedError``.
+    """
+
+    def __init__(self, work: Callable[[_Task], _Result], *, processes: int) -> None:
+        self._work = pickle.dumps(work, pickle.HIGHEST_PROTOCOL)
+        self._threads = ThreadPoolExecutor(processes, thread_name_prefix="pool")
+        self._idle: SimpleQueue[_Process | None] = SimpleQueue()
+        for _ in range(processes):
+            self._idle.put(None)
+        self._started: set[_Process] = set()
+        self._most_ahead = AHEAD * processes
+        self._is_closed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._is_closed = True
+        for process in list(self._started):
+            process.kill()
+        # Whoever waits for one of them notices, and the threads come to their ends.
+        self._threads.shutdown(cancel_futures=True)
+        for process in list(self._started):
+            self._end(process)
+
+    @property
+    def process_ids(self) -> list[int]:
+        """The processes that live now."""
+        return [process.pid for process in list(self._started)]
+
+    def map(
+        self,
+        tasks: Iterable[_Task],
+        *,
+        size_of: Callable[[_Task], int] = lambda task: 0,  # noqa: ARG005
+        while_waiting: Callable[[], None] = lambda: None,
+    ) -> Iterator[tuple[_Task, _Result]]:
+        """Each task with its result, in the order of ``tasks``, which is read a little ahead.
+
+        ``size_of`` says how much memory a task takes. ``while_waiting`` is called every second.
+        """
+        ahead: deque[tuple[_Task, Future[_Result]]] = deque()
+        held = 0
+        for task in tasks:
+            held += size_of(task)
+            ahead.append((task, self._threads.submit(self._do, task)))
+            while len(ahead) >= self._most_ahead or (held > MOST_BYTES_AHEAD and len(ahead) > 1):
+                held -= size_of(ahead[0][0])
+                yield self._next(ahead, while_waiting)
+        while ahead:
+            yield self._next(ahead, while_waiting)
+
+    @staticmethod
+    def _next(
+        ahead: "deque[tuple[_Task, Future[_Result]]]", while_waiting: Callable[[], None]
+    ) -> tuple[_Task, _Result]:
+        task, future = ahead.popleft()
+        while True:
+            try:
+                return task, future.result(timeout=_LOOK_UP_EVERY_SECONDS)
+            except NotYetError:
+                while_waiting()
+
+    def _do(self, task: _Task) -> _Result:
+        """Give ``task`` to an idle process. Runs in a thread, which only waits."""
+        for _ in range(MOST_DEATHS):
+            process = self._idle.get()
+            try:
+                if process is None:
+                    process = self._start()
+                answer = process.ask(task)
+            except (EOFError, OSError):
+                if process is not None:
+                    self._end(process)
+                process = None
+                if self._is_closed:
+                    break
+                continue
+            finally:
+                self._idle.put(process)
+            if isinstance(answer, Crash):
+                raise WorkFailedError(answer.traceback)
+            result: _Result = answer
+            return result
+        raise ProcessDiedError
+
+    def _start(self) -> "_Process":
+        process = _Process()
+        self._started.add(process)
+        if self._is_closed:
+            process.kill()
+        process.tell(self._work)
+        return process
+
+    def _end(self, process: "_Process") -> None:
+        process.kill()
+        process.close()
+        self._started.discard(process)
+
+
+class _Process:
+    """One process of a pool."""
+
+    def __init__(self) -> None:
+        # The same module path as here, wherever the parent was started.
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, **_QUIET, "PYTHONPATH": path},
+        )
+        self._input = cast("IO[bytes]", self._process.stdin)
+        self._output = cast("IO[bytes]", self._process.stdout)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def tell(self, message: bytes) -> None:
+        write_message(self._input, message)
+
+    def ask(self, task: object) -> Any:
+        """What the process answers. Raises ``EOFError`` or ``OSError`` where it has ended."""
+        self.tell(pickle.dumps(task, pickle.HIGHEST_PROTOCOL))
+        return pickle.loads(read_message(self._output))  # noqa: S301 - from our own child
+
+    def kill(self) -> None:
+        """End it: there is nothing in it to be kept."""
+        self._process.kill()
+        self._process.wait()
+
+    def close(self) -> None:
+        """Close the pipes, which nobody else is reading any more."""
+        for pipe in (self._input, self._output):
+            with suppress(OSError):
+                pipe.close()

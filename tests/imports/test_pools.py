@@ -1,0 +1,81 @@
+"""Imports that use a pool of processes, and lose some of them."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotator.corpus.models import PageContent
+from annotator.corpus.rendering_job import start_rendering
+from annotator.corpus.services import refresh_rendering
+from annotator.imports import importer
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import run_job
+from tests.factories.corpus import AT, make_project
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import contents, imported_ids, run_import, write_lines
+
+pytestmark = pytest.mark.django_db
+
+
+def pool_processes() -> list[int]:
+    """The processes of pools that this one has started."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            if (
+                entry.name.isdigit()
+                and (entry / "stat").read_text().rpartition(")")[2].split()[1] == str(os.getpid())
+                and b"pool_process" in (entry / "cmdline").read_bytes()
+            ):
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
+
+
+def test_an_import_whose_pool_processes_are_killed_brings_every_line(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(importer, "BATCH_EXAMPLES", 2)
+    lines = [small_example(number, f"Page {number % 4}") for number in range(40)]
+    path = write_lines(tmp_path / "lines.jsonl", lines)
+    settings.IMPORT_PROCESSES = 1
+    alone = make_project("alone")
+    run_import(alone, path, annotations=True)
+    killed: list[int] = []
+
+    def kill(job: Job) -> None:
+        if job.done in {2, 20}:
+            killed.extend(pool_processes())
+            for process in pool_processes():
+                os.kill(process, signal.SIGKILL)
+
+    settings.IMPORT_PROCESSES = 2
+    project = make_project("killed")
+    job = run_import(project, path, annotations=True, observer=kill)
+    assert (job.state, len(imported_ids(project))) == (JobState.SUCCEEDED, 40)
+    assert len(killed) >= 2
+    assert pool_processes() == []
+    assert imported_ids(project) == imported_ids(alone)
+    assert [row[:9] for row in contents(project)] == [row[:9] for row in contents(alone)]
+
+
+def test_pages_are_rendered_after_the_import_as_they_would_be_on_opening_them(
+    tmp_path: Path, settings: Any
+):
+    settings.IMPORT_PROCESSES = 1
+    lines = [small_example(number, f"Page {number}") for number in range(3)]
+    project = make_project()
+    job = run_import(project, write_lines(tmp_path / "lines.jsonl", lines))
+    unrendered = list(PageContent.objects.order_by("pk"))
+    assert [bytes(content.rendering) for content in unrendered] == [b"", b"", b""]
+    opened = [bytes(refresh_rendering(content=unrendered[0]).rendering)]
+    rendering = start_rendering(project_id=project.pk, import_job=job.pk, at=AT)
+    ended = run_job(job_id=rendering.pk)
+    assert ended is not None
+    assert (ended.state, ended.message) == (JobState.SUCCEEDED, "Rendered 3 pages.")
+    opened += [bytes(refresh_rendering(content=each).rendering) for each in unrendered[1:]]
+    assert [bytes(each.rendering) for each in PageContent.objects.order_by("pk")] == opened

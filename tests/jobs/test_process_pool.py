@@ -1,0 +1,84 @@
+"""Pools of processes: order, killed processes, and none that is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from annotator.jobs.process_pool import ProcessDiedError, ProcessPool, WorkFailedError
+from tests.jobs.pool_work import die, die_once, refuse, square
+
+PARENT = """
+from annotator.jobs.process_pool import ProcessPool
+from tests.jobs.pool_work import square
+with ProcessPool(square, processes=2) as pool:
+    list(pool.map(range(8)))
+    print(*pool.process_ids, flush=True)
+    input()
+"""
+
+
+def is_alive(process: int) -> bool:
+    """Whether there is such a process, and not merely its end to be asked for."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_for_the_end_of(*processes: int) -> bool:
+    ends_at = time.monotonic() + 30
+    while any(map(is_alive, processes)) and time.monotonic() < ends_at:
+        time.sleep(0.01)
+    return not any(map(is_alive, processes))
+
+
+def test_a_pool_answers_in_the_order_of_its_tasks_and_ends_its_processes():
+    with ProcessPool(square, processes=2) as pool:
+        assert list(pool.map(range(20))) == [(number, number * number) for number in range(20)]
+        processes = pool.process_ids
+    assert wait_for_the_end_of(*processes)
+
+
+def test_a_task_whose_process_is_killed_is_done_by_another(tmp_path: Path):
+    tasks = [(tmp_path / str(number // 2), number) for number in range(4)]
+    with ProcessPool(die_once, processes=2) as pool:
+        assert [number for _, number in pool.map(tasks)] == [0, 1, 2, 3]
+
+
+def test_an_idle_process_that_is_killed_is_replaced():
+    with ProcessPool(square, processes=1) as pool:
+        assert list(pool.map([2])) == [(2, 4)]
+        os.kill(pool.process_ids[0], signal.SIGKILL)
+        assert list(pool.map([3])) == [(3, 9)]
+
+
+def test_a_task_that_takes_down_every_process_is_an_error_and_no_endless_try():
+    with ProcessPool(die, processes=1) as pool, pytest.raises(ProcessDiedError):
+        list(pool.map([1]))
+
+
+def test_a_mistake_in_the_work_comes_back_with_its_traceback():
+    with ProcessPool(refuse, processes=1) as pool, pytest.raises(WorkFailedError, match="refuse"):
+        list(pool.map([1]))
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_its_parent(number: signal.Signals):
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    with parent:
+        assert parent.stdout is not None
+        processes = [int(word) for word in parent.stdout.readline().split()]
+        assert len(processes) == 2
+        parent.send_signal(number)
+    assert wait_for_the_end_of(*processes)
