@@ -32,7 +32,7 @@ def database() -> Iterator[None]:
     """A migrated database that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DATA_DIR"] = folder
-        os.environ["TEST_DATABASE_NAME"] = "plumbline_benchmark"
+        os.environ.setdefault("TEST_DATABASE_NAME", "plumbline_benchmark")
         if not os.environ.get("DATABASE_URL"):
             os.environ["TEST_DATABASE_NAME"] = f"{folder}/benchmark.sqlite3"
         os.environ["DJANGO_SETTINGS_MODULE"] = "annotator.settings"

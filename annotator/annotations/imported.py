@@ -1,21 +1,83 @@
 """Writing the annotations that a file brought."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.annotations.answers import CheckedAnswer
-from annotator.annotations.models import Annotation, KnowledgePiece, LongFormAnswer, Source
-from annotator.annotations.services import write_answer
-from annotator.assignments.models import Assignment, AssignmentState, SlotState
+from annotator.annotations.models import (
+    Annotation,
+    KnowledgePiece,
+    LongFormAnswer,
+    NaturalQuestionsAnswer,
+    Source,
+)
+from annotator.annotations.services import answer_columns
+from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example
 from annotator.derived_ids import derive_id
 from annotator.formats.asqa import AsqaAnnotation
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedAnnotation:
+    """An NQ annotation that a file brought, and the slot of its position, which is filled."""
+
+    slot: Slot
+    annotator: User
+    annotation_id: int
+    checked: CheckedAnswer
+
+
+@transaction.atomic
+def add_imported_annotations(
+    *, arrived: Sequence[ImportedAnnotation], at: datetime
+) -> list[Annotation]:
+    """Write NQ annotations that a file brought; byte offsets are kept as ``checked`` has them."""
+    assignments = Assignment.objects.bulk_create(
+        [
+            Assignment(
+                example=each.slot.example,
+                annotator=each.annotator,
+                project_id=each.slot.project_id,
+                slot=each.slot,
+                state=AssignmentState.SUBMITTED,
+                created_at=at,
+                submitted_at=at,
+            )
+            for each in arrived
+        ],
+        batch_size=500,
+    )
+    annotations = Annotation.objects.bulk_create(
+        [
+            Annotation(
+                assignment=assignment,
+                example=each.slot.example,
+                annotator=each.annotator,
+                annotation_id=str(each.annotation_id),
+                created_at=at,
+                source=Source.IMPORTED,
+            )
+            for assignment, each in zip(assignments, arrived, strict=True)
+        ],
+        batch_size=500,
+    )
+    answers = [
+        answer_columns(annotation=annotation, checked=each.checked)
+        for annotation, each in zip(annotations, arrived, strict=True)
+    ]
+    for answer in answers:
+        # Imported files don't say whether a question was good.
+        answer.question_quality = None
+    NaturalQuestionsAnswer.objects.bulk_create(answers, batch_size=500)
+    return annotations
 
 
 @transaction.atomic
@@ -32,15 +94,12 @@ def add_imported_annotation(
 
     The example must have slots (``create_slots``); byte offsets are kept as ``checked`` has them.
     """
-    annotation = _fill_slot(
-        example=example,
-        slot_number=slot_number,
-        annotator=annotator,
-        annotation_id=annotation_id,
-        at=at,
-    )
-    write_answer(annotation=annotation, checked=checked, question_quality_known=False)
-    return annotation
+    slot = example.slots.get(number=slot_number)
+    slot.state = SlotState.FILLED
+    slot.save(update_fields=["state"])
+    slot.example = example
+    arrived = ImportedAnnotation(slot, annotator, annotation_id, checked)
+    return add_imported_annotations(arrived=[arrived], at=at)[0]
 
 
 @transaction.atomic

@@ -50,6 +50,10 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
         """Those that a revision has replaced."""
         return self.filter(revision__isnull=False)
 
+    def of_people(self) -> Self:
+        """Without those that a simulation made."""
+        return self.exclude(source=Source.SIMULATED)
+
 
 class Annotation(models.Model):
     """One submitted answer. Rows are only ever added: a revision is a new row.

@@ -11,15 +11,16 @@ from annotator.annotations.answers import CheckedAnswer, check_answer
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
+from annotator.assignments.claiming import claim_in_order, lock_place
 from annotator.assignments.leases import renew_lease
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import complete_assignment, lock_assignment
 from annotator.corpus.models import Example
-from annotator.corpus.queries import candidates_of, tokens_of
-from annotator.exceptions import ConflictError
+from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
+from annotator.exceptions import ConflictError, NotAllowedError
 from annotator.history.services import record_event
+from annotator.projects.guideline_visits import guideline_in_view
 from annotator.projects.models import Kind
-from annotator.projects.queries import current_guideline
 
 DRAFTABLE = (
     AssignmentState.RESERVED,
@@ -43,12 +44,14 @@ def save_draft(
     assignment = lock_assignment(assignment)
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    draft = write_draft(assignment=assignment, version=version, answer=answer, at=at)
+    draft, changed = _write_draft(
+        assignment=assignment, version=version, answer=answer, at=at, revising=None
+    )
     if assignment.opened_at is None:
         # What was merely fetched ahead would vanish with its reservation, and the draft with it.
         assignment.opened_at = at
-        assignment.save(update_fields=["opened_at"])
-    renew_lease(assignment=assignment, at=at)
+        changed.append("opened_at")
+    renew_lease(assignment=assignment, at=at, changed=changed)
     return draft
 
 
@@ -64,6 +67,23 @@ def write_draft(
 
     Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
     """
+    draft, changed = _write_draft(
+        assignment=assignment, version=version, answer=answer, at=at, revising=revising
+    )
+    if changed:
+        assignment.save(update_fields=changed)
+    return draft
+
+
+def _write_draft(
+    *,
+    assignment: Assignment,
+    version: int,
+    answer: dict[str, Any],
+    at: datetime,
+    revising: Annotation | None,
+) -> tuple[Draft, list[str]]:
+    """The draft, and the names of the assignment's fields that are to be saved."""
     earlier = check_version(assignment=assignment, version=version)
     draft = earlier or Draft()
     draft.assignment = assignment
@@ -75,8 +95,8 @@ def write_draft(
     draft.save(force_insert=earlier is None)
     if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
         assignment.page_shown_at = at
-        assignment.save(update_fields=["page_shown_at"])
-    return draft
+        return draft, ["page_shown_at"]
+    return draft, []
 
 
 def check_version(*, assignment: Assignment, version: int | None) -> Draft | None:
@@ -113,26 +133,33 @@ def submit_annotation(
     when ``version`` is not the draft's and ``already_submitted`` for a second submission.
     """
     assignment = lock_assignment(assignment)
-    earlier = assignment.annotations.order_by("pk").first()
+    # Whatever was answered is submitted; the database refuses a second first answer.
+    is_answered = assignment.state == AssignmentState.SUBMITTED
+    earlier = assignment.annotations.order_by("pk").first() if is_answered else None
     if earlier is not None:
         if idempotency_key and earlier.idempotency_key == idempotency_key:
             return earlier, False
         raise ConflictError("already_submitted", "This question is already submitted.")
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
-    check_version(assignment=assignment, version=version)
+    if version is not None:
+        check_version(assignment=assignment, version=version)
     checked = check_of_its_kind(assignment, answer)
     before = assignment.state
     on_time = complete_assignment(assignment=assignment, at=at)
     annotation = Annotation.objects.create(
         assignment=assignment,
         example=assignment.example,
-        annotator_id=assignment.annotator_id,
+        annotator=assignment.annotator,
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,
         is_late=not on_time,
-        guideline=current_guideline(assignment.project),
+        guideline=guideline_in_view(
+            project=assignment.project,
+            user_id=assignment.annotator_id,
+            opened_at=assignment.opened_at or assignment.created_at,
+        ),
         client_version=client_version,
     )
     write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
@@ -147,6 +174,29 @@ def submit_annotation(
         details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
     return annotation, True
+
+
+@transaction.atomic
+def submit_and_claim(
+    *, assignment: Assignment, at: datetime, **submission: Any
+) -> tuple[Annotation, bool, Assignment | None]:
+    """``submit_annotation``, and in the same transaction the annotator's next assignment.
+
+    None where nothing is left, or the annotator gets no questions: the submission counts all the
+    same, and who asks the queue itself learns why.
+    """
+    project, annotator = assignment.project, assignment.annotator
+    try:
+        # Before the assignment, as everybody does who claims.
+        place = lock_place(project, annotator)
+    except NotAllowedError:
+        return *submit_annotation(assignment=assignment, at=at, **submission), None
+    annotation, created = submit_annotation(assignment=assignment, at=at, **submission)
+    try:
+        upcoming = claim_in_order(place=place, project=project, annotator=annotator, at=at)
+    except NotAllowedError:
+        upcoming = None
+    return annotation, created, upcoming
 
 
 def check_of_its_kind(
@@ -185,7 +235,9 @@ def check_for_example(example: Example, answer: Mapping[str, Any]) -> CheckedAns
     if answer["question_quality"] == "bad" or example.page is None:
         return check_answer(answer, tokens=[], candidates=[])
     return check_answer(
-        answer, tokens=tokens_of(example.page), candidates=candidates_of(example.page)
+        answer,
+        tokens=packed_tokens_of(example.page),
+        candidates=packed_candidates_of(example.page),
     )
 
 

@@ -25,17 +25,23 @@ SEARCH_PAUSE = timedelta(minutes=1)
 
 def lock_place(project: Project, annotator: User) -> QueuePlace:
     """Lock the caller's place in the queue: one claim at a time, however many tabs there are."""
-    membership = Membership.objects.filter(
+    places = QueuePlace.objects.select_for_update(of=("self",)).select_related("membership")
+    own = Membership.objects.filter(
         project=project, user=annotator, is_active=True, role=Role.ANNOTATOR
+    )
+    place = places.filter(
+        membership__project=project,
+        membership__user=annotator,
+        membership__is_active=True,
+        membership__role=Role.ANNOTATOR,
     ).first()
+    if place is not None:
+        return place
+    membership = own.first()
     if membership is None:
         raise NotAllowedError("not_an_annotator", "Only the project's annotators get questions.")
-    place = QueuePlace.objects.select_for_update().filter(membership=membership).first()
-    if place is None:
-        QueuePlace.objects.get_or_create(membership=membership)
-        place = QueuePlace.objects.select_for_update().get(membership=membership)
-    place.membership = membership
-    return place
+    QueuePlace.objects.get_or_create(membership=membership)
+    return places.get(membership=membership)
 
 
 @transaction.atomic
@@ -48,7 +54,19 @@ def claim_assignment(
     Raises ``NotAllowedError`` for anybody but an active annotator of the project, and with code
     ``training_first`` for one who is to begin a question before passing its training.
     """
-    place = lock_place(project, annotator)
+    return claim_in_order(
+        place=lock_place(project, annotator),
+        project=project,
+        annotator=annotator,
+        at=at,
+        ahead=ahead,
+    )
+
+
+def claim_in_order(
+    *, place: QueuePlace, project: Project, annotator: User, at: datetime, ahead: bool = False
+) -> Assignment | None:
+    """``claim_assignment`` for who holds the lock of the caller's place already."""
     live = Assignment.objects.filter(project=project, annotator=annotator, state__in=LIVE_STATES)
     # Locked, because the caller's other tab may be submitting what this one is about to open; and
     # before others' leases are ended: two who have ended each other's would wait for one another.

@@ -75,12 +75,18 @@ def _begin(assignment: Assignment, project: Project, at: datetime) -> dict[str, 
 
 
 def let_go(
-    assignment: Assignment, state: AssignmentState, at: datetime, actor: User | None
+    assignment: Assignment,
+    state: AssignmentState,
+    at: datetime,
+    actor: User | None,
+    *,
+    freed_because: str = "",
 ) -> None:
     """End the hold on the slot, which is free again, and stop the clock. Saves both.
 
     ``state`` is what the assignment becomes, ``actor`` who wanted it; None where the lease or the
-    time ended by itself. A reservation that was never opened is deleted instead.
+    time ended by itself. A reservation that was never opened is deleted instead. With
+    ``freed_because`` a lead frees it from its annotator, and history has their reason.
     """
     slot, before, lease_end = assignment.slot, assignment.state, assignment.lease_expires_at
     was_up = assignment.time_was_up_at is not None
@@ -99,13 +105,16 @@ def let_go(
         update_fields=["slot", "lease_expires_at", "expired_at", "state", "note", *CLOCK_FIELDS]
     )
     _free(slot)
-    details: dict[str, Any] = {"from": before, "note": assignment.note}
+    details: dict[str, Any] = {"from": before}
+    # The annotator's note is none of the lead's words.
+    details |= {"reason": freed_because} if freed_because else {"note": assignment.note}
     if state == AssignmentState.EXPIRED and lease_end is not None:
         # Leases end by themselves; that they have is noticed when somebody next asks.
         details["expired_at"] = lease_end.isoformat()
     if is_up:
         details["minutes"] = _minutes(assignment)
     verb = "time_up" if is_up and state == AssignmentState.EXPIRED else state
+    verb = "freed" if freed_because else verb
     record_assignment(assignment, verb, at, actor, details)
 
 

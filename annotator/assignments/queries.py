@@ -3,7 +3,8 @@
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from annotator.assignments.models import Slot, SlotState
+from annotator.accounts.models import User
+from annotator.assignments.models import Assignment, Slot, SlotState
 from annotator.corpus.models import Example
 
 LONGEST_INT64 = len(str(-(2**63)))
@@ -18,6 +19,17 @@ EXAMPLE_STATES: dict[str, Q] = {
     "complete": Q(~_UNFINISHED),
 }
 """Nobody has begun; some slots are held or filled; all are filled."""
+
+
+def own_assignments(user: User) -> "QuerySet[Assignment]":
+    """The assignments of ``user`` in projects of which they are a member still, with project,
+    question and page.
+    """
+    return Assignment.objects.filter(
+        annotator=user,
+        project__memberships__user=user,
+        project__memberships__is_active=True,
+    ).select_related("project", "example__question", "example__page")
 
 
 def with_slot_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":

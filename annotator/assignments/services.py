@@ -1,5 +1,7 @@
 """What becomes of an assignment once somebody has it. One short transaction each."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -16,6 +18,7 @@ from annotator.assignments.models import (
     Slot,
     SlotState,
 )
+from annotator.assignments.queries import own_assignments
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 
@@ -25,8 +28,11 @@ REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState
 def lock_assignment(assignment: Assignment) -> Assignment:
     """The assignment as it is now, locked until the transaction ends.
 
-    Raises ``NotFoundError`` for one that was only reserved and whose time is over.
+    One that ``locked_own_assignment`` gave is that already. Raises ``NotFoundError`` for one that
+    was only reserved and whose time is over.
     """
+    if assignment.is_locked:
+        return assignment
     found = (
         Assignment.objects.select_for_update(of=("self",))
         .select_related("project", "example", "annotator")
@@ -36,6 +42,24 @@ def lock_assignment(assignment: Assignment) -> Assignment:
     if found is None:
         raise NotFoundError("not_yours", "This question was only reserved, and its time is over.")
     return found
+
+
+@contextmanager
+def locked_own_assignment(*, annotator: User, pk: int) -> Iterator[Assignment | None]:
+    """A transaction with one of ``annotator``'s assignments, locked from the first reading on, so
+    that no service has to read it again. None where ``own_assignments`` has no such one.
+    """
+    with transaction.atomic():
+        found = own_assignments(annotator).select_for_update(of=("self",)).filter(pk=pk).first()
+        if found is None:
+            yield None
+            return
+        found.annotator = annotator
+        found.is_locked = True
+        try:
+            yield found
+        finally:
+            found.is_locked = False
 
 
 @transaction.atomic

@@ -2,13 +2,15 @@
 
 from typing import Any
 
+import orjson
 from django.utils import timezone
 
 from annotator.annotations.models import Draft
 from annotator.assignments.models import Assignment
+from annotator.assignments.parked import Freed, freed_of
 from annotator.assignments.timing import time_of
-from annotator.corpus.models import Page
-from annotator.corpus.queries import tagged_candidates_of
+from annotator.corpus.models import Example, Page
+from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.projects.models import Kind
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
@@ -23,8 +25,11 @@ DRAFT_FIELDS = (
 )
 
 
-def present_page(page: Page, html_url: str) -> dict[str, Any]:
-    """A page with its candidates and the address of its rendering."""
+def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[str, Any]:
+    """A page with its candidates and the address of its rendering.
+
+    ``spliced``: the candidates are JSON already, for ``SplicingJSONRenderer``.
+    """
     return {
         "id": page.pk,
         "title": page.title,
@@ -32,7 +37,11 @@ def present_page(page: Page, html_url: str) -> dict[str, Any]:
         "sha256": page.sha256,
         "html_url": html_url,
         "token_count": page.token_count,
-        "candidates": present_candidates(page),
+        "candidates": (
+            orjson.Fragment(packed_candidates_of(page).json)
+            if spliced
+            else present_candidates(page)
+        ),
     }
 
 
@@ -50,16 +59,25 @@ def present_candidates(page: Page) -> list[dict[str, Any]]:
     ]
 
 
-def present_assignment(assignment: Assignment, saved: Draft | None = None) -> dict[str, Any]:
+def present_assignment(
+    assignment: Assignment,
+    saved: Draft | None = None,
+    *,
+    with_page: bool = True,
+    spliced: bool = False,
+) -> dict[str, Any]:
     """An assignment in the shape of its kind. An NQ page is part of it only once the question was
-    called good.
+    called good; ``with_page`` is whether it is wanted at all, ``spliced`` as of ``present_page``.
 
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.
     """
     draft = saved or Draft.objects.filter(assignment=assignment).first()
     kind = assignment.project.kind
-    shown = _present_page_of(assignment) if kind == Kind.NQ else present_ambiguity(assignment)
+    if kind == Kind.ASQA:
+        shown = present_ambiguity(assignment)
+    else:
+        shown = _present_page_of(assignment, spliced=spliced) if with_page else {}
     return {
         "id": assignment.pk,
         "kind": kind,
@@ -77,14 +95,28 @@ def present_assignment(assignment: Assignment, saved: Draft | None = None) -> di
         **shown,
         "draft": present_draft(draft, kind) if draft else None,
         "revising": None,
+        "freed": present_freed(freed_of([assignment]).get(assignment.pk)),
     }
 
 
-def _present_page_of(assignment: Assignment) -> dict[str, Any]:
+def present_freed(freed: Freed | None) -> dict[str, Any] | None:
+    """That a lead freed the slot, without the lead's name: annotators see it."""
+    return {"at": freed.at, "reason": freed.reason} if freed else None
+
+
+def present_claimed(assignment: Assignment) -> dict[str, Any]:
+    """An assignment that ``claim_assignment`` gave, for ``SplicingJSONRenderer``."""
+    examples = Example.objects.select_related("question")
+    assignment.example = examples.get(pk=assignment.example_id)
+    return present_assignment(assignment, spliced=True)
+
+
+def _present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]:
     page = assignment.example.page
     if page is None or assignment.page_shown_at is None:
         return {"page": None}
-    return {"page": present_page(page, f"/api/v1/assignments/{assignment.pk}/page/")}
+    address = f"/api/v1/assignments/{assignment.pk}/page/"
+    return {"page": present_page(page, address, spliced=spliced)}
 
 
 def present_draft(draft: Draft, kind: str) -> dict[str, Any]:

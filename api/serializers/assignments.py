@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotator.assignments.models import AssignmentState
@@ -9,10 +10,15 @@ from annotator.guidance.models import ThreadState
 from annotator.projects.models import Kind, Regime
 from api.serializers.accounts import ErrorOutput
 from api.serializers.annotation_origin import RevisionRequestOutput
-from api.serializers.annotations import NaturalQuestionsDraftOutput, PageOutput
+from api.serializers.annotations import (
+    NaturalQuestionsAnnotationOutput,
+    NaturalQuestionsDraftOutput,
+    PageOutput,
+)
 from api.serializers.kinds import ASQA_KIND, NQ_KIND, ShownByKind
 from api.serializers.long_form import (
     DisambiguationOutput,
+    LongFormAnnotationOutput,
     LongFormDraftOutput,
     VisitedPageOutput,
     WorkingTimeOutput,
@@ -38,6 +44,13 @@ class AssignmentQuestionOutput(serializers.Serializer[Any]):
     text = serializers.CharField()
 
 
+class FreedOutput(serializers.Serializer[Any]):
+    """That a lead freed the slot while the question was parked."""
+
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+
+
 class Claim(serializers.Serializer[Any]):
     """A claim on an example, but for what is shown of the example and for the draft."""
 
@@ -53,6 +66,7 @@ class Claim(serializers.Serializer[Any]):
     revising = serializers.IntegerField(
         allow_null=True, help_text="The annotation that the draft is to replace."
     )
+    freed = FreedOutput(allow_null=True)
 
 
 class NaturalQuestionsAssignmentOutput(Claim):
@@ -79,6 +93,48 @@ class AssignmentOutput(ShownByKind):
     """A claim on an example."""
 
     shapes = {Kind.NQ: NaturalQuestionsAssignmentOutput, Kind.ASQA: LongFormAssignmentOutput}
+
+
+class NaturalQuestionsSavedOutput(NaturalQuestionsAssignmentOutput):
+    """A claim on an NQ example whose draft was saved; without its page with `?page=0`."""
+
+    page = PageOutput(allow_null=True, required=False)
+
+
+class SavedDraftOutput(ShownByKind):
+    """A claim on an example whose draft was saved."""
+
+    shapes = {Kind.NQ: NaturalQuestionsSavedOutput, Kind.ASQA: LongFormAssignmentOutput}
+
+
+_NEXT = "With `?next=1`: the caller's next assignment, null when there is none."
+_SHAPES = [
+    {"$ref": f"#/components/schemas/{shape.__name__}"} for shape in AssignmentOutput.shapes.values()
+]
+
+
+# By hand: a reference to the union that may be null would lose what tells the shapes apart.
+@extend_schema_field({"oneOf": _SHAPES, "nullable": True})
+class NextAssignmentField(serializers.DictField):
+    """The caller's next assignment, as of ``AssignmentOutput``; null when there is none."""
+
+
+class NaturalQuestionsSubmittedOutput(NaturalQuestionsAnnotationOutput):
+    """A submitted NQ annotation, and what comes next."""
+
+    next = NextAssignmentField(allow_null=True, required=False, help_text=_NEXT)
+
+
+class LongFormSubmittedOutput(LongFormAnnotationOutput):
+    """A submitted ASQA annotation, and what comes next."""
+
+    next = NextAssignmentField(allow_null=True, required=False, help_text=_NEXT)
+
+
+class SubmittedOutput(ShownByKind):
+    """A submitted annotation, and what comes next."""
+
+    shapes = {Kind.NQ: NaturalQuestionsSubmittedOutput, Kind.ASQA: LongFormSubmittedOutput}
 
 
 class StaleDraftOutput(ErrorOutput):
@@ -110,3 +166,4 @@ class AssignmentSummaryOutput(serializers.Serializer[Any]):
     may_revise = serializers.BooleanField()
     reopened = RevisionRequestOutput(allow_null=True)
     asked = AskedOutput(allow_null=True)
+    freed = FreedOutput(allow_null=True)

@@ -1,6 +1,7 @@
 """The annotator's side: assignments, drafts, submissions, the page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -13,59 +14,80 @@ from rest_framework import generics, status
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.utils.serializer_helpers import ReturnDict
 from rest_framework.views import APIView
 
 from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of, reopened_annotations
-from annotator.annotations.services import save_draft, submit_annotation
+from annotator.annotations.services import save_draft, submit_and_claim, submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.services import give_up_assignment, park_assignment, resume_assignment
+from annotator.assignments.queries import own_assignments
+from annotator.assignments.services import (
+    give_up_assignment,
+    locked_own_assignment,
+    park_assignment,
+    resume_assignment,
+)
 from annotator.guidance.threads import park_with_question
+from annotator.projects.models import Kind
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
 from api.presenters.annotations import present_annotation
-from api.presenters.assignments import present_assignment
-from api.presenters.revisions import NEWEST_ANNOTATION, QUESTIONS, present_summary
-from api.serializers.annotations import (
-    AnnotationOutput,
-    AnswerInput,
-    DraftInput,
+from api.presenters.assignments import present_assignment, present_claimed
+from api.presenters.revisions import (
+    NEWEST_ANNOTATION,
+    QUESTIONS,
+    present_summaries,
 )
+from api.renderers import SplicingJSONRenderer
+from api.serializers.annotations import AnswerInput, DraftInput
 from api.serializers.assignments import (
     AssignmentOutput,
     AssignmentSummaryOutput,
     NextInput,
     NoteInput,
+    SavedDraftOutput,
     StaleDraftOutput,
+    SubmittedOutput,
 )
 from api.serializers.questions import ParkInput
+
+NOT_YOURS = "There is no such assignment among yours."
 
 
 def own_assignment(request: Request, pk: int) -> Assignment:
     """One of the caller's assignments, while the caller is a member; else ``NotFound``."""
-    assignment = (
-        Assignment.objects.filter(
-            pk=pk,
-            annotator=caller(request),
-            project__memberships__user=caller(request),
-            project__memberships__is_active=True,
-        )
-        .select_related("project", "example__question", "example__page", "annotator")
-        .first()
-    )
+    assignment = own_assignments(caller(request)).filter(pk=pk).first()
     if assignment is None:
-        raise NotFound("There is no such assignment among yours.")
+        raise NotFound(NOT_YOURS)
+    assignment.annotator = caller(request)
     return assignment
 
 
-def _current(request: Request, pk: int) -> ReturnDict[str, Any]:
-    return AssignmentOutput(present_assignment(own_assignment(request, pk))).data
+@contextmanager
+def _locked(request: Request, pk: int) -> Iterator[Assignment]:
+    """The same in a transaction that holds its lock."""
+    with locked_own_assignment(annotator=caller(request), pk=pk) as assignment:
+        if assignment is None:
+            raise NotFound(NOT_YOURS)
+        yield assignment
 
 
-class NextView(ProjectMixin):
+class SplicedView(APIView):
+    """What annotators ask for all day: the presenters' dictionaries go out as they are, and what
+    is JSON already is spliced in. The serializers describe it, and tests hold it to them.
+    """
+
+    renderer_classes = [SplicingJSONRenderer]
+
+
+def _current(request: Request, pk: int) -> dict[str, Any]:
+    return present_assignment(own_assignment(request, pk), spliced=True)
+
+
+class NextView(ProjectMixin, SplicedView):
     """The queue."""
 
     roles = ANNOTATORS
@@ -86,7 +108,7 @@ class NextView(ProjectMixin):
         )
         if assignment is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
-        return Response(_current(request, assignment.pk))
+        return Response(present_claimed(assignment))
 
 
 class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -123,11 +145,11 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             reopened = reopened_annotations(project=self.project, user=caller(request))
             own = own.filter(pk__in=reopened.values("assignment"))
         page = self.paginate_queryset(own) or []
-        rows = [present_summary(assignment) for assignment in page]
+        rows = present_summaries(page)
         return self.get_paginated_response(AssignmentSummaryOutput(rows, many=True).data)
 
 
-class AssignmentView(APIView):
+class AssignmentView(SplicedView):
     """One of the caller's assignments."""
 
     @extend_schema(responses=AssignmentOutput)
@@ -136,51 +158,91 @@ class AssignmentView(APIView):
         return Response(_current(request, pk))
 
 
-class DraftView(APIView):
+class DraftView(SplicedView):
     """An answer so far."""
 
-    @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleDraftOutput})
+    @extend_schema(
+        request=DraftInput,
+        parameters=[
+            OpenApiParameter(
+                "page", enum=["0", "1"], description="0: the answer leaves an NQ page out."
+            )
+        ],
+        responses={200: SavedDraftOutput, 409: StaleDraftOutput},
+    )
     def put(self, request: Request, pk: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
-        assignment = own_assignment(request, pk)
-        answer = DraftInput.read(assignment.project.kind, request.data)
-        version = answer.pop("version")
-        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
+        with (
+            current_shown_on_conflict("assignment", partial(_current, request, pk)),
+            _locked(request, pk) as assignment,
+        ):
+            answer = DraftInput.read(assignment.project.kind, request.data)
+            version = answer.pop("version")
             saved = save_draft(
                 assignment=assignment, version=version, answer=answer, at=timezone.now()
             )
-        return Response(AssignmentOutput(present_assignment(saved.assignment, saved)).data)
+        with_page = request.query_params.get("page") != "0"
+        return Response(
+            present_assignment(saved.assignment, saved, with_page=with_page, spliced=True)
+        )
 
 
-class SubmitView(APIView):
+class SubmitView(SplicedView):
     """Submitting an answer."""
 
     @extend_schema(
         request=AnswerInput,
-        parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
-        responses={200: AnnotationOutput, 201: AnnotationOutput, 409: StaleDraftOutput},
+        parameters=[
+            OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER),
+            OpenApiParameter(
+                "next", enum=["0", "1"], description="1: answer with the next assignment, too."
+            ),
+        ],
+        responses={200: SubmittedOutput, 201: SubmittedOutput, 409: StaleDraftOutput},
     )
     def post(self, request: Request, pk: int) -> Response:
         """Submit; the same key again gives the same annotation."""
-        assignment = own_assignment(request, pk)
-        values = AnswerInput.read(assignment.project.kind, request.data)
+        takes_next = request.query_params.get("next") == "1"
+        answered: dict[str, Any] = {}
         with current_shown_on_conflict("assignment", partial(_current, request, pk)):
-            annotation, created = submit_annotation(
-                assignment=assignment,
-                at=timezone.now(),
-                idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
-                version=values.pop("version", None),
-                active_seconds=values.pop("active_seconds", None),
-                client_version=values.pop("client_version"),
-                answer=values,
-            )
-        annotation = annotations_of(assignment.project).get(pk=annotation.pk)
+            if takes_next:
+                # The place in the queue is locked first.
+                submitted = submit_and_claim(**_submission(request, own_assignment(request, pk)))
+                annotation, created, claimed = submitted
+                answered["next"] = present_claimed(claimed) if claimed else None
+            else:
+                with _locked(request, pk) as assignment:
+                    annotation, created = submit_annotation(**_submission(request, assignment))
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        body = present_annotation(annotation, annotation.annotator.username)
-        return Response(AnnotationOutput(body).data, status=code)
+        return Response(_present_submitted(annotation, is_new=created) | answered, status=code)
 
 
-class ChangeView(APIView):
+def _submission(request: Request, assignment: Assignment) -> dict[str, Any]:
+    """What the services take."""
+    values = AnswerInput.read(assignment.project.kind, request.data)
+    return {
+        "assignment": assignment,
+        "at": timezone.now(),
+        "idempotency_key": request.headers.get("Idempotency-Key", "")[:100],
+        "version": values.pop("version", None),
+        "active_seconds": values.pop("active_seconds", None),
+        "client_version": values.pop("client_version"),
+        "answer": values,
+    }
+
+
+def _present_submitted(annotation: Annotation, *, is_new: bool) -> dict[str, Any]:
+    project = annotation.assignment.project
+    if not is_new or project.kind != Kind.NQ:
+        annotation = annotations_of(project).get(pk=annotation.pk)
+    else:
+        # Nobody can have asked anything about it yet.
+        for name in ("revision_request", "long_form_answer"):
+            Annotation._meta.get_field(name).set_cached_value(annotation, None)  # type: ignore[union-attr]
+    return present_annotation(annotation, annotation.annotator.username)
+
+
+class ChangeView(SplicedView):
     """Changes of an assignment's state that take a note."""
 
     change: Callable[[Assignment, str, datetime, User], Assignment]
@@ -219,7 +281,7 @@ class SkipView(ChangeView):
         )
 
 
-class ParkView(APIView):
+class ParkView(SplicedView):
     """Set the example aside."""
 
     @extend_schema(request=ParkInput, responses=AssignmentOutput)

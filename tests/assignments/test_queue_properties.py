@@ -30,6 +30,7 @@ from annotator.assignments.ordering import (
     set_priority,
 )
 from annotator.assignments.overlaps import change_overlap, raise_overlap
+from annotator.assignments.parked import free_parked
 from annotator.assignments.services import give_up_assignment, park_assignment, resume_assignment
 from annotator.assignments.timing import clock_of
 from annotator.corpus.models import Example
@@ -107,6 +108,13 @@ class Queue(RuleBasedStateMachine):
                 park_assignment(
                     assignment=assignment, note="", at=self.now, actor=self.annotators[number]
                 )
+
+    @rule(number=who)
+    def free(self, number: int) -> None:
+        assignment = self._own(number, "parked")
+        if assignment:
+            lead = self.annotators[-1]
+            free_parked(assignment=assignment, reason="why", at=self.now, actor=lead)
 
     @rule(number=who)
     def draft(self, number: int) -> None:

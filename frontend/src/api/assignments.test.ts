@@ -4,7 +4,7 @@ import { NO_LIMIT } from "@/test/noLimit";
 import { fakeServer } from "@/test/server";
 
 import { claimNextAssignment, moveAssignment, saveDraft, submitAnswer } from "./assignments";
-import type { Assignment, Draft } from "./types";
+import type { Assignment, Draft, Page } from "./types";
 
 const DRAFT: Draft = {
   question_quality: "good",
@@ -30,8 +30,18 @@ const ASSIGNMENT: Assignment = {
   time: NO_LIMIT,
   page: null,
   revising: null,
+  freed: null,
   draft: DRAFT,
 };
+
+test("a page that is there already is not sent again", async () => {
+  const page = { id: 3, title: "Bridge", candidates: [] } as unknown as Page;
+  const requests = fakeServer({
+    "PUT assignments/5/draft/": { json: { ...ASSIGNMENT, page: undefined } },
+  });
+  const answer = await saveDraft(5, { ...DRAFT, version: 1 }, { page });
+  expect([requests[0]?.query, answer.page]).toEqual([{ page: "0" }, page]);
+});
 
 test("claimNextAssignment gives null when nothing is left", async () => {
   const requests = fakeServer({ "POST projects/demo/assignments/next/": { status: 204 } });

@@ -13,6 +13,8 @@ import type {
   Draft,
   NaturalQuestionsAnswer,
   NaturalQuestionsAssignment,
+  Page,
+  Submitted,
 } from "./types";
 
 export const assignmentsQuery = (slug: string, query: ListQuery = {}) =>
@@ -74,31 +76,50 @@ export async function claimNextAssignment(
 
 /**
  * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `keepalive`
- * lets the request outlive the page, for what is saved while it closes.
+ * lets the request outlive the page, for what is saved while it closes. `page` is the question's,
+ * where it is there already: it is not sent again.
  */
 export async function saveDraft(
   id: number,
   draft: Draft & { version: number },
-  options: { keepalive?: boolean } = {},
+  { page = null, ...options }: { keepalive?: boolean; page?: Page | null } = {},
 ): Promise<NaturalQuestionsAssignment> {
-  return toNaturalQuestions(
-    await read(api.PUT("/api/v1/assignments/{id}/draft/", { ...at(id), body: draft, ...options })),
+  const saved = await read(
+    api.PUT("/api/v1/assignments/{id}/draft/", {
+      params: { path: { id }, ...(page ? { query: { page: "0" as const } } : {}) },
+      body: draft,
+      ...options,
+    }),
   );
+  return toNaturalQuestions(saved.kind === "nq" ? { ...saved, page: saved.page ?? page } : saved);
 }
 
-/** Sending the same idempotency key again answers with the annotation that is there already. */
+/** The next assignment that an answer to a submission brought, if there is one. */
+export function nextOf({ next }: Pick<Submitted, "next">): Assignment | null {
+  return next ? toAssignment(next) : null;
+}
+
+/**
+ * Sending the same idempotency key again answers with the annotation that is there already.
+ * `takesNext`: the answer brings the next assignment, too.
+ */
 export async function submitAnswer(
   id: number,
   answer: NaturalQuestionsAnswer & { version?: number; active_seconds?: ActiveSeconds },
   idempotencyKey: string,
-): Promise<Annotation> {
+  { takesNext = false } = {},
+): Promise<Annotation & Submitted> {
   const { question_quality } = answer;
   if (question_quality === null) {
     throw toApiError(400, { code: "invalid", detail: "Say first whether the question is good." });
   }
   return read(
     api.POST("/api/v1/assignments/{id}/submit/", {
-      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      params: {
+        path: { id },
+        header: { "Idempotency-Key": idempotencyKey },
+        ...(takesNext ? { query: { next: "1" as const } } : {}),
+      },
       body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
     }),
   );
