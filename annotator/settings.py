@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import environ
 
+from annotator.jobs.process_pool import given_cores
 from annotator.logs import configure_logs
 
 env = environ.Env()
@@ -175,7 +176,7 @@ if REDIS_URL:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "BACKEND": "annotator.cache.ExactFileCache",
             "LOCATION": DATA_DIR / "cache",
             # Beyond this, files are thrown away by lot, counts of failed sign-ins among them.
             "OPTIONS": {"MAX_ENTRIES": 5_000},
@@ -208,6 +209,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+# Of a job that works on pages, beside the worker that runs it. 1: none, it works itself.
+IMPORT_PROCESSES = env.int("IMPORT_PROCESSES", default=given_cores())
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
@@ -224,6 +227,8 @@ if EMAIL_URL.startswith("filemail:///"):
     # What reads the address takes the first slash of an absolute path away.
     EMAIL_FILE_PATH = "/" + EMAIL_URL.removeprefix("filemail:///").lstrip("/")
 EMAIL_TIMEOUT = 20
+# Of one lead, in all projects; a team is invited at once, a mailing list is not.
+INVITATION_MAILS_PER_HOUR = env.int("INVITATION_MAILS_PER_HOUR", default=100)
 DEFAULT_FROM_EMAIL = env.str(
     "DEFAULT_FROM_EMAIL", default=f"Plumbline <plumbline@{urlsplit(SITE_URL).hostname}>"
 )
@@ -239,7 +244,7 @@ def _rate(configured: str) -> str:
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "annotator.accounts.hashers.MeasuredArgon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -277,14 +282,18 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_RATE_LIMITS = {
-    # All attempts; an office full of people comes to work by one address.
-    "login": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
-    # Failed ones. The account's own limit comes first, so that attempts on an account that is
-    # locked do not use up the patience with the rest of the office.
+    # All attempts; an office full of people comes to work by one address. Counted by our own
+    # ``accounts.limits``: allauth refuses where its turn to count does not come.
+    "login": None,
+    "sign_in": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
+    # Failed ones, counted for both or for neither: attempts on an account that is locked do not
+    # use up the patience with the rest of the office, nor those of a locked office an account's.
     "login_failed": "5/5m/key,100/5m/ip",
     "reset_password": "60/m/ip,5/m/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
+    # Mails that ask whether an address is somebody's: for who asks, and for the address.
+    "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES

@@ -10,16 +10,19 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from annotator.accounts.client import client_address
+from annotator.accounts.limits import BusyError, Taken, UsedUpError, counters_of, take
 from annotator.accounts.lockout import (
+    ATTEMPTS,
+    BUSY,
+    FAILURES,
     LOCKED_OUT,
     describe_lockout,
     lockout_key,
-    seconds_to_wait,
 )
 from annotator.accounts.mail import queue_mail, site_address
 from annotator.accounts.models import User
 from annotator.accounts.services import set_password
-from annotator.accounts.sessions import note_sign_in
+from annotator.accounts.sessions import keep_session, note_sign_in
 
 WRONG_CREDENTIALS = "The name or the password is wrong."
 
@@ -73,15 +76,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         queue_mail(to=email, subject=subject, body=body)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse, with the time to wait, whoever failed too often; count this attempt."""
-        try:
-            super().pre_authenticate(request, **credentials)
-        except ValidationError as error:
-            key = self._get_login_attempts_cache_key(request, **credentials)
-            seconds, is_address = seconds_to_wait(request, key=key)
-            sentence = describe_lockout(seconds, is_address=is_address)
-            params = {"seconds": seconds}
-            raise ValidationError(sentence, code=LOCKED_OUT, params=params) from error
+        """Refuse, with the time to wait, whoever tried or failed too often; count this attempt.
+
+        It counts as a failure until the password proves to be right.
+        """
+        key = self._get_login_attempts_cache_key(request, **credentials)
+        _take_or_refuse(request, ATTEMPTS)
+        self._failure = _take_or_refuse(request, FAILURES, key=key)
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        self._failure.rollback()
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """The account that the credentials open, if any."""
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user is not None:
+            keep_session(request, user=user)
+        return user
 
     def _get_login_attempts_cache_key(
         self,
@@ -91,3 +102,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         # allauth's own key has the Host header in it, which whoever guesses may vary, and another
         # count for each name of the account.
         return lockout_key(str(credentials.get("email") or credentials.get("username") or ""))
+
+
+def _take_or_refuse(request: HttpRequest, action: str, *, key: str = "") -> Taken:
+    try:
+        return take(counters_of(request, action, key=key))
+    except UsedUpError as refused:
+        sentence, seconds = describe_lockout(refused, action=action), refused.seconds
+    except BusyError:
+        sentence, seconds = BUSY, 1
+    raise ValidationError(sentence, code=LOCKED_OUT, params={"seconds": seconds})

@@ -2,7 +2,6 @@
 
 from allauth import app_settings as allauth_settings
 from allauth.account.adapter import get_adapter
-from allauth.core.internal import ratelimit
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
@@ -17,8 +16,6 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
     Raises ``InvalidInputError`` where they open none, ``TooManyAttemptsError`` after too many that
     failed, ``NotAllowedError`` where the account asks for a second factor.
     """
-    if not ratelimit.consume(request, app="allauth.account", action="login"):
-        raise TooManyAttemptsError("Too many attempts from your network.", seconds=60)
     user = _checked(request, login, password)
     if user is None or not user.is_active:
         raise InvalidInputError("wrong_credentials", "The name or the password is wrong.")

@@ -8,9 +8,16 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.http import HttpRequest
 
+from annotator.accounts.limits import (
+    BusyError,
+    UsedUpError,
+    counters_of,
+    describe_wait,
+    take,
+)
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError, TooManyAttemptsError
 
 
 @dataclass(frozen=True)
@@ -68,7 +75,8 @@ def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses
 
     Where mail is set up, the new one counts once its mail was answered, and the old one does until
     then. Otherwise it counts at once. Raises ``InvalidInputError`` for what is no address,
-    ``ConflictError`` for one of another account.
+    ``ConflictError`` for one of another account, ``TooManyAttemptsError`` where the account asked
+    for too many mails, or the address got too many.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     email = check_address(email=email) if email.strip() else ""
@@ -79,9 +87,25 @@ def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses
     EmailAddress.objects.filter(user_id=user.pk, primary=False).delete()
     known = EmailAddress.objects.filter(user_id=user.pk, email=email).first()
     if known is None or not known.verified:
+        _count_mail(request, user, email)
         address = known or EmailAddress.objects.create(user=user, email=email)
         EmailConfirmationHMAC.create(address).send(request)
     return addresses_of(user)
+
+
+def _count_mail(request: HttpRequest, user: User, email: str) -> None:
+    """Refuse what would make a mailer of the account page: mails go to whatever is typed."""
+    try:
+        take(counters_of(request, "change_email", key=email, user=user))
+    except UsedUpError as refused:
+        whose = "You asked for" if refused.per == "user" else "This address got"
+        raise TooManyAttemptsError(
+            f"{whose} too many mails within the hour. Try again in "
+            f"{describe_wait(refused.seconds)}.",
+            seconds=refused.seconds,
+        ) from refused
+    except BusyError as error:
+        raise TooManyAttemptsError("Too much is going on here. Try again.", seconds=1) from error
 
 
 def _refuse_taken(user: User, email: str) -> None:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 import structlog
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import F
@@ -44,6 +46,15 @@ def open_session(request: HttpRequest, *, user: User) -> None:
     get_adapter(request).login(request, user)
     UserSession.objects.create_from_request(request)
     note_sign_in(request)
+
+
+def keep_session(request: HttpRequest, *, user: AbstractBaseUser) -> None:
+    """Leave somebody signed in whose hash was written anew because they proved their password.
+
+    Django takes another hash for another password, which ends sessions.
+    """
+    if request.user.is_authenticated and request.user.pk == user.pk:
+        request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 
 
 def note_sign_in(request: HttpRequest) -> None:

@@ -27,7 +27,7 @@ def mail_invitation(context: JobContext) -> str:
     try:
         deliver_mail(
             to=invitation.email,
-            subject=f"You are invited to {invitation.project.title}",
+            subject=f"You are invited to {_on_one_line(invitation.project.title)}",
             body=compose_text(invitation, link),
         )
     except OSError as error:
@@ -43,16 +43,23 @@ def give_up(context: JobContext) -> None:
 
 def compose_text(invitation: Invitation, link: str) -> str:
     """The mail's words."""
-    inviter = str(invitation.created_by) if invitation.created_by else "The project's lead"
+    inviter = (
+        _on_one_line(str(invitation.created_by)) if invitation.created_by else "The project's lead"
+    )
     return (
         "Hello,\n\n"
         f"{inviter} invites you to {_MAY[Role(invitation.role)]} in the project\n"
-        f"“{invitation.project.title}”.\n\n"
+        f"“{_on_one_line(invitation.project.title)}”.\n\n"
         "Open this link to join:\n\n"
         f"{link}\n\n"
         f"It works until {invitation.expires_at:%-d %B %Y, %H:%M} UTC. Whoever has the link can "
         "use it,\nso keep it to yourself. If you don't know what this is about, ignore it.\n"
     )
+
+
+def _on_one_line(text: str) -> str:
+    """A title of an older version may have line breaks, which no mail server takes in a subject."""
+    return " ".join(text.split())
 
 
 def _invitation(context: JobContext) -> Invitation:

@@ -1,20 +1,28 @@
 """Inviting people by a link, and joining a project by it."""
 
 import hashlib
+import math
 import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
+from annotator.accounts.limits import describe_wait
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
-from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError, NotFoundError
-from annotator.history.services import record_event
+from annotator.exceptions import (
+    ConflictError,
+    InvalidInputError,
+    NotAllowedError,
+    NotFoundError,
+    TooManyAttemptsError,
+)
 from annotator.jobs.services import create_job
 from annotator.projects.models import (
     Invitation,
@@ -25,11 +33,14 @@ from annotator.projects.models import (
     Project,
     Role,
 )
+from annotator.projects.open_invitations import end_invitation, record_invitation
+from annotator.projects.queries import role_of
 from annotator.projects.services import add_member
 
 DEFAULT_DAYS = 14
 MAX_DAYS = 365
 MAX_USES = 1000
+HOUR = timedelta(hours=1)
 _RANKS = {Role.ANNOTATOR: 0, Role.EXPERT: 1, Role.LEAD: 2}
 _REASONS = {
     InvitationState.REVOKED: "This invitation was revoked.",
@@ -84,11 +95,18 @@ def create_invitation(
     """Invite up to ``max_uses`` people to be ``role``, for ``days`` days.
 
     With ``email``, where mail is set up, a worker mails the link, which leads to the ``site`` with
-    this address. Raises ``InvalidInputError`` for values out of bounds.
+    this address. Raises ``InvalidInputError`` for values out of bounds, ``NotAllowedError`` where
+    ``actor`` is no lead any more, ``TooManyAttemptsError`` where they mailed too many.
     """
+    # Whoever takes a lead's part away revokes what that lead has made until then.
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
+        raise NotAllowedError("no_lead", "Only leads of this project invite people.")
     _check_bounds("days", days, MAX_DAYS, "An invitation is open for 1 to {} days.")
     _check_bounds("max_uses", max_uses, MAX_USES, "An invitation is for 1 to {} people.")
     is_mailed = bool(email and site) and mail_is_set_up()
+    if is_mailed and actor is not None:
+        _refuse_a_mailing_list(actor, at)
     invitation = Invitation(
         project=project,
         role=role,
@@ -104,7 +122,9 @@ def create_invitation(
     invitation.secret_sha256 = _sha256(secret_of(invitation))
     _check_fields(invitation)
     invitation.save()
-    _record(invitation, "created", at=at, actor=actor, role=role, max_uses=max_uses, days=days)
+    record_invitation(
+        invitation, "created", at=at, actor=actor, role=role, max_uses=max_uses, days=days
+    )
     if is_mailed:
         create_job(
             kind="mail_invitation",
@@ -114,6 +134,24 @@ def create_invitation(
             created_by=actor,
         )
     return invitation
+
+
+def _refuse_a_mailing_list(lead: User, at: datetime) -> None:
+    """Raise ``TooManyAttemptsError`` once a lead has mailed as many invitations as an hour has."""
+    most = settings.INVITATION_MAILS_PER_HOUR
+    # In whichever project it is: of two at once, the second counts the first.
+    User.objects.select_for_update(no_key=True).get(pk=lead.pk)
+    latest = Invitation.objects.filter(
+        created_by=lead, created_at__gt=at - HOUR, created_at__lte=at
+    ).exclude(mail_state=MailState.NONE)
+    moments = list(latest.order_by("-created_at").values_list("created_at", flat=True)[:most])
+    if most and len(moments) >= most:
+        seconds = math.ceil((moments[-1] + HOUR - at).total_seconds())
+        raise TooManyAttemptsError(
+            f"You mailed {most} invitations within the hour. Hand out links instead, or go on in "
+            f"{describe_wait(seconds)}.",
+            seconds=seconds,
+        )
 
 
 def _check_bounds(field: str, value: int, most: int, sentence: str) -> None:
@@ -143,9 +181,7 @@ def revoke_invitation(*, invitation: Invitation, at: datetime, actor: User | Non
         return invitation
     if state != InvitationState.OPEN:
         raise ConflictError(f"invitation_{state}", _REASONS[state])
-    invitation.revoked_at = at
-    invitation.save(update_fields=["revoked_at"])
-    _record(invitation, "revoked", at=at, actor=actor)
+    end_invitation(invitation, at=at, actor=actor)
     return invitation
 
 
@@ -170,9 +206,9 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     for somebody whose membership a lead has ended.
     """
     invitation = find_invitation(secret=secret)
-    # Whoever accepts waits for whoever accepted a moment before.
-    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    # Whoever accepts waits for whoever accepted a moment before, and for a change of members.
     project = Project.objects.select_for_update(no_key=True).get(pk=invitation.project_id)
+    invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     membership = project.memberships.filter(user=user).first()
     if membership and not membership.is_active:
         raise NotAllowedError(
@@ -186,7 +222,7 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     InvitationUse.objects.create(invitation=invitation, user=user, at=at)
     invitation.uses += 1
     invitation.save(update_fields=["uses"])
-    _record(invitation, "accepted", at=at, actor=user, role=invitation.role)
+    record_invitation(invitation, "accepted", at=at, actor=user, role=invitation.role)
     return Acceptance(membership, has_changed=True)
 
 
@@ -211,17 +247,3 @@ def _check_open(invitation: Invitation, at: datetime) -> None:
 
 def _rank(role: str) -> int:
     return _RANKS[Role(role)]
-
-
-def _record(
-    invitation: Invitation, verb: str, *, at: datetime, actor: User | None, **details: object
-) -> None:
-    record_event(
-        at=at,
-        actor=actor,
-        verb=verb,
-        subject="invitation",
-        subject_id=invitation.pk,
-        project_id=invitation.project_id,
-        details=details,
-    )

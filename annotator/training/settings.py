@@ -9,20 +9,26 @@ from annotator.accounts.models import User
 from annotator.history.services import record_event
 from annotator.projects.models import Project
 from annotator.projects.services import update_project
+from annotator.training.decisions import accept_those_at_work
 from annotator.training.models import ShortInstructions
 
 
+@transaction.atomic
 def require_training(
     *, project: Project, required: bool, at: datetime, actor: User | None
 ) -> Project:
     """Set whether annotators have to pass the training before the queue is open to them.
 
-    Nobody becomes qualified by it: those who have worked here already are asked to train too,
-    unless a lead accepts them without (``waive_training``).
+    Nobody who is at work is locked out by switching it on: whoever has begun a question here is
+    accepted, on record (``accept_those_at_work``). Everybody else trains first.
     """
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if project.requires_training == required:
         return project
-    return update_project(project=project, at=at, actor=actor, requires_training=required)
+    project = update_project(project=project, at=at, actor=actor, requires_training=required)
+    if required:
+        accept_those_at_work(project=project, at=at, actor=actor)
+    return project
 
 
 @transaction.atomic

@@ -1,8 +1,11 @@
 """The caller's own account. Passwords and single devices are allauth's, below ``/_allauth/``."""
 
+from typing import Any
+
 from django.contrib.auth import logout
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -13,7 +16,7 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.accounts.services import change_profile
 from annotator.accounts.sessions import end_sessions
-from api.permissions import caller
+from api.permissions import SignedInByHand, caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 
 
@@ -31,7 +34,12 @@ def _account(user: User) -> dict[str, object]:
 
 
 class AccountView(APIView):
-    """Name and e-mail address."""
+    """Name and e-mail address. A token may read them."""
+
+    def get_permissions(self) -> list[Any]:
+        """Changing them takes the owner, signed in in a browser."""
+        by_hand = [] if self.request.method == "GET" else [SignedInByHand()]
+        return [*super().get_permissions(), *by_hand]
 
     @extend_schema(responses=AccountOutput)
     def get(self, request: Request) -> Response:
@@ -50,6 +58,8 @@ class AccountView(APIView):
 class EmailView(APIView):
     """The e-mail address."""
 
+    permission_classes = [IsAuthenticated, SignedInByHand]
+
     @extend_schema(request=EmailInput, responses=AccountOutput)
     def put(self, request: Request) -> Response:
         """Change the address, with the password. Where mail is set up, it is to be confirmed."""
@@ -63,6 +73,8 @@ class EmailView(APIView):
 
 class SessionListView(APIView):
     """The caller's sessions in browsers."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:

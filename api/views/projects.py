@@ -30,6 +30,7 @@ from annotator.projects.services import (
     update_project,
     write_guideline,
 )
+from annotator.training.settings import require_training
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.projects import (
     AnnotatorOutput,
@@ -121,12 +122,15 @@ class ProjectView(ProjectMixin):
         serializer.is_valid(raise_exception=True)
         changes = dict(serializer.validated_data)
         overlap, regime = changes.pop("overlap", None), changes.pop("regime", None)
+        required = changes.pop("requires_training", None)
         project, user, at = self.project, caller(request), timezone.now()
         with transaction.atomic():
             if regime is not None:
                 project = change_regime(project=project, regime=regime, at=at, actor=user)
             if overlap is not None and overlap != project.overlap:
                 project, _ = change_overlap(project=project, overlap=overlap, at=at, actor=user)
+            if required is not None:
+                project = require_training(project=project, required=required, at=at, actor=user)
             if changes:
                 project = update_project(project=project, at=at, actor=user, **changes)
         return self._answer(project)

@@ -137,6 +137,37 @@ def test_of_two_changes_the_last_one_waits(ada: User) -> None:
     assert account(client, **waiting) == waiting
 
 
+@pytest.mark.usefixtures("with_mail")
+def test_the_account_page_is_no_way_to_mail_many_people(settings: Any, ada: User) -> None:
+    limits = {**settings.ACCOUNT_RATE_LIMITS, "change_email": "2/h/user,9/h/key"}
+    settings.ACCOUNT_RATE_LIMITS = limits
+    client = sign_in("ada", PASSWORD)
+    answers = [change_email(client, f"{number}@example.org") for number in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+    assert answers[2].json() == {
+        "code": "too_many_attempts",
+        "detail": "You asked for too many mails within the hour. Try again in 60 minutes.",
+        "fields": {},
+    }
+    assert [sent.to for sent in mail.outbox] == [["0@example.org"], ["1@example.org"]]
+    waiting = {"pending_email": "1@example.org"}
+    assert account(client, **waiting) == waiting
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_nobody_is_mailed_often_whoever_types_their_address(ada: User) -> None:
+    statuses = []
+    for name in ("eve", "mallory"):
+        create_user(username=name, password=PASSWORD)
+        client = sign_in(name, PASSWORD)
+        answers = [
+            change_email(client, target) for target in ("Zoe@example.org", "zoe@example.org")
+        ]
+        statuses += [answer.status_code for answer in answers]
+    assert statuses == [200, 200, 200, 429]
+    assert len(mail.outbox) == 3
+
+
 def test_without_mail_a_new_address_counts_at_once(ada: User) -> None:
     client = sign_in("ada", PASSWORD)
     assert change_email(client, "countess@example.org").json()["email"] == "countess@example.org"

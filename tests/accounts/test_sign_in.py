@@ -2,11 +2,11 @@ import time
 from typing import Any
 
 import pytest
-from django.contrib.auth.hashers import identify_hasher, make_password
+from django.contrib.auth.hashers import Argon2PasswordHasher, identify_hasher, make_password
 from django.test import Client
 
 from annotator import settings as platform
-from annotator.accounts.lockout import describe_wait
+from annotator.accounts.limits import describe_wait
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError
@@ -85,9 +85,10 @@ def test_after_five_failures_the_account_is_locked_and_says_for_how_long(ada: Us
 
 
 def test_a_lockout_ends_by_itself(ada: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
     for _ in range(5):
         attempt("wrong")
-    now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 270)
     assert problems(attempt(PASSWORD)) == {"": LOCKED.replace("5 minutes", "30 seconds")}
     monkeypatch.setattr(time, "time", lambda: now + 301)
@@ -134,6 +135,16 @@ def test_attempts_on_a_locked_account_do_not_use_up_the_office_s(settings: Any, 
     assert attempt(PASSWORD, "ben").status_code == 200
 
 
+def test_refusals_by_address_do_not_count_against_the_account(settings: Any, ada: User) -> None:
+    limits = {**settings.ACCOUNT_RATE_LIMITS, "login_failed": "5/5m/key,3/5m/ip"}
+    settings.ACCOUNT_RATE_LIMITS = limits
+    for number in range(3):
+        attempt("wrong", f"name-{number}")
+    for _ in range(6):
+        assert "from your network" in problems(attempt("wrong"))[""]
+    assert attempt(PASSWORD, REMOTE_ADDR="203.0.113.9").status_code == 200
+
+
 def test_a_whole_office_comes_to_work_by_one_address() -> None:
     for number in range(60):
         create_user(username=f"annotator-{number}", password=PASSWORD)
@@ -168,12 +179,20 @@ def test_the_token_endpoint_has_the_same_lockout(ada: User) -> None:
 
 
 def test_the_token_endpoint_has_the_limit_of_all_attempts(settings: Any, ada: User) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login": "2/m/ip"}
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "sign_in": "2/m/ip"}
     credentials = {"username": "ada", "password": PASSWORD}
     statuses = [
         send(Client(), "POST", "/api/v1/auth/token/", credentials).status_code for _ in range(3)
     ]
     assert statuses == [200, 200, 429]
+
+
+def test_the_limit_of_all_attempts_says_how_long_it_lasts(settings: Any, ada: User) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "sign_in": "1/m/ip"}
+    assert attempt(PASSWORD).status_code == 200
+    refused = attempt(PASSWORD)
+    sentence = "Too many attempts from your network. Try again in 1 minute."
+    assert (refused.status_code, problems(refused)) == (400, {"": sentence})
 
 
 def test_whoever_is_signed_in_is_not_touched_by_a_lockout(ada: User) -> None:
@@ -189,9 +208,45 @@ def test_a_body_that_makes_no_sense_is_refused(body: str) -> None:
     assert answer.status_code == 400
 
 
-def test_passwords_are_kept_by_argon2(settings: Any) -> None:
+def test_passwords_are_kept_by_argon2_in_memory_that_many_can_have_at_once(settings: Any) -> None:
     settings.PASSWORD_HASHERS = platform.PASSWORD_HASHERS
-    assert identify_hasher(make_password(PASSWORD)).algorithm == "argon2"
+    encoded = make_password(PASSWORD)
+    hasher = identify_hasher(encoded)
+    kept = hasher.decode(encoded)
+    sizes = ("memory_cost", "time_cost", "parallelism")
+    assert [hasher.algorithm, *(kept[name] for name in sizes)] == ["argon2", 19456, 2, 1]
+
+
+def kept_otherwise(user: User) -> None:
+    """The password as an older version kept it."""
+    user.password = Argon2PasswordHasher().encode(PASSWORD, "a" * 22)
+    user.save()
+
+
+def is_kept_anew() -> bool:
+    return "m=19456,t=2,p=1" in User.objects.get().password
+
+
+def test_a_hash_of_another_size_is_written_anew_at_the_next_sign_in(
+    settings: Any, ada: User
+) -> None:
+    settings.PASSWORD_HASHERS = platform.PASSWORD_HASHERS
+    kept_otherwise(ada)
+    assert problems(attempt("wrong")) == WRONG
+    assert not is_kept_anew()
+    client = sign_in("ada", PASSWORD)
+    assert (is_kept_anew(), is_signed_in(client)) == (True, True)
+    assert is_signed_in(sign_in("ada", PASSWORD))
+
+
+def test_who_proves_the_password_of_an_older_hash_stays_signed_in(settings: Any, ada: User) -> None:
+    settings.PASSWORD_HASHERS = platform.PASSWORD_HASHERS
+    kept_otherwise(ada)
+    client = Client()
+    client.force_login(ada)
+    proof = {"email": "", "password": PASSWORD}
+    assert send(client, "PUT", "/api/v1/me/account/email/", proof).status_code == 200
+    assert (is_kept_anew(), is_signed_in(client)) == (True, True)
 
 
 def test_cookies_are_closed_to_scripts_and_to_other_sites(ada: User) -> None:

@@ -16,6 +16,7 @@ from annotator.exceptions import (
     InvalidInputError,
     NotAllowedError,
     NotFoundError,
+    TooManyAttemptsError,
 )
 from annotator.history.models import Event
 from annotator.jobs.models import Job
@@ -30,7 +31,7 @@ from annotator.projects.invitations import (
     secret_of,
 )
 from annotator.projects.models import Invitation, Membership, Project, Role
-from annotator.projects.services import change_member
+from annotator.projects.services import add_member, change_member
 from tests.factories.corpus import AT, PASSWORD, make_member, make_project, make_user
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,10 @@ SITE = "https://annotate.example.org"
 
 def invite(project: Project, role: str = Role.ANNOTATOR, **more: Any) -> Invitation:
     return create_invitation(project=project, role=role, at=AT, actor=None, site=SITE, **more)
+
+
+def make_member_of(project: Project, user: User) -> Membership:
+    return add_member(project=project, user=user, role=Role.LEAD, at=AT, actor=None)
 
 
 def accept(invitation: Invitation, user: User, *, days: float = 0) -> bool:
@@ -170,6 +175,42 @@ def test_revoking_ends_what_is_open_and_keeps_who_joined() -> None:
     assert refused.value.code == "invitation_expired"
 
 
+def invite_as(lead: Membership, role: str = Role.ANNOTATOR, **more: Any) -> Invitation:
+    return create_invitation(project=lead.project, role=role, at=AT, actor=lead.user, **more)
+
+
+@pytest.mark.parametrize("change", [{"role": Role.EXPERT}, {"is_active": False}])
+def test_with_a_lead_s_part_end_the_links_that_they_handed_out(change: dict[str, Any]) -> None:
+    project = make_project()
+    lena, other = (make_member(project, name, Role.LEAD) for name in ("lena", "other"))
+    of_lena = [invite_as(lena, Role.LEAD), invite_as(lena, max_uses=9)]
+    of_other = invite_as(other)
+    elsewhere = make_project("elsewhere")
+    kept = invite_as(make_member_of(elsewhere, lena.user))
+    change_member(membership=lena, at=AT, actor=other.user, **change)
+    ben = make_user("ben")
+    assert [refusal(each, ben)[1] for each in of_lena] == ["invitation_revoked"] * 2
+    assert refusal(of_lena[0], lena.user)[1] in {"invitation_revoked", "membership_ended"}
+    assert [accept(each, ben) for each in (of_other, kept)] == [True, True]
+    events = Event.objects.filter(subject="invitation", verb="revoked").order_by("subject_id")
+    assert [(int(event.subject_id), event.actor) for event in events] == [
+        (each.pk, other.user) for each in of_lena
+    ]
+
+
+def test_a_change_that_leaves_somebody_a_lead_leaves_their_links() -> None:
+    lena = make_member(make_project(), "lena", Role.LEAD)
+    invitation = invite_as(lena)
+    change_member(membership=lena, role=Role.LEAD, at=AT, actor=None)
+    assert accept(invitation, make_user("ben"))
+
+
+def test_who_is_no_lead_any_more_hands_out_no_link() -> None:
+    member = make_member(make_project(), "ada")
+    with pytest.raises(NotAllowedError):
+        invite_as(member)
+
+
 @pytest.mark.parametrize(
     ("values", "field"),
     [
@@ -228,6 +269,17 @@ def test_the_link_is_mailed_by_a_job_that_knows_no_secret(settings: Any) -> None
     assert str(sent.body).startswith("Hello,\n\nlena invites you to answer questions")
 
 
+def test_a_line_break_in_a_title_does_not_keep_the_mail_from_being_sent(settings: Any) -> None:
+    invitation = make_mailed(make_project(), settings)
+    Project.objects.update(title="Two\r\nBcc: lines")
+    User.objects.update(display_name="Lena\nLead")
+    assert run_mail_job(invitation) == ("succeeded", "sent")
+    (sent,) = mail.outbox
+    assert (sent.subject, sent.bcc) == ("You are invited to Two Bcc: lines", [])
+    assert "Lena Lead invites you" in str(sent.body)
+    assert "“Two Bcc: lines”" in str(sent.body)
+
+
 def test_a_mail_that_is_refused_is_told_to_the_lead(settings: Any) -> None:
     invitation = make_mailed(make_project(), settings)
     settings.EMAIL_BACKEND = "tests.projects.refusing_mail.RefusingBackend"
@@ -240,6 +292,29 @@ def test_an_invitation_that_was_revoked_meanwhile_is_not_mailed(settings: Any) -
     revoke_invitation(invitation=invitation, at=AT, actor=None)
     assert run_mail_job(invitation) == ("failed", "failed")
     assert mail.outbox == []
+
+
+def test_a_lead_mails_so_many_invitations_within_an_hour_in_all_projects(settings: Any) -> None:
+    settings.EMAIL_URL, settings.INVITATION_MAILS_PER_HOUR = "smtp://mail.example.org", 2
+    first = make_member(make_project(), "lena", Role.LEAD)
+    second = make_member_of(make_project("second"), first.user)
+
+    def mail_by(lead: Membership, *, minutes: int = 0, actor: User | None) -> str:
+        at = AT + timedelta(minutes=minutes)
+        target = {"email": "ada@example.org", "site": SITE, "role": Role.ANNOTATOR}
+        made = create_invitation(project=lead.project, at=at, actor=actor, **target)
+        return made.mail_state
+
+    lena = first.user
+    assert [mail_by(lead, actor=lena) for lead in (first, second)] == ["queued"] * 2
+    with pytest.raises(TooManyAttemptsError) as refused:
+        mail_by(first, minutes=20, actor=lena)
+    assert refused.value.seconds == 40 * 60
+    assert invite_as(first).mail_state == "none"
+    assert mail_by(first, minutes=20, actor=None) == "queued"
+    assert mail_by(first, minutes=60, actor=lena) == "queued"
+    settings.INVITATION_MAILS_PER_HOUR = 0
+    assert mail_by(first, minutes=20, actor=lena) == "queued"
 
 
 def test_without_mail_or_an_address_nothing_is_queued(settings: Any) -> None:
