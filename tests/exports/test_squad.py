@@ -5,21 +5,27 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from annotator.annotations.models import Source
 from annotator.exports import squad as exporting
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from tests.exports.test_resuming import files, finish, kill_at_save
-from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import AT, make_project
+from tests.factories.asqa import (
+    DISAMBIGUATIONS,
+    make_ambiguous_examples,
+    make_asqa_project,
+)
+from tests.factories.corpus import AT, make_project, make_user
+from tests.factories.long_form import make_long_form_annotation
 
 pytestmark = pytest.mark.django_db
 
 
-def queue_export(project: Project, output: Path) -> Job:
+def queue_export(project: Project, output: Path, **parameters: object) -> Job:
     return create_job(
         kind="export_squad",
-        parameters={"output": str(output)},
+        parameters={"output": str(output), **parameters},
         project_id=project.pk,
         at=AT,
         created_by=None,
@@ -75,15 +81,92 @@ def test_an_export_that_was_killed_anywhere_gives_the_same_bytes(
     assert number > 5
 
 
+def test_the_reader_gets_each_disambiguation_on_the_annotated_answer(tmp_path: Path) -> None:
+    project = make_asqa_project(overlap=2)
+    answered, concern, _ = make_ambiguous_examples(project, 3)
+    make_long_form_annotation(answered, make_user("model"), text="No.", source=Source.SIMULATED)
+    make_long_form_annotation(answered, make_user("ada"), text="Masons, and surveyors.")
+    make_long_form_annotation(concern, make_user("bob"), text="", concern="Both mean the same.")
+    output = StringIO()
+    path = tmp_path / "out.json"
+    call_command("export_squad", "asqa", str(path), "--reader", stdout=output)
+    assert output.getvalue().strip() == (
+        "Exported 2 questions. Left out 1 example without a long-form answer. "
+        "Left out 1 simulated annotation."
+    )
+    assert json.loads(path.read_bytes()) == {
+        "data": [
+            {
+                "context": "Masons, and surveyors.",
+                "id": f"{answered.ambiguous_question.key}_{number}",
+                "question": each.question,
+                "answers": {"text": list(each.short_answers), "answer_start": []},
+            }
+            for number, each in enumerate(DISAMBIGUATIONS)
+        ]
+    }
+
+
+def test_the_reader_gets_predicted_answers_and_unknown_keys_are_named(tmp_path: Path) -> None:
+    project = make_asqa_project()
+    first, second = make_ambiguous_examples(project, 2)
+    make_long_form_annotation(first, make_user("ada"))
+    answers, path = tmp_path / "answers.json", tmp_path / "out.json"
+    key = second.ambiguous_question.key
+    answers.write_text(json.dumps({key: "Masons."}))
+    line = ["export_squad", "asqa", str(path), "--reader", "--predictions", str(answers)]
+    call_command(*line, stdout=StringIO())
+    rows = json.loads(path.read_bytes())["data"]
+    assert [(each["id"], each["context"]) for each in rows] == [
+        (f"{key}_0", "Masons."),
+        (f"{key}_1", "Masons."),
+    ]
+    answers.write_text('{"gone": "Masons."}')
+    errors = StringIO()
+    with pytest.raises(SystemExit):
+        call_command(*line, stderr=errors)
+    assert errors.getvalue() == (
+        "answers.json:1: gone: the project has no question with this key. Check the key, or "
+        "import the question first.\n"
+    )
+
+
+def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: Path) -> None:
+    make_ambiguous_examples(project := make_asqa_project(), 1)
+    answers = tmp_path / "answers.json"
+    answers.write_text('{"1": "Masons."}')
+    job = queue_export(
+        project,
+        tmp_path / "out.json",
+        reader=True,
+        predictions=str(answers),
+        predictions_sha256="that of another file",
+    )
+    finish(job)
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        f"{answers}: the file was changed since the export began. Start anew.",
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
         (
-            "export_squad nq out.json",
-            (
-                "slug: nq is a project of kind nq. export_squad writes the disambiguations of ASQA "
-                "projects; for NQ it is not there yet."
-            ),
+            "export_squad nq out.json --reader",
+            "slug: --reader is for projects of kind asqa; leave it out.",
+        ),
+        (
+            "export_squad nq out.json --split dev",
+            "slug: --split is for projects of kind asqa; leave it out.",
+        ),
+        (
+            "export_squad asqa out.json --predictions answers.json",
+            "--predictions: Predictions go with --reader; add it.",
+        ),
+        (
+            "export_squad asqa out.json --reader --predictions /gone.json",
+            "/gone.json: The file can't be read (No such file or directory).",
         ),
         (
             "export_asqa nq out.json",

@@ -1,29 +1,46 @@
-"""``export_squad SLUG OUTPUT [--with-concerns] [--split S …]``."""
+"""``export_squad SLUG OUTPUT [--reader [--predictions FILE]] [--split S …] …``."""
 
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.comparisons.sources import keys_of
 from annotator.exports.commands import ExportCommand
-from annotator.exports.squad import ONLY_ASQA, SUFFIXES
+from annotator.exports.squad import ASQA_ALONE, SUFFIXES
+from annotator.formats.problems import FormatError
+from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Project
 
 
 class Command(ExportCommand):
-    """Exports a project's disambiguations in SQuAD's format."""
+    """Exports a project's questions in SQuAD's format, or for the reader of Disambig-F1."""
 
-    help = "Write a project's disambiguations as SQuAD 1.1 JSON, for a reader model."
+    help = (
+        "Write a project's short answers (NQ) or disambiguations (ASQA) as SQuAD 1.1 JSON, for a "
+        "reader model."
+    )
     kind = "export_squad"
-    project_kind = Kind.ASQA
     suffixes = SUFFIXES
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Choose what to leave out."""
+        """Choose the form, and what to leave out."""
         super().add_arguments(parser)
+        parser.add_argument(
+            "--reader",
+            action="store_true",
+            help="ASQA: a row for each disambiguation on a long-form answer, for Disambig-F1",
+        )
+        parser.add_argument(
+            "--predictions",
+            metavar="FILE",
+            help="with --reader: the answers of this file {key: answer}, not the annotators'",
+        )
         parser.add_argument(
             "--with-concerns",
             action="store_true",
-            help="bring in examples whose disambiguations an annotator called wrong",
+            help="ASQA: bring in examples whose disambiguations an annotator called wrong",
         )
         parser.add_argument(
             "--split",
@@ -31,17 +48,43 @@ class Command(ExportCommand):
             default=[],
             dest="splits",
             metavar="S",
-            help="only this split; may be given several times (all: those without a split)",
+            help="ASQA: only this split; may be given several times (all: those without a split)",
+        )
+        parser.add_argument(
+            "--simulated", action="store_true", help="take simulated annotations as well"
         )
 
     def check_project(self, project: Project) -> None:
-        """Say that NQ is not there yet."""
-        if project.kind != self.project_kind:
-            self.fail("slug", f"{project.slug} is a project of kind {project.kind}. {ONLY_ASQA}.")
+        """Both kinds have such an export."""
+        self._project = project
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
-        """The options by their names."""
+        """The options by their names; exits with 1 for those that don't go together."""
+        asked = [name for name in ASQA_ALONE if options[name]]
+        if asked and self._project.kind != Kind.ASQA:
+            option = "--split" if asked[0] == "splits" else "--" + asked[0].replace("_", "-")
+            self.fail("slug", f"{option} is for projects of kind asqa; leave it out.")
+        if options["predictions"] and not options["reader"]:
+            self.fail("--predictions", "Predictions go with --reader; add it.")
+        names = ("reader", "with_concerns", "splits", "simulated")
+        chosen = {name: options[name] for name in names if options[name]}
+        return chosen | self._predictions(options["predictions"])
+
+    def _predictions(self, name: str | None) -> dict[str, str]:
+        """The file, checked, and its hash: a changed file makes another job."""
+        if not name:
+            return {}
+        path = Path(name)
+        try:
+            data = path.read_bytes()
+            read_answers(data, name=path.name, keys=frozenset(keys_of(self._project)))
+        except OSError as error:
+            self.fail(name, f"The file can't be read ({error.strerror}).")
+        except FormatError as error:
+            for problem in error.problems:
+                self.stderr.write(str(problem))
+            raise SystemExit(1) from error
         return {
-            "with_concerns": options["with_concerns"],
-            "splits": options["splits"],
+            "predictions": str(path.resolve()),
+            "predictions_sha256": sha256(data).hexdigest(),
         }

@@ -1,0 +1,123 @@
+"""The forms of ``export_squad``: which examples, and what rows each of them gives."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from annotator.corpus.models import Example
+from annotator.exports.ambiguous_examples import (
+    chosen_examples,
+    official_example,
+    with_all_that_is_written,
+)
+from annotator.exports.natural_questions import exported_examples
+from annotator.exports.original_examples import original_examples
+from annotator.formats.asqa import AsqaExample
+from annotator.formats.reader_questions import reader_rows
+from annotator.formats.squad import VERSION, disambiguations_as_articles, write_article
+from annotator.formats.squad_of_nq import example_as_article
+from annotator.projects.models import Project
+
+CHUNK = 50
+
+
+class ExampleRows(NamedTuple):
+    """What an example gives: entries of ``data``, questions in them, and what was left out."""
+
+    position: int
+    rows: list[dict[str, Any]]
+    questions: int
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class SquadForm:
+    """A form of the export.
+
+    ``rows_of`` gives the rows of some of ``examples``, where contexts exceed a threshold.
+    ``left_out_thing`` and ``left_out_why`` say what is left out, of one or of many.
+    """
+
+    examples: "QuerySet[Example]"
+    opening: bytes
+    rows_of: Callable[["QuerySet[Example]", float], Iterator[ExampleRows]]
+    left_out_thing: str
+    left_out_why: str
+
+
+_SQUAD = f'{{"version": "{VERSION}", "data": ['.encode()
+
+
+def passage_form(project: Project, *, with_concerns: bool, splits: list[str]) -> SquadForm:
+    """ASQA's disambiguations on their context passages, for training a reader model."""
+    return SquadForm(
+        chosen_examples(project, with_concerns=with_concerns, splits=splits),
+        _SQUAD,
+        _passage_rows,
+        "disambiguation",
+        "without a context passage in which a short answer stands",
+    )
+
+
+def reader_form(
+    project: Project,
+    *,
+    with_concerns: bool,
+    splits: list[str],
+    simulated: bool,
+    predictions: Mapping[str, str] | None,
+) -> SquadForm:
+    """ASQA's disambiguations on long-form answers, for the official reader of Disambig-F1.
+
+    The answers are ``predictions``, by the example's key, else the first annotation's of each.
+    """
+
+    def rows_of(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:
+        found = with_all_that_is_written(examples, simulated=simulated)
+        for example in found.iterator(chunk_size=CHUNK):
+            official = official_example(example, threshold=threshold)
+            key = example.ambiguous_question.key
+            text = _first_answer(official) if predictions is None else predictions.get(key, "")
+            rows = reader_rows(key, text, official.disambiguations) if text else []
+            yield ExampleRows(example.position, rows, len(rows), int(not text))
+
+    return SquadForm(
+        chosen_examples(project, with_concerns=with_concerns, splits=splits, simulated=simulated),
+        b'{"data": [',
+        rows_of,
+        "example",
+        "without a long-form answer",
+    )
+
+
+def natural_questions_form(project: Project, *, simulated: bool) -> SquadForm:
+    """NQ's questions on their long answers, as the ReQA benchmark takes them."""
+    return SquadForm(
+        exported_examples(project, simulated=simulated),
+        _SQUAD,
+        _natural_questions_rows,
+        "example",
+        "whose first annotation has other than one short answer in a paragraph",
+    )
+
+
+def _passage_rows(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:
+    for example in with_all_that_is_written(examples).iterator(chunk_size=CHUNK):
+        readings = official_example(example, threshold=threshold).disambiguations
+        articles, left_out = disambiguations_as_articles(example.ambiguous_question.key, readings)
+        rows = [write_article(article) for article in articles]
+        yield ExampleRows(example.position, rows, len(readings) - left_out, left_out)
+
+
+def _natural_questions_rows(examples: "QuerySet[Example]", _: float) -> Iterator[ExampleRows]:
+    for position, original in original_examples(examples):
+        article = example_as_article(original)
+        rows = [write_article(article)] if article else []
+        yield ExampleRows(position, rows, len(rows), 1 - len(rows))
+
+
+def _first_answer(example: AsqaExample) -> str:
+    texts = (each.long_form_answer for each in example.annotations)
+    return next((text for text in texts if text), "")
