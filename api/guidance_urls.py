@@ -21,6 +21,8 @@ urlpatterns = [
     path(f"{_project}feedback/<int:pk>/", feedback.FeedbackView.as_view()),
     path(f"{_project}feedback/<int:pk>/acknowledge/", feedback.AcknowledgeView.as_view()),
     path(f"{_project}annotations/<int:pk>/feedback/", feedback.GiveFeedbackView.as_view()),
+    path(f"{_project}guidelines/changes/", guidelines.GuidelineChangesView.as_view()),
+    path(f"{_project}guidelines/seen/", guidelines.GuidelineSeenView.as_view()),
     path(f"{_project}guidelines/links/", guidelines.LinkCheckView.as_view()),
     path(f"{_project}guidelines/pictures/", guidelines.PictureListView.as_view()),
     path(f"{_project}guidelines/pictures/<str:name>", guidelines.PictureView.as_view()),

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import struct
 import warnings
 from dataclasses import dataclass
 from datetime import datetime
@@ -153,8 +154,16 @@ def _upright(image: Image.Image) -> Image.Image:
     Pillow's own ``exif_transpose`` writes the rest of that anew, and fails where it is broken.
     """
     image.load()
-    turn = _TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1))
+    turn = _TURNS.get(_orientation(image))
     return image if turn is None else image.transpose(turn)
+
+
+def _orientation(image: Image.Image) -> int:
+    """How the camera was held; as if upright where what tells of it ends too soon to be read."""
+    try:
+        return int(image.getexif().get(ExifTags.Base.Orientation, 1))
+    except (struct.error, SyntaxError, TypeError, ValueError):
+        return 1
 
 
 def _mode_of(image: Image.Image) -> str:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from annotator.accounts.models import User
+from annotator.assignments.models import Assignment
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.projects.models import Membership, Project, Role
@@ -13,7 +15,15 @@ from annotator.training.attempts import lock_membership
 from annotator.training.criteria import QUESTIONS
 from annotator.training.models import Attempt, Decision, InPersonSession, Step, Verdict
 from annotator.training.pool import count_ready
-from annotator.training.standing import asked_again, last_acceptance, standing_of
+from annotator.training.standing import (
+    asked_again,
+    last_acceptance,
+    sent_to_train,
+    standing_of,
+)
+
+HERE_BEFORE = "Had begun to work here before training was required."
+"""The note of an acceptance that comes with switching training on."""
 
 
 @transaction.atomic
@@ -94,6 +104,26 @@ def waive_training(
 
 
 @transaction.atomic
+def accept_those_at_work(*, project: Project, at: datetime, actor: User | None) -> list[Decision]:
+    """Accept the active annotators who have begun a question of the project, as it is switched to
+    training: nobody under way is locked out. ``actor`` is who switched.
+
+    Left as they are: the qualified, and those whom a lead asked to pass an exam, again or once
+    more.
+    """
+    begun = Assignment.objects.filter(project=project, annotator=OuterRef("user"))
+    found = project.memberships.filter(
+        Exists(begun), role=Role.ANNOTATOR, is_active=True, qualified_at=None
+    )
+    locked = [lock_membership(member) for member in found.order_by("pk")]
+    return [
+        _decide(member, None, verdict=Verdict.HERE_BEFORE, note=HERE_BEFORE, at=at, actor=actor)
+        for member in locked
+        if member.qualified_at is None and not sent_to_train(member)
+    ]
+
+
+@transaction.atomic
 def ask_to_requalify(*, membership: Membership, reason: str, at: datetime, actor: User) -> Decision:
     """Have a qualified annotator pass an exam again before new questions come to them.
 
@@ -161,7 +191,7 @@ def _decide(
     verdict: str,
     note: str,
     at: datetime,
-    actor: User,
+    actor: User | None,
 ) -> Decision:
     """The one place that qualifies somebody, or takes that back: with the decision's row, in one
     transaction.
@@ -190,7 +220,11 @@ def _decide(
 
 
 def _record(
-    membership: Membership, verb: str, at: datetime, actor: User, details: dict[str, object]
+    membership: Membership,
+    verb: str,
+    at: datetime,
+    actor: User | None,
+    details: dict[str, object],
 ) -> None:
     record_event(
         at=at,

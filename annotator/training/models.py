@@ -39,7 +39,8 @@ class Verdict(models.TextChoices):
     """What a lead decides. ``waived``: accepted without training, or without the rest of it.
 
     ``requalify``: somebody who was accepted is to pass an exam again; ``restored``: that was taken
-    back, and the earlier acceptance holds.
+    back, and the earlier acceptance holds. ``here_before``: somebody had begun to work here when
+    training was switched on.
     """
 
     ACCEPTED = "accepted", "Accepted"
@@ -47,6 +48,7 @@ class Verdict(models.TextChoices):
     WAIVED = "waived", "Accepted without training"
     REQUALIFY = "requalify", "To qualify again"
     RESTORED = "restored", "Need not qualify again"
+    HERE_BEFORE = "here_before", "Here before training was required"
 
 
 class ShortInstructions(models.Model):

@@ -22,6 +22,9 @@ STATES: tuple[State, ...] = (
 )
 WAITING_FOR_LEAD: tuple[State, ...] = ("in_person", "grading", "decision")
 
+ACCEPTING = (Verdict.ACCEPTED, Verdict.WAIVED, Verdict.HERE_BEFORE)
+"""Decisions that open the main task."""
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -111,15 +114,19 @@ def decision_on(membership: Membership, attempt: Attempt) -> Decision | None:
 
 def last_acceptance(membership: Membership) -> Decision | None:
     """The newest acceptance on record, with an exam or without."""
-    return _newest(membership, (Verdict.ACCEPTED, Verdict.WAIVED))
+    return _newest(membership, ACCEPTING)
 
 
 def asked_again(membership: Membership) -> Decision | None:
     """The request to qualify again that somebody has not met yet; its note is the reason."""
-    newest = _newest(
-        membership, (Verdict.ACCEPTED, Verdict.WAIVED, Verdict.REQUALIFY, Verdict.RESTORED)
-    )
+    newest = _newest(membership, (*ACCEPTING, Verdict.REQUALIFY, Verdict.RESTORED))
     return newest if newest and newest.verdict == Verdict.REQUALIFY else None
+
+
+def sent_to_train(membership: Membership) -> bool:
+    """Whether the last word of a lead is that somebody is to pass an exam before they go on."""
+    newest = _newest(membership, Verdict.values)
+    return newest is not None and newest.verdict in (Verdict.REQUALIFY, Verdict.ANOTHER_TRY)
 
 
 def _newest(membership: Membership, verdicts: Collection[str]) -> Decision | None:

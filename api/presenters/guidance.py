@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from annotator.accounts.models import User
+from annotator.guidance.guideline_changes import GuidelineChanges
 from annotator.guidance.markdown import render_markdown
 from annotator.guidance.models import FaqVersion, Feedback, GuidelinePicture
 from annotator.projects.models import Project
@@ -88,4 +89,17 @@ def present_picture(picture: GuidelinePicture, project: Project) -> dict[str, An
         **{name: getattr(picture, name) for name in fields},
         "url": f"/api/v1/projects/{project.slug}/guidelines/pictures/{picture.name}",
         "markdown": f"![{alt}](pictures/{picture.name})",
+    }
+
+
+def present_changes(changes: GuidelineChanges) -> dict[str, Any]:
+    """What changed in the guidelines; the texts only where they differ."""
+    known, current, changed = changes.known, changes.current, changes.has_changed
+    return {
+        "has_changed": changed,
+        "known_version": known.version if known else None,
+        "version": current.version if current else 0,
+        "before": known.markdown if changed and known else "",
+        "after": current.markdown if changed and current else "",
+        "updated_at": current.created_at if current else None,
     }

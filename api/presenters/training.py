@@ -261,6 +261,7 @@ def present_training_assignment(answer: TrainingAnswer) -> dict[str, Any]:
         **shown,
         "draft": _present_draft(answer, project.kind),
         "revising": None,
+        "freed": None,
     }
 
 

@@ -1,4 +1,4 @@
-"""Pictures and links of guidelines."""
+"""Pictures, links and changes of guidelines."""
 
 from typing import Any
 
@@ -41,3 +41,25 @@ class BrokenLinksOutput(serializers.Serializer[Any]):
     """All of them, in the order of the text."""
 
     broken = BrokenLinkOutput(many=True)
+
+
+class GuidelineChangesOutput(serializers.Serializer[Any]):
+    """What changed since the caller last worked; both texts are empty where nothing did."""
+
+    has_changed = serializers.BooleanField()
+    known_version = serializers.IntegerField(
+        allow_null=True, help_text="The one that the caller worked by; null before the first time."
+    )
+    version = serializers.IntegerField(help_text="The current one; 0: none was written yet.")
+    before = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    after = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    updated_at = serializers.DateTimeField(allow_null=True)
+
+
+class GuidelineSeenInput(serializers.Serializer[Any]):
+    """A version that the caller has read."""
+
+    version = serializers.IntegerField(min_value=1, max_value=2**31 - 1)
+    with_difference = serializers.BooleanField(
+        default=False, help_text="Whether what changed was shown, so that it isn't again."
+    )

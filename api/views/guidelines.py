@@ -1,4 +1,4 @@
-"""Pictures and links of guidelines."""
+"""Pictures, links and changes of guidelines."""
 
 from dataclasses import asdict
 
@@ -12,13 +12,17 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.guidance.guideline_changes import guideline_changes
 from annotator.guidance.markdown import find_broken_links
 from annotator.guidance.models import GuidelinePicture
 from annotator.guidance.pictures import MAX_BYTES, add_picture
+from annotator.projects.guideline_visits import mark_guideline_seen
 from api.permissions import LEADS, ProjectMixin, caller
-from api.presenters.guidance import present_picture
+from api.presenters.guidance import present_changes, present_picture
 from api.serializers.guidelines import (
     BrokenLinksOutput,
+    GuidelineChangesOutput,
+    GuidelineSeenInput,
     MarkdownInput,
     PictureInput,
     PictureOutput,
@@ -99,3 +103,30 @@ class LinkCheckView(ProjectMixin):
         serializer.is_valid(raise_exception=True)
         broken = find_broken_links(serializer.validated_data["markdown"], project=self.project)
         return Response(BrokenLinksOutput({"broken": [asdict(each) for each in broken]}).data)
+
+
+class GuidelineChangesView(ProjectMixin):
+    """What changed in the guidelines."""
+
+    @extend_schema(responses=GuidelineChangesOutput)
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """What changed since the caller last worked, to be shown before the next question."""
+        changes = guideline_changes(project=self.project, user=caller(request))
+        return Response(GuidelineChangesOutput(present_changes(changes)).data)
+
+
+class GuidelineSeenView(ProjectMixin):
+    """The version that somebody has read."""
+
+    @extend_schema(request=GuidelineSeenInput, responses={204: None})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Note that the caller has read a version: what they answer is made under it."""
+        serializer = GuidelineSeenInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        mark_guideline_seen(
+            project=self.project,
+            user=caller(request),
+            at=timezone.now(),
+            **serializer.validated_data,
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)

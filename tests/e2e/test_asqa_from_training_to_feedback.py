@@ -31,6 +31,7 @@ SELF_STUDY, EXAM = 3, 5
 QUESTIONS = [f"who crosses the orle, question {number}" for number in range(1, 13)]
 LOST = re.compile(r"net::ERR_|Failed to load resource")
 CONFIRMED = f"{HALF} The railway bridge followed in 1902, the stone one 35 years before it."
+TYPED = "The stone bridge was opened 35 years before that of the railway."
 ADVICE = "Say how the two bridges belong together."
 DOUBT = "Is the ferry a crossing in the sense of the guidelines?"
 DECISION = "Yes. Whatever carries people over the river is a crossing."
@@ -51,11 +52,11 @@ def test_from_training_to_feedback_nothing_is_lost(
     grade_and_accept(lead.page, annotator.page)
 
     first = answer_with_a_missing_short_answer(annotator, server)
-    ask_and_read_the_answer(annotator.page, lead.page)
+    doubted = ask_and_read_the_answer(annotator.page, lead.page)
     expect_the_lead_to_see_the_concern(lead.page)
     give_and_read_feedback(lead.page, annotator.page, first)
 
-    expect_the_export_to_hold_what_was_written(server, tmp_path)
+    expect_the_export_to_hold_what_was_written(server, tmp_path, doubted)
     # The lead's page asks for news by itself, also while the server is down.
     for profile in (annotator, lead):
         noted = profile.watch.problems
@@ -163,7 +164,9 @@ def grade_and_accept(lead: Page, annotator: Page) -> None:
 
 
 def answer_with_a_missing_short_answer(annotator: Profile, server: Server) -> dict[str, Any]:
-    """Knowledge by selection and a confirmed miss; the server is killed before submitting."""
+    """Knowledge by selection and by keyboard, and a confirmed miss; the server is killed while the
+    answer is typed.
+    """
     page = annotator.page
     page.get_by_role("link", name="Start annotating").click()
     screen = PageOnScreen(page)
@@ -171,9 +174,13 @@ def answer_with_a_missing_short_answer(annotator: Profile, server: Server) -> di
     with page.expect_response(is_saved_draft):
         screen.drag(PASSAGE)
         page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
-    write(page, CONFIRMED)
-    server.kill()
-    server.start()
+    page.keyboard.press("n")
+    expect(page.get_by_label("Passage")).to_be_focused()
+    page.keyboard.type(TYPED)
+    with page.expect_response(is_saved_draft):
+        page.keyboard.press("Control+Enter")
+    write(page, HALF)
+    type_while_the_server_dies(page, CONFIRMED.removeprefix(HALF), server)
     page.reload()
     expect(text_of(page)).to_have_value(CONFIRMED)
     submit(page)
@@ -183,17 +190,33 @@ def answer_with_a_missing_short_answer(annotator: Profile, server: Server) -> di
     expect(text_of(page)).to_have_value("")
 
     answer = submitted(page, SLUG)
-    (piece,) = answer["knowledge"]
-    assert (
-        frozen_words(server, "The old crossing", piece["start_byte"], piece["end_byte"]) == PASSAGE
-    )
+    selected, typed = answer["knowledge"]
+    place = (selected["start_byte"], selected["end_byte"])
+    assert frozen_words(server, "The old crossing", *place) == PASSAGE
+    assert (typed["content"], typed["start_byte"]) == (TYPED, None)
     assert answer["missing"] == [{"disambiguation": 1, "short_answers": ["4 May 1867", "1867"]}]
     assert (answer["long_form_answer"], answer["guideline_version"]) == (CONFIRMED, None)
     return answer
 
 
-def ask_and_read_the_answer(annotator: Page, lead: Page) -> None:
-    """Park with a question; the lead answers and publishes; the annotator resumes and submits."""
+def type_while_the_server_dies(page: Page, rest: str, server: Server) -> None:
+    """Type on at the end of the answer, through a kill, until the server that came back has it."""
+    text_of(page).press("Control+End")
+    page.keyboard.type(rest[: len(rest) // 2])
+    server.kill()
+    try:
+        page.keyboard.type(rest[len(rest) // 2 :])
+        expect(page.get_by_text("kept in this browser")).to_be_visible()
+    finally:
+        server.start()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible(timeout=RETRY_PATIENCE_MS)
+
+
+def ask_and_read_the_answer(annotator: Page, lead: Page) -> str:
+    """Park with a question; the lead answers and publishes; the annotator resumes and submits.
+
+    In between there is a question about which the annotator has a concern: it is given back.
+    """
     write(annotator, HALF)
     annotator.get_by_role("button", name=re.compile("^Park")).click()
     dialog = annotator.get_by_role("dialog")
@@ -219,7 +242,7 @@ def ask_and_read_the_answer(annotator: Page, lead: Page) -> None:
     # One question at a time: that which came after the parked one is answered first.
     annotator.goto(f"/projects/{SLUG}/annotate")
     expect(text_of(annotator)).to_have_value("")
-    raise_a_concern(annotator)
+    doubted = raise_a_concern(annotator)
     annotator.goto(f"/projects/{SLUG}/annotate")
     expect(text_of(annotator)).to_have_value("")
     write(annotator, WHOLE)
@@ -234,16 +257,18 @@ def ask_and_read_the_answer(annotator: Page, lead: Page) -> None:
     write(annotator, f"{WHOLE} The ferry is a crossing too.")
     submit(annotator)
     expect(text_of(annotator)).to_have_count(0)
+    return doubted
 
 
-def raise_a_concern(page: Page) -> None:
-    """Say what is wrong with the disambiguations, and submit nothing but that."""
+def raise_a_concern(page: Page) -> str:
+    """Say what is wrong with the disambiguations, and submit nothing but that; the question."""
     page.get_by_role("button", name=re.compile("^Concern")).click()
     page.get_by_label("What is wrong, and why").fill(CONCERN)
     page.get_by_role("button", name="Keep the concern").click()
     before = page.get_by_role("heading", level=1).inner_text()
     submit(page)
     expect(page.get_by_role("heading", level=1)).not_to_have_text(before)
+    return before
 
 
 def expect_the_lead_to_see_the_concern(page: Page) -> None:
@@ -290,16 +315,40 @@ def select_words(page: Page, words: str) -> None:
     )
 
 
-def expect_the_export_to_hold_what_was_written(server: Server, folder: Path) -> None:
-    """Three answers of the main task, without the concern's question and without training's."""
+def expect_the_export_to_hold_what_was_written(server: Server, folder: Path, doubted: str) -> None:
+    """Three answers of the main task with their knowledge, and nothing of training's. The question
+    with a concern is there only where it is asked for.
+    """
+    texts = annotations_by_question(exported(server, folder))
+    everything = annotations_by_question(exported(server, folder, "--with-concerns"))
+    assert set(everything) == set(QUESTIONS[SELF_STUDY + EXAM :])
+    assert set(everything) - set(texts) == {doubted}
+    page = "The old crossing"
+    first = {
+        "long_answer": CONFIRMED,
+        "knowledge": [{"content": each, "wikipage": page} for each in (PASSAGE, TYPED)],
+    }
+    others = [
+        {"long_answer": text, "knowledge": []}
+        for text in (WHOLE, f"{WHOLE} The ferry is a crossing too.")
+    ]
+    assert sorted(texts.values(), key=str) == sorted([[each] for each in (first, *others)], key=str)
+
+
+def exported(server: Server, folder: Path, *options: str) -> dict[str, Any]:
+    """The examples of the project's ASQA export, by their keys."""
     file = folder / "asqa.json"
-    server.manage("export_asqa", SLUG, str(file), "--annotated-only")
-    examples = json.loads(file.read_text("utf-8"))["dev"]
-    texts = {
-        example["ambiguous_question"]: [each["long_answer"] for each in example["annotations"]]
+    server.manage("export_asqa", SLUG, str(file), *options)
+    examples: dict[str, Any] = json.loads(file.read_text("utf-8"))["dev"]
+    return examples
+
+
+def annotations_by_question(examples: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """What was written, with the keys of a dictionary in one order."""
+    return {
+        example["ambiguous_question"]: [
+            {"long_answer": each["long_answer"], "knowledge": each["knowledge"]}
+            for each in example["annotations"]
+        ]
         for example in examples.values()
     }
-    assert set(texts) <= set(QUESTIONS[SELF_STUDY + EXAM :])
-    assert sorted(len(answers) for answers in texts.values()) == [1, 1, 1]
-    written = sorted(answer for answers in texts.values() for answer in answers)
-    assert written == sorted([CONFIRMED, WHOLE, f"{WHOLE} The ferry is a crossing too."])

@@ -78,6 +78,20 @@ def test_a_picture_whose_exif_is_broken_is_kept_as_it_was_seen(image_format: str
     assert (checked.width, checked.height) == (4, 8)
 
 
+@pytest.mark.parametrize("image_format", ["PNG", "WEBP"])
+@pytest.mark.parametrize(
+    "exif",
+    [b"E", b"II*", b"II*\0", b"II*\0\x08\0\0", b"Exif\0\0II*\0", b"Exif\0\0II+\0\0\0"],
+)
+def test_a_picture_whose_exif_ends_too_soon_is_kept_as_it_is(
+    image_format: str, exif: bytes
+) -> None:
+    written = BytesIO()
+    Image.new("RGB", (8, 4)).save(written, image_format, exif=exif)
+    checked = check_picture(written.getvalue())
+    assert (checked.width, checked.height) == (8, 4)
+
+
 def test_transparency_stays() -> None:
     written = BytesIO()
     Image.new("RGBA", (2, 2), (1, 2, 3, 0)).save(written, "PNG")

@@ -153,6 +153,34 @@ def test_history_says_who_asked_why_and_that_it_was_taken_back(
     assert events[0].details["note"] == REASON
 
 
+def test_being_asked_again_stands_when_training_is_switched_off_and_on(
+    project: Project, lead: User, member: Membership
+) -> None:
+    make_examples(project, 1)
+    assert claim_assignment(project=project, annotator=member.user, at=AT)
+    ask(member, lead)
+    for required in (False, True):
+        require_training(project=project, required=required, at=LATER, actor=lead)
+    assert standing_of(now(member)).state == "exam"
+    take_back_requalification(membership=now(member), note="", at=STILL_LATER, actor=lead)
+    assert now(member).qualified_at == AT
+
+
+def test_whoever_was_accepted_for_being_at_work_can_be_asked_and_it_can_be_taken_back(
+    project: Project, lead: User
+) -> None:
+    require_training(project=project, required=False, at=AT, actor=lead)
+    make_examples(project, 1)
+    member = make_member(project, "other")
+    project.refresh_from_db()
+    assert claim_assignment(project=project, annotator=member.user, at=AT)
+    require_training(project=project, required=True, at=LATER, actor=lead)
+    ask(now(member), lead, at=STILL_LATER)
+    assert standing_of(now(member)).state == "self_study"
+    take_back_requalification(membership=now(member), note="", at=STILL_LATER, actor=lead)
+    assert now(member).qualified_at == LATER
+
+
 def test_a_reason_is_needed(lead: User, member: Membership) -> None:
     with pytest.raises(InvalidInputError) as refused:
         ask(member, lead, " ")

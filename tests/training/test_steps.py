@@ -8,11 +8,12 @@ import pytest
 from annotator.accounts.models import User
 from annotator.annotations.imported import add_imported_annotation
 from annotator.annotations.models import Annotation
-from annotator.annotations.services import check_for_example
+from annotator.annotations.services import check_for_example, submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.projects.models import Membership, Project, Role
+from annotator.projects.services import change_member
 from annotator.training.answers import (
     open_reference,
     save_training_draft,
@@ -29,7 +30,7 @@ from annotator.training.grading import (
     grade_automatically,
     read_feedback,
 )
-from annotator.training.models import Attempt, Step
+from annotator.training.models import Attempt, Decision, Step
 from annotator.training.pool import choose_training_examples
 from annotator.training.settings import (
     current_instructions,
@@ -37,7 +38,7 @@ from annotator.training.settings import (
     write_short_instructions,
 )
 from annotator.training.standing import Standing, standing_of
-from tests.factories.asqa import make_asqa_project
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.late import BAD
 from tests.factories.training import (
@@ -231,15 +232,42 @@ def test_a_waiver_qualifies_with_a_note_alone(
     assert (event.actor, event.details["verdict"]) == (lead, "waived")
 
 
-def test_those_who_worked_before_training_was_required_are_asked_too() -> None:
+def test_whoever_is_at_work_is_not_locked_out_by_switching_training_on() -> None:
     project = make_project()
-    make_examples(project, 2)
-    member = make_member(project, "old hand")
-    assert claim_assignment(project=project, annotator=member.user, at=AT)
-    project = require_training(project=project, required=True, at=AT, actor=None)
-    # What they have begun is theirs to finish; nothing new comes.
-    assert claim_assignment(project=project, annotator=member.user, at=AT)
-    assert standing(member).state == "self_study"
+    make_examples(project, 4)
+    lead = make_member(project, "lead", Role.LEAD).user
+    at_work, newcomer, gone = (make_member(project, name) for name in ("ada", "ben", "chen"))
+    for member in (at_work, gone):
+        begun = claim_assignment(project=project, annotator=member.user, at=AT)
+        assert begun is not None
+        submit_annotation(assignment=begun, answer=BAD, at=AT)
+    change_member(membership=gone, is_active=False, at=AT, actor=lead)
+    project = require_training(project=project, required=True, at=LATER, actor=lead)
+    assert claim_assignment(project=project, annotator=at_work.user, at=LATER)
+    assert standing(at_work).since == LATER
+    assert [standing(member).state for member in (newcomer, gone)] == ["self_study"] * 2
+    decision = Decision.objects.get()
+    assert (decision.membership, decision.verdict, decision.decided_by, decision.note) == (
+        at_work,
+        "here_before",
+        lead,
+        "Had begun to work here before training was required.",
+    )
+    assert Event.objects.get(verb="decided_training").details["verdict"] == "here_before"
+    require_training(project=project, required=True, at=LATER, actor=lead)
+    assert Decision.objects.count() == 1
+
+
+def test_whom_a_lead_sent_to_another_try_is_not_accepted_by_switching_off_and_on(
+    project: Project, lead: User, trainee: Membership
+) -> None:
+    make_ambiguous_examples(project, 1)
+    finish_graded_exam(trainee, lead)
+    decide_exam(membership=trainee, verdict="another_try", note="", at=AT, actor=lead)
+    project = require_training(project=project, required=False, at=AT, actor=lead)
+    assert claim_assignment(project=project, annotator=trainee.user, at=AT)
+    require_training(project=project, required=True, at=LATER, actor=lead)
+    assert standing(trainee).state == "exam"
 
 
 def test_a_draft_is_kept_with_its_version(trainee: Membership) -> None:

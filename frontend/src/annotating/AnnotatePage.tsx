@@ -1,19 +1,21 @@
 import { Button, Text } from "@mantine/core";
 import { IconCoffee, IconLock, IconSchool } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 
+import { nextOf } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
-import { progressQuery, projectQuery } from "@/api/projects";
+import { guidelineChangesQuery, progressQuery, projectQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { trainingQuery } from "@/api/training";
-import type { Progress } from "@/api/types";
+import type { Progress, Submitted } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 import { EmptyState, ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { GuidelineNotice } from "./GuidelineNotice";
 import type { LeaveAction } from "./LeaveMenu";
 import type { AnnotationScreen } from "./screen";
 import { useQueue } from "./useQueue";
@@ -28,6 +30,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   const queue = useQueue(slug);
   const project = useQuery(projectQuery(slug));
   const progress = useQuery(progressQuery(slug));
+  const changes = useQuery(guidelineChangesQuery(slug));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   useDocumentTitle("Annotate", project.data?.title);
@@ -39,9 +42,9 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
     );
   }, [queryClient, slug]);
 
-  const handleSubmitted = (annotation: { readonly is_late: boolean }) => {
+  const handleSubmitted = (annotation: Submitted) => {
     countOne();
-    advance();
+    advance(nextOf(annotation));
     if (annotation.is_late) {
       notifyDone(
         "Others had answered the question in the meantime, so yours is kept beside the required ones.",
@@ -53,6 +56,15 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
     else advance();
   };
 
+  const handleReview = () => {
+    reserve();
+    // So that what was written meanwhile is known before the next question comes.
+    void queryClient.refetchQueries({ queryKey: queryKeys.guidelineChanges(slug), stale: true });
+  };
+
+  // Where it can't be learnt what changed, the work goes on.
+  if (changes.isPending && changes.failureCount === 0)
+    return <LoadingState label="Fetching a question" />;
   switch (state.kind) {
     case "loading":
       return <LoadingState label="Fetching a question" />;
@@ -66,18 +78,32 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
       return <NothingLeft slug={slug} parked={progress.data?.own.parked ?? 0} onLook={retry} />;
     case "open":
       return (
-        <Screen
-          key={state.assignment.id}
-          assignment={state.assignment}
-          claimed={state.claimed}
-          doneToday={progress.data?.own.submitted_today ?? null}
-          onReview={reserve}
-          onSubmitted={handleSubmitted}
-          onLeft={handleLeft}
-          onGoOn={advance}
-        />
+        <AfterNotice key={state.assignment.id} slug={slug}>
+          <Screen
+            assignment={state.assignment}
+            claimed={state.claimed}
+            doneToday={progress.data?.own.submitted_today ?? null}
+            takesNext
+            onReview={handleReview}
+            onSubmitted={handleSubmitted}
+            onLeft={handleLeft}
+            onGoOn={() => {
+              advance();
+            }}
+          />
+        </AfterNotice>
       );
   }
+}
+
+/** A question, after what is new in the guidelines; never interrupted by what comes later. */
+function AfterNotice({ slug, children }: { slug: string; children: ReactNode }) {
+  const changes = useQuery(guidelineChangesQuery(slug));
+  const [isDue] = useState(changes.data?.has_changed === true);
+  if (isDue && changes.data?.has_changed === true) {
+    return <GuidelineNotice slug={slug} changes={changes.data} />;
+  }
+  return children;
 }
 
 function oneMore({ own }: Progress): Pick<Progress["own"], "submitted" | "submitted_today"> {

@@ -23,6 +23,7 @@ const PARKED = {
   time: NO_LIMIT,
   page: null,
   revising: null,
+  freed: null,
   draft: null,
 };
 

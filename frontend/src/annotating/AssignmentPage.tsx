@@ -22,7 +22,13 @@ const SENTENCES: Partial<Record<AssignmentState, string>> = {
 };
 
 /** What happened to a question that can be taken up again; undefined for any other. */
-function describeReturn({ state, time }: Assignment): string | undefined {
+function describeReturn({ state, time, freed }: Assignment): string | undefined {
+  if (freed !== null) {
+    return (
+      `You had parked this question, and a lead has freed it for others: “${freed.reason}” ` +
+      "What you had answered is kept; you may go on while nobody else has taken it."
+    );
+  }
   if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
   const minutes = Math.round(time.limit_seconds / 60);
   return (

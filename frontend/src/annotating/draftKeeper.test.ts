@@ -45,6 +45,7 @@ function assignment(version: number, saved: Draft | null): Assignment {
     time: NO_LIMIT,
     page: null,
     revising: null,
+    freed: null,
     draft: saved,
   };
 }

@@ -1,4 +1,4 @@
-import type { Annotation, Assignment } from "@/api/types";
+import type { Assignment, Submitted } from "@/api/types";
 
 import type { LeaveAction } from "./LeaveMenu";
 
@@ -16,9 +16,11 @@ export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> 
   readonly claimed: boolean;
   readonly doneToday: number | null;
   readonly revision?: RevisionFacts;
+  /** The answer to the submission is to bring the next assignment. */
+  readonly takesNext?: boolean;
   /** The answer is nearly there, so the next question may be fetched ahead. */
   readonly onReview: () => void;
-  readonly onSubmitted: (annotation: Pick<Annotation, "id" | "is_late">) => void;
+  readonly onSubmitted: (annotation: Submitted) => void;
   readonly onLeft: (action: LeaveAction) => void;
   /** The server takes nothing more for this assignment. */
   readonly onGoOn: () => void;

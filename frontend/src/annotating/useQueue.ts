@@ -21,8 +21,11 @@ export interface Queue {
   readonly state: QueueState;
   /** Reserves the next assignment, so that it is there at once. */
   readonly reserve: () => void;
-  /** Shows what was reserved, or waits, and makes it an ordinary assignment in the background. */
-  readonly advance: () => void;
+  /**
+   * Shows `next`, which is the caller's already. Without one it shows what was reserved, or waits,
+   * and makes it an ordinary assignment in the background.
+   */
+  readonly advance: (next?: Assignment | null) => void;
   readonly retry: () => void;
 }
 
@@ -85,11 +88,15 @@ export function useQueue(slug: string): Queue {
       });
   }, [slug]);
 
-  const advance = useCallback(() => {
+  const advance = useCallback((next: Assignment | null = null) => {
     const ready = reservation.current;
     reservation.current = null;
     // An answer that is still under way may bring the very question that is shown next.
     reserving.current = null;
+    if (next) {
+      setState({ kind: "open", assignment: next, claimed: true });
+      return;
+    }
     setState(
       ready && isFresh(ready, RESERVATION_MS)
         ? { kind: "open", assignment: ready.assignment, claimed: false }

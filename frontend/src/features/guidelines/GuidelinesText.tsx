@@ -1,9 +1,10 @@
 import { Box, Text } from "@mantine/core";
 import { IconBook2 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, lazy } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect } from "react";
 
-import { guidelinesQuery } from "@/api/projects";
+import { guidelinesQuery, markGuidelinesSeen } from "@/api/projects";
+import { queryKeys } from "@/api/queryKeys";
 import { formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState, LoadingState } from "@/components/states";
@@ -13,6 +14,7 @@ const Markdown = lazy(() => import("@/components/Markdown"));
 /** The guidelines as the annotators read them. */
 export function GuidelinesText({ slug }: { slug: string }) {
   const guidelines = useQuery(guidelinesQuery(slug));
+  useNoteSeen(slug, guidelines.data?.version ?? 0);
   return (
     <QueryView query={guidelines}>
       {({ markdown, version, updated_at: updatedAt }) =>
@@ -34,4 +36,18 @@ export function GuidelinesText({ slug }: { slug: string }) {
       }
     </QueryView>
   );
+}
+
+/** An annotation says under which version it was made: the one that its annotator read last. */
+function useNoteSeen(slug: string, version: number) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const key = queryKeys.guidelineSeen(slug);
+    if (version === 0 || queryClient.getQueryData(key) === version) return;
+    queryClient.setQueryData(key, version);
+    markGuidelinesSeen(slug, { version, with_difference: false }).catch(() => {
+      // The next look at them says it again.
+      queryClient.removeQueries({ queryKey: key });
+    });
+  }, [queryClient, slug, version]);
 }

@@ -27,7 +27,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
         </Title>
         <Switch
           label="Annotators pass the training before they get questions"
-          description="Those who have worked here already are asked too, unless you accept them without."
+          description="Whoever has begun a question here by then is accepted as they are; everybody else trains first."
           checked={training.requires_training}
           disabled={change.isPending}
           onChange={(event) => {

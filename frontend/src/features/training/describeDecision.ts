@@ -11,6 +11,8 @@ export function describeDecision({ verdict, attempt }: Decision): string {
       return `asked for another try after exam ${attempt ?? ""}.`;
     case "waived":
       return "accepted without training.";
+    case "here_before":
+      return "accepted on switching training on.";
     case "requalify":
       return "asked to qualify again.";
     case "restored":

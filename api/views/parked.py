@@ -1,0 +1,51 @@
+"""What annotators have parked, for leads, who free what nobody takes up again."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.assignments.models import Assignment
+from annotator.assignments.parked import free_parked, parked_of
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.parked import ASKED, present_parked
+from api.serializers.parked import FreeInput, ParkedOutput
+
+
+class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
+    """The project's parked assignments."""
+
+    roles = LEADS
+    serializer_class = ParkedOutput
+    filter_backends = []
+
+    @extend_schema(responses=ParkedOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """List them, the longest parked first."""
+        page = self.paginate_queryset(parked_of(self.project).prefetch_related(ASKED)) or []
+        rows = [present_parked(assignment) for assignment in page]
+        return self.get_paginated_response(ParkedOutput(rows, many=True).data)
+
+
+class FreeView(ProjectMixin):
+    """Freeing a parked slot."""
+
+    roles = LEADS
+
+    @extend_schema(request=FreeInput, responses={204: None})
+    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Hand the slot to others; the annotator's draft stays, and they are told why."""
+        assignment = Assignment.objects.filter(project=self.project, pk=pk).first()
+        if assignment is None:
+            raise NotFound("There is no such assignment in this project.")
+        serializer = FreeInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        free_parked(
+            assignment=assignment,
+            reason=serializer.validated_data["reason"],
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,71 @@
+import { Alert, Button } from "@mantine/core";
+import { IconClock, IconInfoCircle } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+
+import { moveAssignment } from "@/api/assignments";
+import type { WorkingTime } from "@/api/longFormTypes";
+import type { Assignment } from "@/api/types";
+
+import { describeLimit, isUp } from "./workingTime";
+
+interface TimeNoticeProps {
+  readonly assignment: Pick<Assignment, "id" | "revising">;
+  readonly time: WorkingTime;
+  /** The slot went back, so the question may be somebody else's. */
+  readonly expired: boolean;
+  readonly now: number;
+  readonly onTakenUp: (taken: Assignment) => void;
+  readonly onGoOn: () => void;
+}
+
+/** What became of a question whose time or lease is over, and of one that was taken up again. */
+export function TimeNotice(props: TimeNoticeProps) {
+  const { assignment, time, expired, now } = props;
+  // Changing a submitted answer takes no slot, so no limit either.
+  const isFirst = assignment.revising === null;
+  if (isFirst && isUp(time, now)) return <TimeIsUp {...props} />;
+  if (expired) {
+    return (
+      <Alert color="gray" radius={0} icon={<IconInfoCircle size={18} />}>
+        Nothing was done here for a while, so the question went back to the list and somebody else
+        may be answering it too. Your answer is kept, and you can still submit it.
+      </Alert>
+    );
+  }
+  if (isFirst && time.period > 1) {
+    return (
+      <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
+        Your time for this question was used up before, so it had gone back to the list. Your answer
+        is as you left it, and you have another {describeLimit(time)}.
+      </Alert>
+    );
+  }
+  return null;
+}
+
+function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
+  const takeUp = useMutation({
+    mutationFn: () => moveAssignment(assignment.id, "resume"),
+    onSuccess: onTakenUp,
+  });
+  return (
+    <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
+      The {describeLimit(time)} for this question are used, so it goes back to the list. Your answer
+      is kept. You can submit it as it is, take the question up again, or go on.
+      <Button
+        variant="default"
+        size="compact-sm"
+        ml="sm"
+        loading={takeUp.isPending}
+        onClick={() => {
+          takeUp.mutate();
+        }}
+      >
+        Take it up again
+      </Button>
+      <Button variant="subtle" size="compact-sm" ml={4} onClick={onGoOn}>
+        Next question
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+
+export type Parked = components["schemas"]["ParkedOutput"];
+
+/** What is parked in a project, the longest first; for leads. */
+export const parkedQuery = (slug: string, page: number) =>
+  queryOptions({
+    queryKey: queryKeys.parked(slug, page),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/parked/", {
+          params: { path: { slug }, query: { page } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Hands a parked question's slot to others; its annotator's draft stays. */
+export async function freeParked(slug: string, id: number, reason: string): Promise<void> {
+  await api.POST("/api/v1/projects/{slug}/assignments/{id}/free/", {
+    params: { path: { slug, id } },
+    body: { reason },
+  });
+}
