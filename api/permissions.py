@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from annotator.accounts.models import User
 from annotator.projects.models import Project, Role
-from annotator.projects.queries import projects_of, role_of
+from annotator.projects.queries import project_and_role
 
 ANYBODY = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)
@@ -45,8 +45,7 @@ class ProjectMixin(APIView):
         """Resolve project and role before the handler runs."""
         super().initial(request, *args, **kwargs)
         user = caller(request)
-        project = projects_of(user).filter(slug=kwargs["slug"]).first()
-        role = role_of(user=user, project=project) if project else None
+        project, role = project_and_role(user=user, slug=kwargs["slug"])
         if project is None or role is None:
             raise NotFound("There is no such project, or you are not a member of it.")
         self.project, self.role = project, role

@@ -12,7 +12,7 @@ from annotator.annotations.long_form_check import (
 )
 from annotator.annotations.models import Annotation, KnowledgePiece, LongFormAnswer
 from annotator.corpus.models import Example
-from annotator.corpus.queries import html_of, tokens_of
+from annotator.corpus.queries import html_of, packed_tokens_of
 from annotator.corpus.shown_context import shown_context
 from annotator.projects.models import Project, Regime
 
@@ -50,7 +50,7 @@ def _frozen_pages(example: Example, wanted: Iterable[int]) -> dict[int, FrozenPa
         return {}
     visits = example.visited_pages.filter(page__in=wanted).select_related("page").order_by("number")
     return {
-        visit.page.pk: FrozenPage(visit.title, html_of(visit.page), tokens_of(visit.page))
+        visit.page.pk: FrozenPage(visit.title, html_of(visit.page), packed_tokens_of(visit.page))
         for visit in visits
         if visit.page is not None
     }

@@ -1,8 +1,11 @@
 """How much a long-form answer may hold: far more than any does, far less than does harm."""
 
-LONGEST_ANSWER = 20_000
-"""Characters of the answer; the longest of the ASQA data set has under 2,000."""
-LONGEST_PIECE = 20_000
+from annotator.formats.asqa import MAX_ANSWER_CHARACTERS, MAX_PASSAGE_CHARACTERS
+
+# Those of the format, so that an import takes whatever an export writes.
+LONGEST_ANSWER = MAX_ANSWER_CHARACTERS
+"""Characters of the answer."""
+LONGEST_PIECE = MAX_PASSAGE_CHARACTERS
 """Characters of one knowledge piece."""
 MOST_PIECES = 100
 MOST_TOKENS = 10_000

@@ -19,7 +19,7 @@ from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import lock_assignment
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.services import record_event
-from annotator.projects.queries import current_guideline
+from annotator.projects.guideline_visits import guideline_in_view
 
 
 def newest_of(assignment: Assignment) -> Annotation:
@@ -121,7 +121,9 @@ def revise_annotation(
         is_late=newest.is_late,
         revision_of=newest,
         reason=reason,
-        guideline=current_guideline(assignment.project),
+        guideline=guideline_in_view(
+            project=assignment.project, user_id=assignment.annotator_id, opened_at=at
+        ),
         client_version=client_version,
     )
     write_of_its_kind(

@@ -127,12 +127,27 @@ def _check_comparers(project: Project, plan: StudyPlan) -> None:
     fix = ""
     if len(experts) < len(plan.comparers):
         fix = "Choose experts of this project: leads know the systems."
+    elif _who_sees_annotations(plan):
+        fix = (
+            "Choose nobody who administers the site or leads a project whose annotations are"
+            " compared: they see who wrote what."
+        )
     elif len({each.user_id for each in experts}) < len(experts):
         fix = "Choose everybody once."
     elif not 1 <= plan.comparers_per_pair <= len(experts):
         fix = f"Choose at least {max(plan.comparers_per_pair, 1)}, as many as compare each pair."
     if fix:
         raise InvalidInputError("invalid", "These people can't compare.", fields={"comparers": fix})
+
+
+def _who_sees_annotations(plan: StudyPlan) -> bool:
+    """Whether a comparer can read the compared annotations under their authors' names."""
+    users = {each.user_id for each in plan.comparers}
+    sources = {each.annotations_of.pk for each in plan.systems if each.annotations_of is not None}
+    leads = Membership.objects.filter(
+        user__in=users, project__in=sources, role=Role.LEAD, is_active=True
+    )
+    return leads.exists() or User.objects.filter(pk__in=users, is_superuser=True).exists()
 
 
 def _check_keys(systems: Sequence[SystemSource], keys: Mapping[str, int]) -> None:

@@ -57,13 +57,15 @@ def keys_of(project: Project) -> dict[str, int]:
 def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
     """The long-form answers that count, by the question's key, in the order in which they came.
 
-    Of an annotation that was revised the newest text, in the place of the first.
+    Of an annotation that was revised the newest text, in the place of the first. Simulated
+    answers are left out: a study would take them for people's.
     """
     first = Annotation.objects.filter(
         assignment=OuterRef("assignment"), revision_of__isnull=True
     ).values("pk")[:1]
     rows = (
         Annotation.objects.current()
+        .of_people()
         .filter(example__in=comparable_examples(project), assignment__slot__isnull=False)
         .exclude(long_form_answer__text="")
         .annotate(first=Subquery(first), key=F("example__ambiguous_question__key"))

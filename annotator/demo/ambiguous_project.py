@@ -34,6 +34,7 @@ from annotator.demo.catalogue import (
     guidelines,
     short_instructions,
 )
+from annotator.demo.comparisons import load_comparisons
 from annotator.guidance.pictures import add_picture
 from annotator.projects.models import Kind, Project
 from annotator.projects.services import add_member, create_project
@@ -49,7 +50,7 @@ EARLIER = timedelta(days=2)
 def load_ambiguous_project(
     *, users: Mapping[str, User], lead: User, pages: Mapping[str, Page], at: datetime
 ) -> Project:
-    """Create the project with its questions, context passages and first annotations.
+    """Create the project with its questions, passages, first annotations and comparisons.
 
     ``pages`` are the demo's articles by stem. Belongs into a transaction; raises
     ``ConflictError`` when the project is there already.
@@ -77,6 +78,7 @@ def load_ambiguous_project(
     _find_passages(project)
     for ambiguity in ambiguities():
         _annotate(project, ambiguity, users, pages, began)
+    load_comparisons(project=project, lead=lead, at=began + timedelta(hours=1))
     return project
 
 

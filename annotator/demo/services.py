@@ -72,7 +72,8 @@ def load_demo(*, at: datetime) -> Project:
         load_ambiguous_project(users=users, lead=lead, pages=stored, at=at)
         simulated = create_simulated_project(lead=lead, at=at)
         _load_examples(simulated, stored, at - EARLIER, lead)
-        simulate_annotations(project=simulated, lead=lead, at=at)
+        experts = [users[each.username] for each in ACCOUNTS if each.role == Role.EXPERT]
+        simulate_annotations(project=simulated, lead=lead, experts=experts, at=at)
     return project
 
 

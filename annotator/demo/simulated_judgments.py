@@ -1,10 +1,10 @@
-"""Finished rounds of judgments for the demo that is annotated already.
+"""Rounds of judgments for the demo that is annotated already: finished ones, and one to judge in.
 
 Its experts are invented as its annotators are. What they find follows from what the demo says is
 right, so that precision, Figure 4 and Figure 6 have something to show.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
@@ -29,10 +29,18 @@ from annotator.simulation.natural_questions import KnownAnswer
 
 EXPERTS = 3
 SIZE = 40
+OPEN_SIZE = 10
 _RIGHT, _OTHER_WORDS, _ELSEWHERE = (0.85, 0.15), (0.35, 0.45), (0.0, 0.4)
 """P(C), P(C_d): of the right answer, of other words in the right box, of anything else."""
 
 _SAYS_SO_ALONE = 0.8
+_REASONS = {
+    Verdict.CORRECT: "On a second look the passage says it beyond a reasonable doubt.",
+    Verdict.DEBATABLE: "It goes a long way to an answer, but an objection to it is reasonable.",
+    Verdict.WRONG: "On a second look nothing in the passage shows it convincingly.",
+}
+"""Why a simulated meeting comes to a verdict that not everybody had."""
+
 _NEXT = {
     Verdict.CORRECT: Verdict.DEBATABLE,
     Verdict.DEBATABLE: Verdict.CORRECT,
@@ -47,19 +55,19 @@ def simulate_judgments(
     annotations: int,
     seed: int,
     lead: User,
+    people: Sequence[User],
     at: datetime,
 ) -> None:
-    """A finished round of long answers and one of short ones, with their further annotations.
+    """A finished round of long answers and one of short ones, with their further annotations, and
+    one of long answers in which ``people``, the demo's experts, have still to judge.
 
     ``known`` is by the examples' keys. Right answers are mostly C, other words in the right box
     may do, anything else is C_d or W. Each expert alone says what all come to in 80% of the cases.
     """
-    users = [_expert(project, number, lead, at) for number in range(1, EXPERTS + 1)]
+    users = [_expert(project, number) for number in range(1, EXPERTS + 1)]
+    seats = [_seat(project, user, lead, at) for user in users]
     # Only who is active can be seated; nobody can sign in with these accounts all the same.
     User.objects.filter(pk__in=[user.pk for user in users]).update(is_active=True)
-    seats = list(
-        project.memberships.filter(user__in=users).order_by("pk").values_list("pk", flat=True)
-    )
     generator = np.random.default_rng(seed)
     for target in (Target.LONG, Target.SHORT):
         round_ = open_round(
@@ -73,48 +81,72 @@ def simulate_judgments(
             at=at,
             actor=lead,
         )
-        _judge(round_, known, generator, at)
+        _meet(round_, _vote(round_, users, known, generator, at), at)
         request_variability(round_=round_, annotations=annotations, at=at, actor=lead)
+    to_judge = open_round(
+        project=project,
+        title="To be judged: long answers",
+        target=Target.LONG,
+        size=OPEN_SIZE,
+        seed=seed + 1,
+        experts=[*seats, *(_seat(project, person, lead, at) for person in people)],
+        guidelines="",
+        at=at,
+        actor=lead,
+    )
+    # The invented ones have closed: the meeting begins when the others have.
+    _vote(to_judge, users, known, generator, at)
     User.objects.filter(pk__in=[user.pk for user in users]).update(is_active=False)
 
 
-def _expert(project: Project, number: int, lead: User, at: datetime) -> User:
-    user = ensure_imported_annotator(
+def _expert(project: Project, number: int) -> User:
+    return ensure_imported_annotator(
         username=f"{project.slug}-simulated-expert-{number}",
         display_name=f"Simulated expert {number}",
     )
-    add_member(project=project, user=user, role=Role.EXPERT, at=at, actor=lead)
-    return user
 
 
-def _judge(
+def _seat(project: Project, user: User, lead: User, at: datetime) -> int:
+    """The key of the user's new membership as an expert."""
+    return add_member(project=project, user=user, role=Role.EXPERT, at=at, actor=lead).pk
+
+
+def _vote(
     round_: JudgmentRound,
+    users: Sequence[User],
     known: Mapping[int, KnownAnswer],
     generator: np.random.Generator,
     at: datetime,
-) -> None:
+) -> dict[JudgedAnswer, Verdict]:
+    """Let these experts of a round judge and close; what each answer deserves."""
     answers = list(
         round_.answers.select_related("annotation__natural_questions_answer").order_by("number")
     )
     verdicts = {answer: _verdict(answer, known, round_.target, generator) for answer in answers}
-    seats = list(RoundExpert.objects.filter(round=round_).select_related("user"))
-    for seat in seats:
+    seats = RoundExpert.objects.filter(round=round_, user__in=users).select_related("user")
+    for seat in seats.order_by("number"):
         for answer, verdict in verdicts.items():
             own = verdict if generator.random() < _SAYS_SO_ALONE else _NEXT[verdict]
             save_judgment(answer=answer, seat=seat, verdict=own, justification="", version=0, at=at)
         close_seat(seat=seat, at=at)
+    return verdicts
+
+
+def _meet(round_: JudgmentRound, verdicts: Mapping[JudgedAnswer, Verdict], at: datetime) -> None:
+    """Bring the experts to what each answer deserves, and the round to its end."""
+    first = round_.experts.select_related("user").order_by("number")[0].user
     settled = dict(Consensus.objects.filter(answer__round=round_).values_list("answer", "version"))
     for answer, verdict in verdicts.items():
         if answer.pk not in settled:
             decide_consensus(
                 answer=answer,
                 verdict=verdict,
-                justification="",
+                justification=_REASONS[verdict],
                 version=0,
                 at=at,
-                actor=seats[0].user,
+                actor=first,
             )
-    finish_round(round_=round_, at=at, actor=seats[0].user)
+    finish_round(round_=round_, at=at, actor=first)
 
 
 def _verdict(

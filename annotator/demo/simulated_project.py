@@ -1,5 +1,6 @@
 """Loading the demo that is annotated already: 25 simulated annotations of each question."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import cache
 
@@ -39,10 +40,12 @@ def create_simulated_project(*, lead: User, at: datetime) -> Project:
     )
 
 
-def simulate_annotations(*, project: Project, lead: User, at: datetime) -> int:
+def simulate_annotations(
+    *, project: Project, lead: User, experts: Sequence[User], at: datetime
+) -> int:
     """Let 25 simulated annotators answer the demo's questions; how many annotations there are.
 
-    Two rounds of judgments of them are finished.
+    Two rounds of judgments of them are finished, and ``experts`` have one to judge in.
 
     Most of what they say is what the demo says is right. The project has the demo's questions, in
     their order.
@@ -61,7 +64,13 @@ def simulate_annotations(*, project: Project, lead: User, at: datetime) -> int:
         known=known,
     )
     simulate_judgments(
-        project=project, known=known, annotations=ANNOTATIONS, seed=SEED, lead=lead, at=at
+        project=project,
+        known=known,
+        annotations=ANNOTATIONS,
+        seed=SEED,
+        lead=lead,
+        people=experts,
+        at=at,
     )
     return number
 

@@ -72,8 +72,8 @@ def _examples(number: int) -> str:
 class _Writing:
     """One run of an export: from the checkpoint on, a batch at a time.
 
-    The checkpoint holds the splits as they were at the start, the number of the present one, and
-    the position of the last example written in it (0: it is not begun).
+    The checkpoint holds the splits and the threshold as they were at the start, the number of the
+    present split, and the position of the last example written in it (0: it is not begun).
     """
 
     def __init__(
@@ -100,6 +100,7 @@ class _Writing:
             if file.resumed:
                 self._written, self._split = before["written"], before["split"]
                 self._position, self._splits = before["position"], before["splits"]
+                self._threshold = before.get("threshold", self._threshold)
             else:
                 self._splits = splits_of(self._examples)
                 file.write(b"{")
@@ -135,6 +136,7 @@ class _Writing:
             "split": self._split,
             "position": self._position,
             "splits": self._splits,
+            "threshold": self._threshold,
             "with_concern": self._left_out,
         }
         self._context.save(done=self._written, total=total, message=message, checkpoint=checkpoint)

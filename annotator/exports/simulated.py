@@ -1,17 +1,13 @@
 """Simulated annotations in exports: nothing in the official formats would tell them apart."""
 
-from django.db.models import QuerySet
-
-from annotator.annotations.models import Annotation, Source
+from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.corpus.models import Purpose
 from annotator.projects.models import Project
 
 
-def of_people_unless(
-    annotations: "QuerySet[Annotation]", *, simulated: bool
-) -> "QuerySet[Annotation]":
+def of_people_unless(annotations: AnnotationQuerySet, *, simulated: bool) -> AnnotationQuerySet:
     """The annotations that people made, and with ``simulated`` the others too."""
-    return annotations if simulated else annotations.exclude(source=Source.SIMULATED)
+    return annotations if simulated else annotations.of_people()
 
 
 def left_out_sentence(project: Project) -> str:

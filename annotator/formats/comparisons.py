@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from annotator.formats.fields import check_key, check_text, describe
 from annotator.formats.problems import FormatError, Problem
+from annotator.formats.spreadsheets import guard, unguard
 
 COLUMNS = (
     "pair",
@@ -27,6 +28,8 @@ COLUMNS = (
     "rightModel",
     "key",
 )
+# Whoever opens the file in a spreadsheet did not write these.
+GUARDED = ("leftModel", "rightModel", "key")
 PREFERENCES = ("left", "right", "tie")
 MAX_PAIR = 2**31 - 1
 MAX_DISAMBIGUATIONS = 100
@@ -77,9 +80,9 @@ def write_comparisons(rows: Iterable[ComparisonRow]) -> Iterator[str]:
                 row.ambiguity,
                 row.fluency,
                 row.overall,
-                row.left_model,
-                row.right_model,
-                row.key,
+                guard(row.left_model),
+                guard(row.right_model),
+                guard(row.key),
             )
         )
 
@@ -133,7 +136,7 @@ def _cells(
     cells, problems = [], []
     for line, parts in lines[1:]:
         if len(parts) == len(COLUMNS):
-            cells.append((line, dict(zip(COLUMNS, parts, strict=True))))
+            cells.append((line, _row_of(parts)))
             continue
         problem = Problem(
             f"the line has {len(parts)} cells" if parts else "the line is empty",
@@ -141,6 +144,11 @@ def _cells(
         )
         problems.append(problem.at(file=name, line=line))
     return cells, problems
+
+
+def _row_of(parts: Sequence[str]) -> dict[str, str]:
+    row = dict(zip(COLUMNS, parts, strict=True))
+    return row | {column: unguard(row[column]) for column in GUARDED}
 
 
 def _read_lines(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:

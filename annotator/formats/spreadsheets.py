@@ -1,5 +1,7 @@
 """Cells that a spreadsheet shows and never computes."""
 
+import re
+
 _BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -7,3 +9,25 @@ def harmless(value: object) -> str:
     """A cell's text, nothing for None; what would be a formula gets an apostrophe in front."""
     text = "" if value is None else str(value)
     return f"'{text}" if text.lstrip(" ").startswith(_BEGINS_FORMULA) else text
+
+
+_PLAIN_NUMBER = re.compile(r"-?[0-9]+")
+
+
+def guard(text: str) -> str:
+    """A cell that `unguard` reads back as ``text``, and that no spreadsheet computes.
+
+    What would be a formula gets an apostrophe in front, and so does what looks like one that got
+    it. A whole number stays as it is: AmbigQA names questions by them, negative ones too.
+    """
+    return f"'{text}" if _needs_guard(text) else text
+
+
+def unguard(cell: str) -> str:
+    """The text of a cell that `guard` wrote. Others are left as they are."""
+    return cell[1:] if cell.startswith("'") and _needs_guard(cell[1:]) else cell
+
+
+def _needs_guard(text: str) -> bool:
+    is_formula = text.lstrip(" '").startswith(_BEGINS_FORMULA)
+    return is_formula and not _PLAIN_NUMBER.fullmatch(text)

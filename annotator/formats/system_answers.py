@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from annotator.formats.asqa import MAX_ANSWER_CHARACTERS
 from annotator.formats.fields import check_key, check_text, describe
 from annotator.formats.json_files import parse_json
 from annotator.formats.problems import FormatError, Problem
@@ -57,7 +58,7 @@ def _check_answer(key: str, answer: object, keys: frozenset[str] | None) -> Iter
         )
     if type(answer) is not str:
         yield Problem(f"{describe(answer)} is not a string", "Write the answer's text", field=key)
-    elif problem := check_text(answer, key, required=True):
+    elif problem := check_text(answer, key, required=True, longest=MAX_ANSWER_CHARACTERS):
         yield problem
 
 

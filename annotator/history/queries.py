@@ -10,8 +10,13 @@ def events_of_project(project_id: int) -> "QuerySet[Event]":
     return Event.objects.filter(project_id=project_id).select_related("actor").order_by("-id")
 
 
-def events_of_example(*, project_id: int, example_id: int) -> "QuerySet[Event]":
-    """An example's whole life in order, changes of the whole project's overlap included."""
+def events_of_example(
+    *, project_id: int, example_id: int, also: Q | None = None
+) -> "QuerySet[Event]":
+    """An example's whole life in order, changes of the whole project's overlap included.
+
+    ``also``: events of its life that do not name it; those who wrote them know which.
+    """
     overlap = Q(
         project_id=project_id,
         verb="changed",
@@ -19,4 +24,5 @@ def events_of_example(*, project_id: int, example_id: int) -> "QuerySet[Event]":
         details__after__has_key="overlap",
     )
     own = Q(project_id=project_id, example_id=example_id)
-    return Event.objects.filter(own | overlap).select_related("actor").order_by("id")
+    found = own | overlap if also is None else own | overlap | also
+    return Event.objects.filter(found).select_related("actor").order_by("id")

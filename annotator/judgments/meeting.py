@@ -46,7 +46,7 @@ def show_answer(*, round_: JudgmentRound, number: int, at: datetime, actor: User
         return round_
     round_.on_screen, round_.shown_by = answer, actor
     _count(round_, "on_screen", "shown_by")
-    record_round(round_, "showed_answer", at, actor, answer=number)
+    record_answer(answer, "showed_answer", at, actor)
     return round_
 
 
@@ -97,8 +97,9 @@ def decide_consensus(
     """Store the one verdict of all experts on an answer, or correct it.
 
     ``version`` is the consensus' that the caller saw, 0 for none. It is ``agreed`` where it is
-    what every expert said alone. The same content again changes nothing. Raises ``ConflictError``
-    with code ``stale_consensus`` when somebody was faster, and outside the consensus phase.
+    what every expert said alone; else a justification is needed. The same content again changes
+    nothing. Raises ``ConflictError`` with code ``stale_consensus`` when somebody was faster, and
+    outside the consensus phase; ``InvalidInputError`` with code ``justification_needed``.
     """
     check_verdict(verdict, justification, may_be_open=False)
     round_ = lock_meeting(answer.round)
@@ -115,8 +116,10 @@ def decide_consensus(
     first_votes = set(
         Judgment.objects.filter(answer=answer).values_list("verdict", flat=True).distinct()
     )
-    consensus.verdict, consensus.justification = verdict, justification
-    consensus.agreed = first_votes == {verdict}
+    agreed = first_votes == {verdict}
+    if not agreed:
+        _refuse_without_words(justification)
+    consensus.verdict, consensus.justification, consensus.agreed = verdict, justification, agreed
     consensus.decided_at, consensus.decided_by = at, actor
     consensus.version += 1
     consensus.save()
@@ -125,6 +128,16 @@ def decide_consensus(
         answer, "decided_consensus", at, actor, verdict=verdict, version=consensus.version
     )
     return consensus
+
+
+def _refuse_without_words(justification: str) -> None:
+    """Raise ``InvalidInputError`` for a consensus out of differing votes that nobody explains."""
+    if not justification.strip():
+        raise InvalidInputError(
+            "justification_needed",
+            "Not all experts said so alone: write down why this is the consensus.",
+            fields={"justification": "Give the reason that settled it."},
+        )
 
 
 @transaction.atomic

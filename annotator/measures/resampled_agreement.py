@@ -110,30 +110,31 @@ def coefficients(
     ``pairs`` are all pairs of these ratings and ``alike`` is 1 where both are the same, else 0.
     ``categories`` is how many values there were to choose from (AC₁'s q). The names are observed,
     fleiss, alpha and ac1, each with ``suffix``. Formulas as in
-    ``observed_agreement``, ``fleiss_kappa``, ``krippendorff_alpha`` and ``gwet_ac1``; units with
-    fewer than two ratings count nowhere.
+    ``observed_agreement``, ``fleiss_kappa``, ``krippendorff_alpha`` and ``gwet_ac1``: units with
+    one rating count in what chance would bring to κ and AC₁, and nowhere else.
     """
     sums = _unit_sums(units, common, pairs, alike, count)
-    shares = np.divide(sums.given, sums.sizes[:, None], where=sums.paired[:, None], out=sums.zeros)
+    rated = sums.sizes > 0
     with np.errstate(divide="ignore", invalid="ignore"):
         agreeing = np.where(sums.paired, 2 * sums.alike / (sums.sizes * (sums.sizes - 1)), 0)
-        own_shares = np.where(sums.paired, sums.own / sums.sizes**2, 0)
+        shares = np.where(rated[:, None], sums.given / sums.sizes[:, None], 0)
+        own_shares = np.where(rated, sums.own / sums.sizes**2, 0)
     width = sums.given.shape[1]
 
     def formula(w: Floats, squares: Floats) -> Floats:
-        number = _positive(w[:, 0])
-        observed = w[:, 1] / number
-        same = (np.sum(w[:, 4 : 4 + width] ** 2, axis=1) + squares[:, 0]) / number**2
+        observed = w[:, 1] / _positive(w[:, 0])
+        common_shares = w[:, 5 : 5 + width]
+        same = (np.sum(common_shares**2, axis=1) + squares[:, 0]) / _positive(w[:, 4]) ** 2
         kappa = (observed - same) / _positive(1 - same)
         by_chance = (1 - same) / (categories - 1) if categories > 1 else np.full(len(w), np.nan)
-        alpha = _alpha(w[:, 2], w[:, 3], w[:, 4 + width :], squares[:, 1])
+        alpha = _alpha(w[:, 2], w[:, 3], w[:, 5 + width :], squares[:, 1])
         return np.column_stack([observed, kappa, alpha, (observed - by_chance) / (1 - by_chance)])
 
-    linear = [sums.paired, agreeing, sums.sizes * sums.paired, sums.disagreement, shares]
+    linear = [sums.paired, agreeing, sums.sizes * sums.paired, sums.disagreement, rated, shares]
     return Statistic(
         [f"{name}{suffix}" for name in ("observed", "fleiss", "alpha", "ac1")],
-        _columns(*linear, sums.given),
-        _columns(own_shares, sums.own),
+        _columns(*linear, sums.paired_given),
+        _columns(own_shares, sums.paired_own),
         formula,
         int(sums.paired.sum()),
     )
@@ -157,8 +158,8 @@ def alpha_of_similarities(
     def formula(w: Floats, squares: Floats) -> Floats:
         return _alpha(w[:, 0], w[:, 1], w[:, 2:], squares[:, 0])[:, None]
 
-    linear = _columns(sums.sizes * sums.paired, sums.disagreement, sums.given)
-    return Statistic((name,), linear, _columns(sums.own), formula, int(sums.paired.sum()))
+    linear = _columns(sums.sizes * sums.paired, sums.disagreement, sums.paired_given)
+    return Statistic((name,), linear, _columns(sums.paired_own), formula, int(sums.paired.sum()))
 
 
 def mean_of_pairs(pairs: Pairs, values: NDArray[Any], *, count: int, name: str) -> Statistic:
@@ -250,8 +251,14 @@ class _UnitSums:
     disagreement: Floats
 
     @property
-    def zeros(self) -> Floats:
-        return np.zeros_like(self.given)
+    def paired_given(self) -> Floats:
+        """``given`` of units with two ratings, 0 of others."""
+        return self.given * self.paired[:, None]
+
+    @property
+    def paired_own(self) -> Floats:
+        """``own`` of units with two ratings, 0 of others."""
+        return self.own * self.paired
 
 
 def _unit_sums(
@@ -264,7 +271,6 @@ def _unit_sums(
     given = np.zeros((count, width))
     is_common = common != OWN
     np.add.at(given, (units[is_common], common[is_common]), 1)
-    given[~paired] = 0
     both_own = (common[pairs.first] == OWN) & (common[pairs.second] == OWN)
     own = np.bincount(units[~is_common], minlength=count) + 2 * np.bincount(
         pairs.unit[both_own], weights=alike[both_own], minlength=count
@@ -273,7 +279,12 @@ def _unit_sums(
     number = sizes * (sizes - 1) - 2 * similar
     np.divide(number, sizes - 1, out=disagreement, where=paired)
     return _UnitSums(
-        paired, sizes, similar.astype(np.float64), given, np.where(paired, own, 0), disagreement
+        paired,
+        sizes,
+        similar.astype(np.float64),
+        given,
+        np.asarray(own, dtype=np.float64),
+        disagreement,
     )
 
 

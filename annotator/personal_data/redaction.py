@@ -72,13 +72,18 @@ def _redact_events(names: Names, user: User, at: datetime) -> None:
     memberships = {str(pk) for pk in user.memberships.values_list("pk", flat=True)}
     # What a lead wrote about them: the decision itself has no note any more.
     about = Q(verb="decided_training", subject="membership", subject_id__in=memberships)
+    freed = Q(verb="freed", project_id__in=user.assignments.values("project"))
+    own_assignments = {str(pk) for pk in user.assignments.values_list("pk", flat=True)}
     found = Event.objects.annotate(**as_text("details")).filter(
-        names.in_json_column("details") | own | about
+        names.in_json_column("details") | own | about | freed
     )
     changed = {}
     for event in found.order_by("pk").iterator(chunk_size=500):
         details = names.redact_json(event.details)
-        is_about = event.verb == "decided_training" and event.subject_id in memberships
+        is_about = event.subject_id in {
+            "decided_training": memberships,
+            "freed": own_assignments,
+        }.get(event.verb, set())
         if is_about or (event.actor_id == user.pk and _tells_of_own_work(event)):
             details |= {key: "" for key in ("note", "reason") if details.get(key)}
         if details != event.details:
@@ -88,6 +93,8 @@ def _redact_events(names: Names, user: User, at: datetime) -> None:
 
 def _tells_of_own_work(event: Event) -> bool:
     """Whether an event's text is a note of an annotator, and not a lead's decision."""
+    if event.verb == "freed":
+        return False
     return event.subject == "assignment" or event.verb == "revised"
 
 

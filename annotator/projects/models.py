@@ -292,3 +292,21 @@ class Guideline(models.Model):
 
     def __str__(self) -> str:
         return f"Guidelines {self.version} of {self.project}"
+
+
+class GuidelineVisit(models.Model):
+    """Which versions of the guidelines a member has had before their eyes.
+
+    ``seen`` is the one that they read last: what they answer is made under it. ``compared`` is the
+    one up to which they were shown what changed; null before the first time.
+    """
+
+    membership = models.OneToOneField(
+        Membership, primary_key=True, on_delete=models.CASCADE, related_name="guideline_visit"
+    )
+    seen = models.ForeignKey(Guideline, on_delete=models.CASCADE, related_name="+")
+    compared = models.ForeignKey(Guideline, null=True, on_delete=models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.membership_id} has seen {self.seen_id}"

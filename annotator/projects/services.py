@@ -1,5 +1,6 @@
 """Writing projects, memberships and guidelines."""
 
+import unicodedata
 from datetime import datetime
 from typing import Unpack
 
@@ -13,7 +14,18 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.projects.conduct import USUAL, Conduct
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
+from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.pseudonyms import draw_pseudonym
+
+_NOT_IN_TITLES = {"Cc", "Zl", "Zp"}
+"""Unicode's categories of control characters and of what parts lines and paragraphs."""
+
+
+def _check_title(title: str) -> None:
+    """Refuse what is no single line: titles stand in headings, in tables and in mails' subjects."""
+    if any(unicodedata.category(character) in _NOT_IN_TITLES for character in title):
+        fix = "Write it on one line, without control characters."
+        raise InvalidInputError("invalid_project", f"title: {fix}", fields={"title": fix})
 
 
 def _validated(project: Project) -> Project:
@@ -51,6 +63,7 @@ def create_project(
     Raises ``ConflictError`` when the slug is taken, ``InvalidInputError`` for values out of
     bounds.
     """
+    _check_title(title)
     if Project.objects.filter(slug=slug).exists():
         raise _slug_taken(slug)
     project = _validated(
@@ -98,9 +111,11 @@ def _slug_taken(slug: str) -> ConflictError:
 def update_project(
     *, project: Project, at: datetime, actor: User | None, **changes: str | float | None
 ) -> Project:
-    """Change settings that are read where they count. The overlap and the regime are
-    ``assignments.overlaps`` and ``assignments.regimes``'s to change.
+    """Change settings that are read where they count. The overlap, the regime and whether training
+    is required are ``assignments.overlaps``, ``assignments.regimes`` and ``training.settings``'s.
     """
+    if "title" in changes:
+        _check_title(str(changes["title"]))
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     before = {name: getattr(project, name) for name in changes}
     for name, value in changes.items():
@@ -195,7 +210,8 @@ def change_member(
 ) -> Membership:
     """Change a role or end a membership. A project keeps at least one active lead.
 
-    Raises ``ConflictError`` for the last lead, and for somebody who was erased.
+    With a lead's part end the links that they handed out: nobody, they themselves included, comes
+    back by one. Raises ``ConflictError`` for the last lead, and for somebody who was erased.
     """
     _refuse_erased(membership.user)
     Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
@@ -211,6 +227,9 @@ def change_member(
         ).exclude(pk=membership.pk)
         if not others.exists():
             raise ConflictError("last_lead", "A project needs a lead: name another one first.")
+        revoke_open_invitations(
+            project_id=membership.project_id, maker=membership.user, at=at, actor=actor
+        )
     membership.save(update_fields=["role", "is_active"])
     record_event(
         at=at,

@@ -8,6 +8,7 @@ from annotator.annotations.queries import annotations_of
 from annotator.corpus.models import Example
 from annotator.history.models import Event
 from annotator.history.queries import events_of_example
+from annotator.judgments.events import events_of_answers
 from annotator.projects.models import Project
 from annotator.projects.names import names_of
 from api.presenters.annotations import present_annotations
@@ -42,7 +43,9 @@ def present_example_history(
     example: Example, *, project: Project, viewer_role: str | None
 ) -> dict[str, Any]:
     """An example's events, its answers with their revisions, and how often drafts were saved."""
-    events = events_of_example(project_id=project.pk, example_id=example.pk)
+    events = events_of_example(
+        project_id=project.pk, example_id=example.pk, also=events_of_answers(example)
+    )
     answers = annotations_of(project).filter(example=example).order_by("pk")
     drafts = list(
         Draft.objects.filter(assignment__example=example)

@@ -1,5 +1,6 @@
 """Submitted answers as their annotator sees them, to revise them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import Prefetch
@@ -7,10 +8,11 @@ from django.db.models import Prefetch
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
 from annotator.annotations.revisions import may_revise, newest_of, request_of
 from annotator.assignments.models import Assignment, AssignmentState
+from annotator.assignments.parked import Freed, freed_of
 from annotator.guidance.models import QuestionThread
 from annotator.projects.models import Kind
 from api.presenters.annotations import present_request
-from api.presenters.assignments import present_assignment, present_draft
+from api.presenters.assignments import present_assignment, present_draft, present_freed
 from api.presenters.long_form import as_long_form_draft
 
 NEWEST_ANNOTATION = Prefetch(
@@ -18,7 +20,7 @@ NEWEST_ANNOTATION = Prefetch(
     Annotation.objects.current().select_related("revision_request"),
     to_attr="newest_annotations",
 )
-"""What ``present_summary`` needs of each assignment."""
+"""What ``present_summaries`` needs of each assignment."""
 
 QUESTIONS = Prefetch(
     "question_threads", QuestionThread.objects.order_by("pk"), to_attr="questions_asked"
@@ -26,8 +28,13 @@ QUESTIONS = Prefetch(
 """As above: what was asked when it was parked."""
 
 
-def present_summary(assignment: Assignment) -> dict[str, Any]:
-    """A row of somebody's own assignments (with ``NEWEST_ANNOTATION`` and ``QUESTIONS``)."""
+def present_summaries(assignments: Sequence[Assignment]) -> list[dict[str, Any]]:
+    """Rows of somebody's own assignments (with ``NEWEST_ANNOTATION`` and ``QUESTIONS``)."""
+    freed = freed_of(assignments)
+    return [_present_summary(each, freed.get(each.pk)) for each in assignments]
+
+
+def _present_summary(assignment: Assignment, freed: Freed | None) -> dict[str, Any]:
     found: list[Annotation] = assignment.newest_annotations  # type: ignore[attr-defined]
     newest = found[0] if found else None
     names = ("state", "note", "lease_expires_at", "created_at", "submitted_at")
@@ -39,6 +46,7 @@ def present_summary(assignment: Assignment) -> dict[str, Any]:
         "may_revise": newest is not None and may_revise(newest),
         "reopened": present_request(request_of(newest)) if newest else None,
         "asked": _present_question(assignment.questions_asked),  # type: ignore[attr-defined]
+        "freed": present_freed(freed),
     }
 
 

@@ -49,9 +49,13 @@ class ContextShareOutput(serializers.Serializer[Any]):
     own = serializers.IntegerField(help_text="The file brought a passage.")
     found = serializers.IntegerField(help_text="One was found, of whatever similarity.")
     above = serializers.IntegerField(help_text="Found with a similarity above the threshold.")
+    unsearched = serializers.IntegerField(
+        help_text="None was looked for yet, such as in examples of a later import."
+    )
     share = serializers.FloatField(
         allow_null=True,
-        help_text="(own + above) / disambiguations, 0 to 1; null without disambiguations.",
+        help_text="(own + above) / (disambiguations - unsearched), 0 to 1; null where all are "
+        "unsearched, or there are none.",
     )
     paper_share = serializers.FloatField(help_text="ASQA's share, for orientation.")
     job = serializers.UUIDField(allow_null=True, help_text="The job that is finding passages.")

@@ -21,7 +21,7 @@ EXPORT_FORMATS = {
     "nq": Kind.NQ,
     "nq-simplified": Kind.NQ,
     "asqa": Kind.ASQA,
-    "squad": Kind.ASQA,
+    "squad": None,
     "history-jsonl": None,
     "history-csv": None,
 }
@@ -63,13 +63,15 @@ class ExportInput(serializers.Serializer[Any]):
     `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
     somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
     (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
-    and `asqa`.
+    and `asqa`. `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes:
+    disambiguations on long-form answers.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
     names = serializers.ChoiceField(choices=("pseudonyms", "real"), default="pseudonyms")
     with_concerns = serializers.BooleanField(default=False)
     annotated_only = serializers.BooleanField(default=False)
+    reader = serializers.BooleanField(default=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20), max_length=100, default=list
     )

@@ -174,7 +174,9 @@ class SourcesView(ProjectMixin):
     @extend_schema(responses=SourcesOutput)
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """Experts, projects whose annotations can be compared, this one first, and questions."""
-        experts = self.project.memberships.filter(role=Role.EXPERT, is_active=True)
+        experts = self.project.memberships.filter(
+            role=Role.EXPERT, is_active=True, user__is_superuser=False
+        )
         members = list(experts.select_related("user").order_by("pk"))
         names = names_of(
             project=self.project, viewer_role=self.role, users=[each.user for each in members]

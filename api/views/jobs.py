@@ -19,7 +19,7 @@ from annotator.exports.history import filename_of
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
-from annotator.projects.models import Project, Role
+from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -107,6 +107,9 @@ class ExportView(ProjectMixin):
         if chosen in ("asqa", "squad"):
             choice = {"with_concerns": values["with_concerns"], "splits": values["splits"]}
             more = annotated if chosen == "asqa" else {}
+            if chosen == "squad" and values["reader"]:
+                check_fits(self.project, "reader", Kind.ASQA)
+                return "export_squad", choice | {"reader": True}, f"{slug}-reader.json"
             return f"export_{chosen}", choice | more, f"{slug}-{chosen}.json"
         simplified = {"simplified": chosen == "nq-simplified"}
         return "export_nq", simplified | annotated, f"{slug}-{chosen}.jsonl.gz"

@@ -205,3 +205,19 @@ def test_pages_go_with_ambiguous_questions_alone(lead: APIClient) -> None:
 def test_a_project_of_asqa_has_no_such_export(lead: APIClient, chosen: str) -> None:
     answer = lead.post(f"{P}exports/", {"format": chosen})
     assert (answer.status_code, answer.json()["code"]) == (400, "wrong_kind")
+
+
+def test_long_form_answers_go_to_the_reader_of_ambiguous_questions_alone(lead: APIClient) -> None:
+    value = dump({"dev": {"5": asqa_example()}})
+    upload(lead, value, format="asqa", split="dev", annotations="true")
+    job, exported = export(lead, format="squad", reader=True)
+    assert (job["filename"], len(exported["data"])) == (
+        "asqa-reader.json",
+        len(asqa_example()["qa_pairs"]),
+    )
+    make_member(make_project("nq"), "lena", Role.LEAD)
+    body = {"format": "squad", "reader": True}
+    answer = lead.post("/api/v1/projects/nq/exports/", body, format="json")
+    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_kind")
+    accepted = lead.post("/api/v1/projects/nq/exports/", {"format": "squad"}, format="json")
+    assert accepted.status_code == 202

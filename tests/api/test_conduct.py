@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Slot
 from annotator.projects.models import Project, Role
+from annotator.training.models import Decision
 from tests.api.clients import client_of
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
@@ -63,6 +64,18 @@ def test_a_lead_changes_the_limit_the_recommendation_and_whether_training_is_req
     changes = {"minutes_per_question": None, "recommended_per_day": 12, "requires_training": True}
     body = lead.patch(f"{P}asqa/", changes).json()
     assert conduct(body) == ("full", None, 12, True)
+
+
+def test_whoever_is_at_work_goes_on_when_a_lead_requires_training(
+    project: Project, lead: APIClient
+) -> None:
+    make_ambiguous_examples(project, 2)
+    (ada,) = make_annotators(project, 1)
+    claim_assignment(project=project, annotator=ada, at=AT)
+    lead.patch(f"{P}asqa/", {"requires_training": True, "title": "Trained"})
+    assert client_of(ada).get(f"{P}asqa/training/").json()["own"]["state"] == "qualified"
+    decision = Decision.objects.get()
+    assert (decision.verdict, decision.decided_by.username) == ("here_before", "lena")
 
 
 @pytest.mark.parametrize(

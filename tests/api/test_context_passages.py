@@ -103,6 +103,7 @@ def test_the_share_is_counted_at_the_threshold_that_is_asked_for(
         "own": 3,
         "found": 3,
         "above": 1,
+        "unsearched": 0,
         "share": 4 / 6,
         "paper_share": 0.45,
         "job": None,

@@ -251,7 +251,9 @@ def test_a_round_is_finished_once_every_answer_has_a_consensus(project: Project)
     missing = client.post(where)
     assert (missing.status_code, missing.json()["missing"]) == (409, [0])
     decide = address(round_, "answers/0/consensus/")
-    put(client, decide, verdict="W", version=0)
+    bare = put(client, decide, verdict="W", version=0)
+    assert (bare.status_code, bare.json()["code"]) == (400, "justification_needed")
+    put(client, decide, verdict="W", justification="Too far.", version=0)
     assert client.post(where).json()["phase"] == "finished"
     late = put(client, decide, verdict="C", version=1)
     assert (late.status_code, late.json()["code"]) == (409, "round_finished")
@@ -261,7 +263,8 @@ def test_a_round_is_finished_once_every_answer_has_a_consensus(project: Project)
 def test_first_votes_stay_what_they_were_whatever_the_meeting_decides(project: Project) -> None:
     round_ = meet(make_round(project, answers=1), [("C", "W")])
     before = list(Judgment.objects.order_by("pk").values())
-    put(expert(round_), address(round_, "answers/0/consensus/"), verdict="C_d", version=0)
+    where = address(round_, "answers/0/consensus/")
+    put(expert(round_), where, verdict="C_d", justification="Both.", version=0)
     assert list(Judgment.objects.order_by("pk").values()) == before
 
 

@@ -1,8 +1,8 @@
 """The API is what its OpenAPI schema says, whatever is sent to it, and never fails.
 
 Schemathesis makes the requests: the values at every limit that the schema knows, and random ones,
-right and wrong. ``SCHEMA_EXAMPLES=200`` tries more of the random ones, each as everybody
-(`make fuzz`).
+right and wrong. The long run tries more of the random ones, each as everybody, in a browser and
+with a token; ``SCHEMA_EXAMPLES=200`` still more (`make fuzz`).
 """
 
 import os
@@ -14,6 +14,7 @@ import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
 from django.db import transaction
+from django.utils import timezone
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.parameters import ParameterLocation
@@ -26,15 +27,16 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from annotator.accounts.models import User
+from annotator.accounts.tokens import create_token
 from tests.api.clients import client_of
 from tests.api.openapi import PREFIX, api_schema, without_names
 from tests.api.test_permissions import CALLS
 from tests.api.world import CALLERS, Objects, World
-from tests.size import is_long
+from tests.size import is_long, sized
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
-DEEPER = is_long()
-EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", "10"))
+DEEPER = is_long() or "SCHEMA_EXAMPLES" in os.environ
+EXAMPLES = int(os.environ.get("SCHEMA_EXAMPLES", sized("5", "25")))
 MOST_ABLE = ("annotator", "lead", "administrator", "stranger", "nobody")
 CHECKS = [
     not_a_server_error,
@@ -53,6 +55,18 @@ APPLICATION = get_wsgi_application()
 def sessions(world: World) -> dict[str, dict[str, str]]:
     """By caller, the headers of a browser in which they are signed in."""
     return {caller: _session_of(world.people[caller]) for caller in CALLERS}
+
+
+@pytest.fixture(scope="module")
+def tokens(world: World) -> dict[str, dict[str, str]]:
+    """By caller, the headers of a script with a token of theirs; only tried in a deeper run."""
+    people = {caller: user for caller, user in world.people.items() if user and DEEPER}
+    return {caller: _token_of(user) for caller, user in people.items()}
+
+
+def _token_of(user: User) -> dict[str, str]:
+    _, key = create_token(user=user, name="schema", at=timezone.now())
+    return {"Authorization": f"Token {key}"}
 
 
 def _session_of(user: User | None) -> dict[str, str]:
@@ -99,13 +113,17 @@ def callers_of(case: schemathesis.Case) -> set[str]:
     suppress_health_check=list(HealthCheck),
 )
 def test_answers_are_what_the_schema_says(
-    case: schemathesis.Case, world: World, sessions: dict[str, dict[str, str]]
+    case: schemathesis.Case,
+    world: World,
+    sessions: dict[str, dict[str, str]],
+    tokens: dict[str, dict[str, str]],
 ) -> None:
     is_meant_wrong = case.meta is not None and case.meta.is_negative_at(ParameterLocation.PATH)
     for caller in sorted(callers_of(case)):
         if case.path_parameters and not is_meant_wrong:
             objects = {**world.objects["annotator"], **world.objects.get(caller, {})}
             case.path_parameters = existing(case, objects)
-        with transaction.atomic():
-            case.call_and_validate(app=APPLICATION, headers=sessions[caller], checks=CHECKS)
-            transaction.set_rollback(True)
+        for headers in filter(None, (sessions[caller], tokens.get(caller))):
+            with transaction.atomic():
+                case.call_and_validate(app=APPLICATION, headers=headers, checks=CHECKS)
+                transaction.set_rollback(True)

@@ -79,6 +79,23 @@ def test_a_token_can_not_make_list_or_revoke_tokens() -> None:
     assert list(ApiToken.objects.all()) == [token]
 
 
+def test_a_token_changes_nothing_of_the_account_and_ends_no_session() -> None:
+    ada = create_user(username="ada", password=PASSWORD, email="ada@example.org")
+    browser = client_of(ada)
+    client = client_with(create_token(user=ada, name="script", at=timezone.now())[1])
+    address = {"email": "eve@example.org", "password": PASSWORD}
+    for answer in (
+        client.put("/api/v1/me/account/email/", address),
+        client.patch("/api/v1/me/account/", {"display_name": "Eve"}),
+        client.delete("/api/v1/me/sessions/"),
+    ):
+        assert answer.status_code == 403
+    account = client.get("/api/v1/me/account/")
+    assert (account.status_code, account.json()["email"]) == (200, "ada@example.org")
+    assert account.json()["display_name"] == ""
+    assert browser.get("/api/v1/me/").status_code == 200
+
+
 def test_the_token_of_a_deactivated_person_is_refused() -> None:
     ada = make_user("ada")
     _, key = create_token(user=ada, name="script", at=timezone.now())

@@ -24,7 +24,7 @@ from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job
 from annotator.projects.invitations import create_invitation, secret_of
 from annotator.projects.models import Membership, Project, Role
-from annotator.projects.services import change_member
+from annotator.projects.services import change_member, write_guideline
 from annotator.reports.services import start_statistics
 from tests.api.comparisons_world import make_compared_project, objects_of_comparing
 from tests.api.judgment_world import make_project_rounds
@@ -68,6 +68,8 @@ def make_world() -> World:
     Expert and lead answered questions before they got their roles, so they own assignments too.
     """
     project, other = make_project(), make_project("other")
+    for each in (project, other):
+        write_guideline(project=each, markdown="# Be kind", at=AT, actor=None)
     world = World(
         people={
             "nobody": None,
@@ -142,7 +144,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "project": project.slug,
         "member": membership.pk,
         "annotator_user": user.pk,
-        **_objects_of_invitation(project, user),
+        **_objects_of_invitation(project),
         "example": example.pk,
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,
@@ -156,9 +158,9 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
     }
 
 
-def _objects_of_invitation(project: Project, user: User) -> Objects:
+def _objects_of_invitation(project: Project) -> Objects:
     invitation = create_invitation(
-        project=project, role=Role.ANNOTATOR, at=timezone.now(), actor=user, max_uses=100
+        project=project, role=Role.ANNOTATOR, at=timezone.now(), actor=None, max_uses=100
     )
     return {"invitation": invitation.pk, "secret": secret_of(invitation)}
 
@@ -232,6 +234,7 @@ def _objects_of_guidance(project: Project, user: User, annotation: Annotation) -
     )
     return {
         "thread": thread.pk,
+        "parked_assignment": thread.assignment_id,
         "faq": entry.pk,
         "feedback": feedback.pk,
         "own_feedback": feedback.pk,

@@ -181,7 +181,7 @@ def test_import_nq_reports_what_it_did(typed: Any, tmp_path: Path) -> None:
     report = orjson.loads(out[-1])
     assert (status, out[0], err) == (0, "Imported 2 examples with 10 annotations.", [])
     assert report == {
-        "job": str(Job.objects.get().pk),
+        "job": str(Job.objects.get(kind="import_nq").pk),
         "state": "succeeded",
         "done": 2,
         "total": 2,
@@ -256,7 +256,7 @@ def test_import_nq_takes_up_the_same_import_where_it_was_killed(typed: Any, tmp_
     status, out, _ = typed("import_nq", "dev", path, "--json")
     report = orjson.loads(out[-1])
     assert (status, report["job"], report["imported"]) == (0, str(killed.pk), 2)
-    assert Job.objects.count() == 1
+    assert Job.objects.filter(kind="import_nq").count() == 1
 
 
 def test_import_nq_refuses_to_go_on_with_another_file_and_then_takes_it_anew(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from annotator.annotations.models import Source
 from annotator.comparisons.models import (
     AnswerPair,
     Comparison,
@@ -15,7 +16,7 @@ from annotator.comparisons.models import (
     SystemAnswer,
 )
 from annotator.comparisons.opening import StudyPlan, open_study
-from annotator.comparisons.sources import SystemSource
+from annotator.comparisons.sources import SystemSource, annotations_by_key
 from annotator.exceptions import InvalidInputError
 from annotator.formats.system_answers import read_answers
 from annotator.history.models import Event
@@ -31,6 +32,10 @@ def _file(name: str, keys: list[str]) -> SystemSource:
     answers = {key: f"What {name} says of {key}." for key in keys}
     data = json.dumps(answers, indent=0).encode()
     return SystemSource(name=name, file=read_answers(data, name=f"{name}.json"))
+
+
+def _people(project: Project) -> SystemSource:
+    return SystemSource(name="People", annotations_of=project, annotation_number=0)
 
 
 def _experts(project: Project, count: int) -> list[Membership]:
@@ -147,10 +152,7 @@ def test_nobody_gets_an_answer_that_they_wrote() -> None:
     wrote = [make_member(project, f"expert-{n}", Role.EXPERT).user for n in range(2)]
     for number, example in enumerate(project.examples.order_by("position")):
         make_long_form_annotation(example, wrote[number % 2], text=f"Text {number}.")
-    systems = [
-        SystemSource(name="People", annotations_of=project, annotation_number=0),
-        _file("Model", keys),
-    ]
+    systems = [_people(project), _file("Model", keys)]
     study = open_study(
         project=project, plan=_plan(experts, systems, question_count=6), at=AT, actor=None
     )
@@ -166,10 +168,7 @@ def test_a_study_in_which_somebody_had_to_compare_their_own_answers_is_refused()
     [expert] = _experts(project, 1)
     for example in project.examples.all():
         make_long_form_annotation(example, expert.user)
-    systems = [
-        SystemSource(name="People", annotations_of=project, annotation_number=0),
-        _file("Model", keys),
-    ]
+    systems = [_people(project), _file("Model", keys)]
     with pytest.raises(InvalidInputError) as refusal:
         open_study(project=project, plan=_plan([expert], systems), at=AT, actor=None)
     assert refusal.value.code == "no_fair_deal"
@@ -262,6 +261,61 @@ def test_only_experts_of_the_project_compare_and_enough_of_them() -> None:
     ]:
         plan = _plan(comparers, systems, comparers_per_pair=per_pair)
         assert _refusal(project, plan) == fields
+
+
+SEES_WHO_WROTE = {
+    "comparers": "Choose nobody who administers the site or leads a project whose annotations are"
+    " compared: they see who wrote what."
+}
+
+
+def test_nobody_compares_annotations_of_another_project_that_they_lead() -> None:
+    project, keys = _make_questions(4)
+    experts, other = _experts(project, 1), make_asqa_project("other")
+    for each in make_ambiguous_examples(other, 4):
+        make_long_form_annotation(each, make_user(f"writer-{each.pk}"))
+    leading = make_member(other, "expert-0", Role.LEAD)
+    plan = _plan(experts, [_people(other), _file("Model", keys)])
+    assert _refusal(project, plan) == SEES_WHO_WROTE
+    assert open_study(
+        project=project,
+        plan=_plan(experts, [_file(name, keys) for name in "AB"]),
+        at=AT,
+        actor=None,
+    ).number
+    leading.is_active = False
+    leading.save()
+    assert open_study(project=project, plan=plan, at=AT, actor=None).number
+
+
+def test_an_administrator_of_the_site_compares_nothing() -> None:
+    project, keys = _make_questions(4)
+    [expert] = _experts(project, 1)
+    expert.user.is_superuser = True
+    expert.user.save()
+    plan = _plan([expert], [_file(name, keys) for name in "AB"])
+    assert _refusal(project, plan) == SEES_WHO_WROTE
+
+
+def test_simulated_answers_are_nobodys_and_enter_no_study() -> None:
+    project, keys = _make_questions(4)
+    for example in project.examples.all():
+        model = make_user(f"model-{example.pk}")
+        make_long_form_annotation(example, model, source=Source.SIMULATED)
+    plan = _plan(_experts(project, 1), [_people(project), _file("Model", keys)])
+    with pytest.raises(InvalidInputError) as refusal:
+        open_study(project=project, plan=plan, at=AT, actor=None)
+    assert refusal.value.code == "too_few_questions"
+
+
+def test_a_person_after_a_simulated_annotator_counts_as_the_first() -> None:
+    project = make_asqa_project(overlap=2)
+    [example] = make_ambiguous_examples(project, 1)
+    for name, source in (("model", Source.SIMULATED), ("ada", Source.HUMAN)):
+        text = f"{name} wrote."
+        make_long_form_annotation(example, make_user(name), text=text, source=source)
+    [found] = annotations_by_key(project).values()
+    assert [each.text for each in found] == ["ada wrote."]
 
 
 def test_a_project_of_another_kind_has_no_studies() -> None:

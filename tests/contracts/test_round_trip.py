@@ -62,6 +62,38 @@ def test_the_real_examples_come_back_as_the_same_objects(
     assert objects(tmp_path / "out.jsonl.gz") == real
 
 
+def test_squads_form_has_the_short_answers_in_paragraphs_of_the_first_annotations(
+    real: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    call_command("export_squad", "dev", str(tmp_path / "out.json"))
+    value = orjson.loads((tmp_path / "out.json").read_bytes())
+    paragraphs = [(each["title"], *each["paragraphs"]) for each in value["data"]]
+    assert [
+        (title, each["context"][:40], *each["qas"][0]["answers"]) for title, each in paragraphs
+    ] == [
+        (
+            "Trade winds",
+            "The trade winds are the prevailing patte",
+            {
+                "text": "enabled European empire expansion into the Americas and trade routes to"
+                " become established across the Atlantic and Pacific",
+                "answer_start": 530,
+            },
+        ),
+        (
+            "Deadpool 2",
+            "Deadpool 2 is scheduled to be released i",
+            {"text": "May 18,", "answer_start": 63},
+        ),
+    ]
+    asked = {str(each["example_id"]): each["question_text"] for each in real}
+    for _, paragraph in paragraphs:
+        [question] = paragraph["qas"]
+        [answer] = question["answers"]
+        assert question["question"] == asked[question["id"]]
+        assert paragraph["context"][answer["answer_start"] :].startswith(answer["text"])
+
+
 def test_the_simplified_export_is_what_the_official_definition_gives(
     real: list[dict[str, Any]], tmp_path: Path
 ) -> None:

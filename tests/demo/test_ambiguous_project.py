@@ -3,6 +3,8 @@
 import pytest
 
 from annotator.annotations.models import Annotation, KnowledgePiece
+from annotator.comparisons.kept_results import content_of, standing_of
+from annotator.comparisons.models import Comparison, ComparisonStudy
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.models import ContextPassage, Disambiguation, Example
@@ -10,6 +12,7 @@ from annotator.corpus.queries import html_of
 from annotator.demo.ambiguous_catalogue import DemoAmbiguity, ambiguities
 from annotator.demo.ambiguous_project import find_tokens
 from annotator.demo.catalogue import articles_by_stem
+from annotator.demo.comparisons import FINISHED_KEYS, OPEN_KEYS, systems
 from annotator.demo.services import load_demo
 from annotator.formats.asqa.reader import DISAMBIGUATIONS
 from annotator.measures.short_answer_presence import find_short_answer
@@ -51,6 +54,36 @@ def test_find_tokens_refuses_words_that_do_not_stand_there() -> None:
         find_tokens("towers down", tokens)
 
 
+def test_each_system_answers_each_question_and_no_two_alike() -> None:
+    keys = {ambiguity.key for ambiguity in ambiguities()}
+    assert {*FINISHED_KEYS, *OPEN_KEYS} == keys
+    assert not set(FINISHED_KEYS) & set(OPEN_KEYS)
+    assert all(set(system.answers) == keys for system in systems())
+    for key in keys:
+        assert len({system.answers[key] for system in systems()}) == len(systems()) == 4
+
+
+def _check_comparisons(project: Project) -> None:
+    """A finished study whose kept results are current, and another half compared by experts."""
+    finished, under_way = project.comparison_studies.order_by("number")
+    assert (finished.finished_at is None, under_way.finished_at) == (False, None)
+    made = [
+        (study.pairs.count(), _submitted(study), study.comparers.get().user.username)
+        for study in (finished, under_way)
+    ]
+    assert made == [(8, 8, "eve"), (8, 4, "eve")]
+    standing = standing_of(finished)
+    assert standing.is_current
+    assert standing.results is not None
+    named = {each["name"]: each for each in content_of(standing.results)["systems"]}
+    assert set(named) == {system.name for system in systems()}
+    assert named["Retriever"]["acc"]["value"] > named["One reading"]["acc"]["value"]
+
+
+def _submitted(study: ComparisonStudy) -> int:
+    return Comparison.objects.filter(pair__study=study, submitted_at__isnull=False).count()
+
+
 @pytest.mark.django_db
 def test_the_demo_shows_passages_answers_a_confirmed_miss_and_a_concern() -> None:
     load_demo(at=AT)
@@ -67,6 +100,7 @@ def test_the_demo_shows_passages_answers_a_confirmed_miss_and_a_concern() -> Non
     assert confirmed == [[], [], [0], [], []]
     assert [each.annotator.username for each in annotations] == ["ada", "ben", "ada", "ben", "ada"]
     assert [bool(each.long_form_answer.concern) for each in annotations] == [False] * 4 + [True]
+    _check_comparisons(project)
     for piece in KnowledgePiece.objects.select_related("page"):
         assert piece.page is not None
         assert piece.start_byte is not None

@@ -11,7 +11,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Source
 from annotator.demo.catalogue import questions
 from annotator.demo.services import compute_demo_statistics, load_demo
-from annotator.judgments.models import Consensus, JudgmentRound
+from annotator.judgments.models import Consensus, Judgment, JudgmentRound
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Kind, Membership, Project
 from annotator.reports.compute import content_of
@@ -34,7 +34,7 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
     members = Membership.objects.filter(project=project).values_list("user__username", "role")
     simulated = {(f"demo-25-simulated-{number}", "annotator") for number in range(1, 26)}
     experts = {(f"demo-25-simulated-expert-{number}", "expert") for number in range(1, 4)}
-    assert set(members) == {("lena", "lead"), *simulated, *experts}
+    assert set(members) == {("lena", "lead"), ("eve", "expert"), *simulated, *experts}
     invented = User.objects.filter(username__startswith="demo-25-simulated-")
     assert set(invented.values_list("is_active", flat=True)) == {False}
     # Ten working days, from Wednesday two weeks before to the day before.
@@ -72,18 +72,37 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
 
 
 def _check_rounds(project: Project) -> None:
-    """Both rounds are finished, and wrong answers are found less often than correct ones."""
+    """Two rounds are finished, and wrong answers are found less often than correct ones; in one
+    an expert who signs in has something to do.
+    """
     rounds = JudgmentRound.objects.filter(project=project).order_by("number")
     assert list(rounds.values_list("target", "phase", "size")) == [
         ("long", "finished", 40),
         ("short", "finished", 40),
+        ("long", "independent", 10),
     ]
-    for round_ in rounds:
+    _check_what_is_to_be_judged(rounds[2])
+    for round_ in rounds[:2]:
         verdicts = Counter(
             Consensus.objects.filter(answer__round=round_).values_list("verdict", flat=True)
         )
         assert verdicts["C"] > verdicts["W"] > 0
         assert round_.variability.annotations == 25
+    talked_over = Consensus.objects.filter(answer__round__in=rounds, agreed=False)
+    assert talked_over.exists()
+    assert not talked_over.filter(justification="").exists()
+
+
+def _check_what_is_to_be_judged(round_: JudgmentRound) -> None:
+    """Four experts, of whom all but the one who can sign in have closed their verdicts."""
+    seats = round_.experts.order_by("number")
+    assert list(seats.values_list("user__username", "closed_at")) == [
+        *((f"demo-25-simulated-expert-{number}", AT) for number in (1, 2, 3)),
+        ("eve", None),
+    ]
+    judged = Judgment.objects.filter(answer__round=round_, verdict__isnull=False)
+    assert judged.count() == 3 * round_.answers.count() > 0
+    assert not judged.filter(expert__user__username="eve").exists()
 
 
 def _check_that_most_answers_are_right(project: Project) -> None:

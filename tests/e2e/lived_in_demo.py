@@ -1,6 +1,5 @@
 """The demo with something of everything in it: answers, questions, feedback, rounds, a training."""
 
-import json
 from typing import Any
 
 from tests.e2e.ambiguous_project import create_ambiguous_project
@@ -30,7 +29,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
         **annotations_of(api),
         **ask_and_answer(api),
         **open_round(api),
-        **open_study(api),
+        **studies_of_the_demo(api),
         **train(api, server),
         "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
     }
@@ -74,7 +73,8 @@ def open_round(api: Api) -> dict[str, str]:
     experts = api.get(f"{address}population/?target=long")["experts"]
     body = {"title": "Spring round", "target": "long", "size": 2, "seed": 1, "guidelines": ""}
     opened = api.post(address, {**body, "experts": [each["membership"] for each in experts]})
-    finished = results(api, f"projects/{SIMULATED}/judgment-rounds/")[0]
+    rounds = results(api, f"projects/{SIMULATED}/judgment-rounds/")
+    finished = next(each for each in rounds if each["phase"] == "finished")
     return {
         "judging": f"/projects/{NQ}/judging/{opened['id']}",
         "rounds": f"/projects/{SIMULATED}/judgment-rounds",
@@ -82,28 +82,15 @@ def open_round(api: Api) -> dict[str, str]:
     }
 
 
-def open_study(api: Api) -> dict[str, str]:
-    """A study of both annotations of a question, which the expert has begun to compare."""
-    address = f"projects/{ASQA}/comparison-studies/"
-    [expert] = api.get(f"{address}sources/")["experts"]
-    systems = [
-        {"name": f"People {number}", "annotations_of": ASQA, "annotation_number": number}
-        for number in range(2)
-    ]
-    form = {
-        "title": "Answers of people",
-        "seed": 1,
-        "question_count": 1,
-        "comparers_per_pair": 1,
-        "instructions": "",
-        "comparers": expert["membership"],
-        "systems": json.dumps(systems),
-    }
-    study = api.post_form(address, form)
+def studies_of_the_demo(api: Api) -> dict[str, str]:
+    """The demo's own studies: the expert has begun to compare one, and the other is finished."""
+    studies = results(api, f"projects/{ASQA}/comparison-studies/")
+    [under_way] = [each for each in studies if each["finished_at"] is None]
+    [finished] = [each for each in studies if each["finished_at"] is not None]
     return {
-        "comparing": f"/projects/{ASQA}/comparing/{study['id']}",
+        "comparing": f"/projects/{ASQA}/comparing/{under_way['id']}",
         "studies": f"/projects/{ASQA}/comparison-studies",
-        "study": str(study["id"]),
+        "study": str(finished["id"]),
     }
 
 

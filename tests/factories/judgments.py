@@ -162,7 +162,7 @@ def meet(
 def agree_on(
     answer: JudgedAnswer,
     verdict: str,
-    justification: str = "",
+    justification: str = "Talked over.",
     *,
     actor: User | None = None,
     at: datetime = AT,

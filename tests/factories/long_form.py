@@ -36,6 +36,7 @@ def make_long_form_annotation(
     knowledge: Sequence[str] = (),
     at: datetime = AT,
     assignment: Assignment | None = None,
+    source: Source = Source.HUMAN,
 ) -> Annotation:
     """An annotation as it is after submitting, with these very figures.
 
@@ -50,6 +51,7 @@ def make_long_form_annotation(
         annotation_id=str(new_annotation_id()),
         created_at=at,
         is_late=not on_time,
+        source=source,
         guideline=current_guideline(example.project),
     )
     _write(

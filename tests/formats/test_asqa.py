@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.annotations.long_form_limits import LONGEST_ANSWER, LONGEST_PIECE
 from annotator.formats.asqa import (
     AsqaAnnotation,
     AsqaExample,
@@ -130,6 +131,30 @@ examples = st.builds(
 @given(examples)
 def test_what_is_written_reads_as_the_same_example(example: AsqaExample) -> None:
     assert read_example(json.loads(json.dumps(write_example(example)))) == example
+
+
+@pytest.mark.parametrize("part", ["answer", "piece", "context"])
+def test_answers_and_passages_may_be_as_long_as_an_annotator_may_write_them(part: str) -> None:
+    def with_text(text: str) -> dict[str, Any]:
+        value = changed()
+        if part == "context":
+            value["qa_pairs"][0]["context"] = text
+        elif part == "piece":
+            value["annotations"][0]["knowledge"][0]["content"] = text
+        else:
+            value["annotations"][0]["long_answer"] = text
+        return value
+
+    longest = LONGEST_ANSWER if part == "answer" else LONGEST_PIECE
+    value = with_text("x" * longest)
+    assert write_example(read_example(value)) == value
+    [problem] = refusals(with_text("x" * (longest + 1)))
+    assert problem.problem == "the text has 20,001 characters; the limit is 20,000"
+
+
+def test_other_texts_keep_the_shorter_limit() -> None:
+    [problem] = refusals(changed(ambiguous_question="x" * 10_001))
+    assert problem.problem == "the text has 10,001 characters; the limit is 10,000"
 
 
 @pytest.mark.parametrize("number", [0, 1, 7])

@@ -12,6 +12,7 @@ from annotator.formats.comparisons import (
     write_comparisons,
 )
 from annotator.formats.problems import FormatError
+from annotator.formats.spreadsheets import guard, unguard
 
 HEADER = "\t".join(COLUMNS)
 GOOD = ("1", "3", "0.3333333333333333", "1.0", "left", "tie", "right", "A", "B", "k1")
@@ -71,6 +72,34 @@ def test_what_is_written_is_read_again(rows: list[ComparisonRow]) -> None:
     placed = read_comparisons(text.encode(), name="f.tsv")
     assert [row for _, row in placed] == rows
     assert "".join(write_comparisons(row for _, row in placed)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("+a", "'+a"),
+        ("-a", "'-a"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("'=a", "''=a"),
+        ("-4469503464110108318", "-4469503464110108318"),
+        ("'quoted'", "'quoted'"),
+        ("a=b", "a=b"),
+    ],
+)
+def test_names_and_keys_are_computed_by_no_spreadsheet_and_read_as_they_were(
+    text: str, cell: str
+) -> None:
+    row = ComparisonRow(1, 1, 0, 1, "tie", "tie", "tie", text, "B", text)
+    written = "".join(write_comparisons([row]))
+    cells = written.splitlines()[1].split("\t")
+    assert (cells[7], cells[9]) == (cell, cell)
+    assert [read.row for read in read_comparisons(written.encode(), name="f.tsv")] == [row]
+
+
+@given(st.text("'=+-@ 1a", max_size=6))
+def test_what_is_guarded_is_read_back_as_it_was(text: str) -> None:
+    assert unguard(guard(text)) == text
 
 
 def test_a_line_says_what_it_says() -> None:

@@ -48,7 +48,7 @@ def test_an_import_records_each_example_that_it_published(tmp_path: Path) -> Non
     project = make_project()
     path = write_lines(tmp_path / "in.jsonl", [small_example(9), small_example(10)])
     run_import(project, path)
-    job = Job.objects.get()
+    job = Job.objects.get(kind="import_nq")
     events = Event.objects.filter(subject="example").order_by("pk")
     assert [(each.verb, each.example_id, each.subject_id, each.details) for each in events] == [
         ("imported", example.pk, str(example.pk), {"job": str(job.pk)})

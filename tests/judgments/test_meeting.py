@@ -164,6 +164,18 @@ def test_of_two_who_write_a_consensus_the_slower_one_is_refused(meeting: Judgmen
     assert Consensus.objects.get(answer=answer).decided_by == first
 
 
+def test_what_not_everybody_said_alone_needs_a_justification(meeting: JudgmentRound) -> None:
+    agreed, disputed, _ = answers_of(meeting)
+    for answer, verdict in ((disputed, "C"), (agreed, "W")):
+        for words in ("", " \n"):
+            with pytest.raises(InvalidInputError) as refused:
+                agree_on(answer, verdict, words)
+            assert refused.value.code == "justification_needed"
+            assert set(refused.value.fields) == {"justification"}
+    assert not Consensus.objects.filter(answer=disputed).exists()
+    assert agree_on(agreed, "C", "").agreed
+
+
 def test_an_open_verdict_is_no_consensus(meeting: JudgmentRound) -> None:
     with pytest.raises(InvalidInputError) as refused:
         agree_on(answers_of(meeting)[1], "")

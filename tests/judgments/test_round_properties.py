@@ -251,9 +251,12 @@ class Round(RuleBasedStateMachine):
                 actor=self.seats[seat].user,
             )
         )
+        is_new = before is None or before[:2] != (verdict, text)
         expected = self._meeting_refuses() or ("stale_consensus" if stale else None)
+        if expected is None and is_new and not text and self._first_votes(number) != {verdict}:
+            expected = "justification_needed"
         assert refusal == expected
-        if refusal is None and (before is None or before[:2] != (verdict, text)):
+        if refusal is None and is_new:
             agreed = self._first_votes(number) == {verdict}
             self.consensus[number] = (verdict, text, agreed, version + 1)
 
@@ -263,7 +266,7 @@ class Round(RuleBasedStateMachine):
         for number in set(range(len(self.answers))) - self.consensus.keys():
             verdict = data.draw(verdicts)
             agree_on(self.answers[number], verdict, at=self.now)
-            self.consensus[number] = (verdict, "", False, 1)
+            self.consensus[number] = (verdict, "Talked over.", False, 1)
 
     @rule(expert=which_expert)
     def finish(self, expert: int) -> None:

@@ -7,7 +7,7 @@ from django.db import connection, connections
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
-from annotator.projects.models import Role
+from annotator.projects.models import Project, Role
 from annotator.projects.queries import current_guideline, projects_of, role_of
 from annotator.projects.services import (
     add_member_by_name,
@@ -65,6 +65,22 @@ def test_create_project_refuses_an_overlap_out_of_bounds(overlap: int) -> None:
     with pytest.raises(InvalidInputError) as refused:
         make_project(overlap=overlap)
     assert list(refused.value.fields) == ["overlap"]
+
+
+@pytest.mark.parametrize("title", ["Two\nlines", "a\rb", "a\tb", "a\x00b", "a\u2028b", "a\x85b"])
+def test_a_title_is_one_line_without_control_characters(title: str) -> None:
+    project = make_project()
+    with pytest.raises(InvalidInputError) as created:
+        create_project(slug="new", kind="nq", title=title, overlap=1, at=AT)
+    with pytest.raises(InvalidInputError) as changed:
+        update_project(project=project, title=title, at=AT, actor=None)
+    assert [list(refused.value.fields) for refused in (created, changed)] == [["title"]] * 2
+
+
+def test_a_project_whose_title_an_older_version_took_can_be_changed_otherwise() -> None:
+    project = make_project()
+    Project.objects.update(title="Two\nlines")
+    assert update_project(project=project, lease_minutes=5, at=AT, actor=None).lease_minutes == 5
 
 
 def test_update_project_is_on_record_with_before_and_after() -> None:

@@ -1,6 +1,6 @@
 """The section *agreement* against independent libraries, from hand-made columns to its figures."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable
 from dataclasses import replace
 from itertools import combinations
@@ -166,6 +166,40 @@ def test_fleiss_kappa_is_that_of_statsmodels(rows: list[list[int]]) -> None:
     for name, field in FIELDS.items():
         oracle = fleiss(by_example(said, field))
         assert figure(section, f"fleiss_{name}").value == expected(oracle), name
+
+
+@settings(max_examples=30)
+@given(rows=TABLES)
+def test_chance_is_counted_over_all_units_that_somebody_rated(rows: list[Row]) -> None:
+    """Gwet 2014, chapter 2, by hand, where some gave a decision and others did not."""
+    section = compute(make_context(make_columns(rows)))
+    for name, field in FIELDS.items():
+        units = incomplete(rows, field)
+        twice = [unit for unit in units if len(unit) > 1]
+        observed = mean_over_pairs(twice, lambda one, other: float(one == other))
+        shares = mean_shares(units)
+        same = sum(share**2 for share in shares.values())
+        kappa = None if observed is None or len(shares) < 2 else (observed - same) / (1 - same)
+        assert figure(section, f"fleiss_{name}").value == expected(kappa), name
+
+
+def incomplete(rows: list[Row], field: Any) -> list[list[Hashable]]:
+    """What was decided on the examples that two annotated: by one at least."""
+    annotated = Counter(row.example for row in rows)
+    found = defaultdict(list)
+    for row in rows:
+        if annotated[row.example] > 1 and field(row) is not None:
+            found[row.example].append(field(row))
+    return list(found.values())
+
+
+def mean_shares(units: list[list[Hashable]]) -> dict[Hashable, float]:
+    """The mean over units of the share of each value."""
+    shares: dict[Hashable, float] = defaultdict(float)
+    for unit in units:
+        for value in unit:
+            shares[value] += 1 / len(unit) / len(units)
+    return shares
 
 
 def drawn(examples: int, annotators: int, seed: int = 3, missing: float = 0.1) -> list[Row]:

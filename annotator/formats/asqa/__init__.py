@@ -4,6 +4,8 @@ Source: the ASQA paper (2022), section 3 and appendix A, and the data set's publ
 """
 
 from annotator.formats.asqa.example import (
+    MAX_ANSWER_CHARACTERS,
+    MAX_PASSAGE_CHARACTERS,
     NO_CONTEXT,
     AsqaAnnotation,
     AsqaExample,
@@ -17,6 +19,8 @@ from annotator.formats.asqa.writer import write_example
 
 __all__ = [
     "KNOWN_KEYS",
+    "MAX_ANSWER_CHARACTERS",
+    "MAX_PASSAGE_CHARACTERS",
     "NO_CONTEXT",
     "AsqaAnnotation",
     "AsqaExample",

@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 NO_CONTEXT = "No context provided"
 """What the file says where a disambiguation has no context passage."""
+MAX_ANSWER_CHARACTERS = 20_000
+"""Of a long-form answer; the longest of the data set has under 2,000."""
+MAX_PASSAGE_CHARACTERS = 20_000
+"""Of a knowledge piece, or of a context passage."""
 
 
 @dataclass(frozen=True, slots=True)

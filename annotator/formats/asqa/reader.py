@@ -5,6 +5,8 @@ from itertools import islice
 from typing import Any
 
 from annotator.formats.asqa.example import (
+    MAX_ANSWER_CHARACTERS,
+    MAX_PASSAGE_CHARACTERS,
     NO_CONTEXT,
     AsqaAnnotation,
     AsqaExample,
@@ -12,7 +14,7 @@ from annotator.formats.asqa.example import (
     KnowledgePiece,
     WikipediaPage,
 )
-from annotator.formats.fields import check_text, check_types, describe
+from annotator.formats.fields import MAX_TEXT_CHARACTERS, check_text, check_types, describe
 from annotator.formats.problems import ExampleError, Problem
 
 MAX_PROBLEMS = 10
@@ -112,14 +114,16 @@ def _check_pair(pair: Any, path: str) -> Iterator[Problem]:
     yield from check_short_answers(pair["short_answers"], f"{path}.short_answers")
     if "context" in pair:
         wrong = list(check_types(pair, {"context": str}, path))
-        yield from wrong or _checked_text(pair, "context", path)
+        yield from wrong or _checked_text(pair, "context", path, MAX_PASSAGE_CHARACTERS)
     yield from _check_optional(pair, "wikipage", path)
 
 
-def _check_optional(holder: dict[str, Any], key: str, path: str) -> Iterator[Problem]:
+def _check_optional(
+    holder: dict[str, Any], key: str, path: str, longest: int = MAX_TEXT_CHARACTERS
+) -> Iterator[Problem]:
     if holder.get(key) is not None:
         wrong = list(check_types(holder, {key: str}, path))
-        yield from wrong or _checked_text(holder, key, path)
+        yield from wrong or _checked_text(holder, key, path, longest)
 
 
 def _check_page(page: Any, path: str) -> Iterator[Problem]:
@@ -136,18 +140,20 @@ def _check_annotation(annotation: Any, path: str) -> Iterator[Problem]:
     if wrong:
         yield from wrong
         return
-    yield from _checked_text(annotation, "long_answer", path)
+    yield from _checked_text(annotation, "long_answer", path, MAX_ANSWER_CHARACTERS)
     for index, piece in enumerate(annotation["knowledge"]):
         where = f"{path}.knowledge[{index}]"
         wrong = list(check_types(piece, {}, where))
         if wrong:
             yield from wrong
             continue
-        yield from _check_optional(piece, "content", where)
+        yield from _check_optional(piece, "content", where, MAX_PASSAGE_CHARACTERS)
         yield from _check_optional(piece, "wikipage", where)
 
 
-def _checked_text(holder: dict[str, Any], key: str, path: str) -> Iterator[Problem]:
-    problem = check_text(holder[key], f"{path}.{key}" if path else key, required=True)
-    if problem:
+def _checked_text(
+    holder: dict[str, Any], key: str, path: str, longest: int = MAX_TEXT_CHARACTERS
+) -> Iterator[Problem]:
+    where = f"{path}.{key}" if path else key
+    if problem := check_text(holder[key], where, required=True, longest=longest):
         yield problem

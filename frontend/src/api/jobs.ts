@@ -104,6 +104,8 @@ export interface ExportOptions {
   annotated_only?: boolean;
   /** Only these; all where there is none. */
   splits?: string[];
+  /** Long-form answers for the reader of Disambig-F1, in the place of passages. */
+  reader?: boolean;
 }
 
 export function startExport(
@@ -120,6 +122,7 @@ export function startExport(
         with_concerns: false,
         annotated_only: false,
         splits: [],
+        reader: false,
         ...options,
       },
     }),

@@ -7,7 +7,7 @@ import type {
   WritingSeconds,
 } from "./longFormTypes";
 import type { components } from "./schema";
-import type { LongFormAnnotation } from "./types";
+import type { LongFormAnnotation, Submitted } from "./types";
 
 const NO_TIME: WritingSeconds = { writing: 0 };
 
@@ -56,16 +56,22 @@ export interface LongFormSubmission extends LongFormContent {
 
 /**
  * Sending the same idempotency key again answers with the annotation that is there already. Throws
- * an ApiError with code `missing_short_answers` for a miss that was not acknowledged.
+ * an ApiError with code `missing_short_answers` for a miss that was not acknowledged. `takesNext`: the
+ * answer brings the next assignment, too.
  */
 export async function submitLongFormAnswer(
   id: number,
   answer: LongFormSubmission,
   idempotencyKey: string,
-): Promise<LongFormAnnotation> {
+  { takesNext = false } = {},
+): Promise<LongFormAnnotation & Submitted> {
   const submitted = await read(
     api.POST("/api/v1/assignments/{id}/submit/", {
-      params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
+      params: {
+        path: { id },
+        header: { "Idempotency-Key": idempotencyKey },
+        ...(takesNext ? { query: { next: "1" as const } } : {}),
+      },
       body: { ...answer, client_version: __CLIENT_VERSION__ },
     }),
   );
@@ -89,7 +95,9 @@ export async function reviseLongFormAnswer(
   return revised;
 }
 
-function expectLongForm(answer: components["schemas"]["AssignmentOutput"]): LongFormAssignment {
+function expectLongForm(
+  answer: components["schemas"]["AssignmentOutput"] | components["schemas"]["SavedDraftOutput"],
+): LongFormAssignment {
   if (answer.kind !== "asqa") throw toApiError(502, null);
   return toLongForm(answer);
 }

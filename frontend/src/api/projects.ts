@@ -18,6 +18,7 @@ type ListPath =
   | "/api/v1/projects/{slug}/concerns/"
   | "/api/v1/projects/{slug}/confirmations/"
   | "/api/v1/projects/{slug}/members/"
+  | "/api/v1/projects/{slug}/parked/"
   | "/api/v1/projects/{slug}/assignments/";
 type QueryOf<Path extends ListPath> = NonNullable<paths[Path]["get"]["parameters"]["query"]>;
 
@@ -91,6 +92,23 @@ export const guidelinesQuery = (slug: string) =>
       read(api.GET("/api/v1/projects/{slug}/guidelines/", { ...at(slug), signal })),
     staleTime: 60_000,
   });
+
+/** What changed in the guidelines since the caller last worked. */
+export const guidelineChangesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.guidelineChanges(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/guidelines/changes/", { ...at(slug), signal })),
+    staleTime: 60_000,
+  });
+
+/** Notes that the caller has read a version of the guidelines. */
+export async function markGuidelinesSeen(
+  slug: string,
+  seen: { readonly version: number; readonly with_difference: boolean },
+): Promise<void> {
+  await read(api.POST("/api/v1/projects/{slug}/guidelines/seen/", { ...at(slug), body: seen }));
+}
 
 export function saveGuidelines(slug: string, markdown: string): Promise<Guidelines> {
   return read(api.PUT("/api/v1/projects/{slug}/guidelines/", { ...at(slug), body: { markdown } }));

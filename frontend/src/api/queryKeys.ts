@@ -11,6 +11,8 @@ export const queryKeys = {
   project: (slug: string) => ["project", slug] as const,
   progress: (slug: string) => ["project", slug, "progress"] as const,
   guidelines: (slug: string) => ["project", slug, "guidelines"] as const,
+  guidelineSeen: (slug: string) => ["project", slug, "guideline-seen"] as const,
+  guidelineChanges: (slug: string) => ["project", slug, "guideline-changes"] as const,
   members: (slug: string, query: QueryParameters) => ["project", slug, "members", query] as const,
   invitations: (slug: string, query: QueryParameters) =>
     ["project", slug, "invitations", query] as const,
@@ -45,6 +47,7 @@ export const queryKeys = {
   jobProblems: (id: string) => ["job", id, "problems"] as const,
   assignments: (slug: string, query: QueryParameters) =>
     ["project", slug, "assignments", query] as const,
+  parked: (slug: string, page: number) => ["project", slug, "parked", page] as const,
   assignment: (id: number) => ["assignment", id] as const,
   ownAnnotation: (id: number) => ["annotation", id] as const,
   comparisonStudies: (slug: string, query: QueryParameters) =>

@@ -1161,6 +1161,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/assignments/{id}/free/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand the slot to others; the annotator's draft stays, and they are told why. */
+        post: operations["projects_assignments_free_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/assignments/next/": {
         parameters: {
             query?: never;
@@ -1577,6 +1594,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/guidelines/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What changed since the caller last worked, to be shown before the next question. */
+        get: operations["projects_guidelines_changes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/guidelines/links/": {
         parameters: {
             query?: never;
@@ -1623,6 +1657,23 @@ export interface paths {
         get: operations["projects_guidelines_pictures_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/guidelines/seen/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Note that the caller has read a version: what they answer is made under it. */
+        post: operations["projects_guidelines_seen_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1794,6 +1845,23 @@ export interface paths {
         };
         /** @description Counts for the navigation. */
         get: operations["projects_news_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/parked/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, the longest parked first. */
+        get: operations["projects_parked_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2600,6 +2668,7 @@ export interface components {
             asked: components["schemas"]["AskedOutput"] | null;
             /** Format: date-time */
             created_at: string;
+            freed: components["schemas"]["FreedOutput"] | null;
             id: number;
             /** Format: date-time */
             lease_expires_at: string | null;
@@ -2852,7 +2921,7 @@ export interface components {
             paper_share: number;
             /**
              * Format: double
-             * @description (own + above) / disambiguations, 0 to 1; null without disambiguations.
+             * @description (own + above) / (disambiguations - unsearched), 0 to 1; null where all are unsearched, or there are none.
              */
             share: number | null;
             /**
@@ -2860,6 +2929,8 @@ export interface components {
              * @description The project's.
              */
             threshold: number;
+            /** @description None was looked for yet, such as in examples of a later import. */
+            unsearched: number;
         };
         /** @description Pearson's r over the ``n`` systems that have both, or why there is none. */
         CorrelationOutput: {
@@ -2946,9 +3017,10 @@ export interface components {
          *     * `waived` - Accepted without training
          *     * `requalify` - To qualify again
          *     * `restored` - Need not qualify again
+         *     * `here_before` - Here before training was required
          * @enum {string}
          */
-        DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored";
+        DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
         /** @description One reading of an ambiguous question. ``context`` is null where no passage is close. */
         DisambiguationOutput: {
             context: string | null;
@@ -3156,7 +3228,8 @@ export interface components {
          *     `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
          *     somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
          *     (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
-         *     and `asqa`.
+         *     and `asqa`. `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes:
+         *     disambiguations on long-form answers.
          */
         ExportInputRequest: {
             /** @default false */
@@ -3164,6 +3237,8 @@ export interface components {
             format: components["schemas"]["ExportInputFormatEnum"];
             /** @default pseudonyms */
             names: components["schemas"]["NamesEnum"];
+            /** @default false */
+            reader: boolean;
             splits?: string[];
             /** @default false */
             with_concerns: boolean;
@@ -3318,6 +3393,16 @@ export interface components {
             short_answer: string;
             start: number;
         };
+        /** @description That a lead freed the slot while the question was parked. */
+        FreedOutput: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        /** @description Why a parked question's slot is freed; the annotator reads it. */
+        FreeInputRequest: {
+            reason: string;
+        };
         /** @description How far a round's further annotations are. */
         GatheringOutput: {
             /** @description Asked for of each example, in all. */
@@ -3350,6 +3435,20 @@ export interface components {
         GradesInputRequest: {
             grades: components["schemas"]["GradeInputRequest"][];
         };
+        /** @description What changed since the caller last worked; both texts are empty where nothing did. */
+        GuidelineChangesOutput: {
+            /** @description Markdown. */
+            after: string;
+            /** @description Markdown. */
+            before: string;
+            has_changed: boolean;
+            /** @description The one that the caller worked by; null before the first time. */
+            known_version: number | null;
+            /** Format: date-time */
+            updated_at: string | null;
+            /** @description The current one; 0: none was written yet. */
+            version: number;
+        };
         /** @description A new version of the guidelines. */
         GuidelineInputRequest: {
             markdown: string;
@@ -3361,6 +3460,15 @@ export interface components {
             /** Format: date-time */
             updated_at: string | null;
             version: number;
+        };
+        /** @description A version that the caller has read. */
+        GuidelineSeenInputRequest: {
+            version: number;
+            /**
+             * @description Whether what changed was shown, so that it isn't again.
+             * @default false
+             */
+            with_difference: boolean;
         };
         /** @description An annotation that a file brought, which can become the reference. */
         ImportedAnswerOutput: {
@@ -3679,6 +3787,7 @@ export interface components {
             created_at: string;
             disambiguations: components["schemas"]["DisambiguationOutput"][];
             draft: components["schemas"]["LongFormDraftOutput"] | null;
+            freed: components["schemas"]["FreedOutput"] | null;
             id: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3758,6 +3867,47 @@ export interface components {
             long_form_answer: string;
             reason: string;
             version?: number;
+        };
+        /** @description A submitted ASQA annotation, and what comes next. */
+        LongFormSubmittedOutput: {
+            active_seconds: components["schemas"]["WritingSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            concern: string;
+            /**
+             * Format: double
+             * @description The share of the answer's tokens that the support document has; null: no text, or no such document.
+             */
+            coverage: number | null;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "asqa";
+            knowledge: components["schemas"]["AnchoredPieceOutput"][];
+            late: components["schemas"]["LateOutput"] | null;
+            long_form_answer: string;
+            missing: components["schemas"]["MissingOutput"][];
+            /** @description With `?next=1`: the caller's next assignment, null when there is none. */
+            next?: (components["schemas"]["NaturalQuestionsAssignmentOutput"] | components["schemas"]["LongFormAssignmentOutput"]) | null;
+            page_title: string;
+            question: string;
+            /** @description Why it was revised. */
+            reason: string;
+            regime: components["schemas"]["Regime"];
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            source: components["schemas"]["AnnotationSource"];
+            word_count: number;
         };
         /** @description A submitted long-form answer in training. */
         LongFormTrainingAnswerOutput: {
@@ -3978,6 +4128,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             draft: components["schemas"]["NaturalQuestionsDraftOutput"] | null;
+            freed: components["schemas"]["FreedOutput"] | null;
             id: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4042,6 +4193,65 @@ export interface components {
             short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
             version?: number;
             /** @default NONE */
+            yes_no_answer: components["schemas"]["YesNoAnswer"];
+        };
+        /** @description A claim on an NQ example whose draft was saved; without its page with `?page=0`. */
+        NaturalQuestionsSavedOutput: {
+            /** Format: date-time */
+            created_at: string;
+            draft: components["schemas"]["NaturalQuestionsDraftOutput"] | null;
+            freed: components["schemas"]["FreedOutput"] | null;
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nq";
+            /** Format: date-time */
+            lease_expires_at: string | null;
+            note: string;
+            page?: components["schemas"]["PageOutput"] | null;
+            project: string;
+            question: components["schemas"]["AssignmentQuestionOutput"];
+            /** @description The annotation that the draft is to replace. */
+            revising: number | null;
+            state: components["schemas"]["AssignmentState"];
+            time: components["schemas"]["WorkingTimeOutput"];
+            /** @description The draft's; 0 when there is none. */
+            version: number;
+        };
+        /** @description A submitted NQ annotation, and what comes next. */
+        NaturalQuestionsSubmittedOutput: {
+            active_seconds: components["schemas"]["ActiveSeconds"] | null;
+            /** @description 64-bit, as a string. */
+            annotation_id: string;
+            annotator: string;
+            client_version: string;
+            /** Format: date-time */
+            created_at: string;
+            example: number;
+            guideline_version: number | null;
+            id: number;
+            is_late: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "nq";
+            late: components["schemas"]["LateOutput"] | null;
+            long_answer: components["schemas"]["LongAnswerOutput"] | null;
+            /** @description With `?next=1`: the caller's next assignment, null when there is none. */
+            next?: (components["schemas"]["NaturalQuestionsAssignmentOutput"] | components["schemas"]["LongFormAssignmentOutput"]) | null;
+            page_title: string;
+            question: string;
+            question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
+            /** @description Why it was revised. */
+            reason: string;
+            reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description The annotation it replaces. */
+            revision_of: number | null;
+            short_answers: components["schemas"]["ShortAnswerOutput"][];
+            source: components["schemas"]["AnnotationSource"];
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
         /** @description A submitted NQ answer in training. */
@@ -4403,6 +4613,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["MemberOutput"][];
         };
+        PaginatedParkedOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ParkedOutput"][];
+        };
         PaginatedPictureOutputList: {
             /** @example 123 */
             count: number;
@@ -4552,6 +4777,23 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["TraineeOutput"][];
+        };
+        /** @description A parked assignment, whose slot nobody else can have. */
+        ParkedOutput: {
+            annotator: string;
+            asked: components["schemas"]["ParkedQuestionOutput"] | null;
+            example: number;
+            id: number;
+            note: string;
+            /** Format: date-time */
+            parked_at: string | null;
+            question: string;
+        };
+        /** @description The question to the leads with which it was parked. */
+        ParkedQuestionOutput: {
+            id: number;
+            state: components["schemas"]["ThreadState"];
+            text: string;
         };
         /** @description Why it is set aside: a note to oneself, or a question to the leads, or neither. */
         ParkInputRequest: {
@@ -5058,6 +5300,7 @@ export interface components {
             title: string;
             variability: components["schemas"]["GatheringOutput"] | null;
         };
+        SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
         /** @description Automatic scores by the system's name and the metric's. */
         ScoresInputRequest: {
             scores: {
@@ -5548,6 +5791,7 @@ export interface components {
             seconds?: number | null;
             version?: number;
         };
+        SubmittedOutput: components["schemas"]["NaturalQuestionsSubmittedOutput"] | components["schemas"]["LongFormSubmittedOutput"];
         /** @description A row of Table 4; the columns are null before the system was compared. */
         SystemResultOutput: {
             acc: components["schemas"]["EstimateOutput"] | null;
@@ -6043,7 +6287,10 @@ export interface operations {
     };
     assignments_draft_update: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 0: the answer leaves an NQ page out. */
+                page?: "0" | "1";
+            };
             header?: never;
             path: {
                 id: number;
@@ -6061,7 +6308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AssignmentOutput"];
+                    "application/json": components["schemas"]["SavedDraftOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -6266,7 +6513,10 @@ export interface operations {
     };
     assignments_submit_create: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1: answer with the next assignment, too. */
+                next?: "0" | "1";
+            };
             header?: {
                 "Idempotency-Key"?: string;
             };
@@ -6286,7 +6536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SubmittedOutput"];
                 };
             };
             201: {
@@ -6294,7 +6544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AnnotationOutput"];
+                    "application/json": components["schemas"]["SubmittedOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -8338,6 +8588,39 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_assignments_free_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreeInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_assignments_next_create: {
         parameters: {
             query?: never;
@@ -9368,6 +9651,31 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_guidelines_changes_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidelineChangesOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_guidelines_links_create: {
         parameters: {
             query?: never;
@@ -9488,6 +9796,38 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_guidelines_seen_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuidelineSeenInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
@@ -9896,6 +10236,37 @@ export interface operations {
                     "application/json": components["schemas"]["NewsOutput"];
                 };
             };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_parked_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedParkedOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];

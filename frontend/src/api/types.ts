@@ -26,6 +26,7 @@ export type Progress = Schemas["ProgressOutput"];
 export type OwnProgress = Schemas["OwnProgressOutput"];
 export type ProjectProgress = Schemas["ProjectProgressOutput"];
 export type Guidelines = Schemas["GuidelineOutput"];
+export type GuidelineChanges = Schemas["GuidelineChangesOutput"];
 export type Member = Schemas["MemberOutput"];
 export type Annotator = Schemas["AnnotatorOutput"];
 
@@ -48,6 +49,13 @@ export type NaturalQuestionsAnnotation = Schemas["NaturalQuestionsAnnotationOutp
 export type LongFormAnnotation = Schemas["LongFormAnnotationOutput"];
 /** An annotation of any kind; `kind` tells what was answered. */
 export type Annotation = NaturalQuestionsAnnotation | LongFormAnnotation;
+/** What the queue does with the answer to a submission. */
+export interface Submitted {
+  readonly id: number;
+  readonly is_late: boolean;
+  /** Where it was asked for: the next assignment, null when there is none. */
+  readonly next?: Schemas["AssignmentOutput"] | null;
+}
 export type ReviewedAnnotation = Schemas["ReviewedAnnotationOutput"];
 export type ReferenceSheet = Schemas["ReferenceSheetOutput"];
 export type SheetAnnotation = Schemas["SheetAnnotationOutput"];

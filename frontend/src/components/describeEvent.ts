@@ -31,6 +31,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   expired: () => "The time ran out",
   time_up: () => "The time for the question was up",
   released: () => "gave the question back",
+  freed: () => "freed the parked question for others",
   skipped: () => "skipped the question",
   parked: () => "parked the question",
   resumed: (details) =>

@@ -6,7 +6,7 @@ interface VerdictWords {
   /** The paper's sign, as people read it. */
   readonly sign: string;
   readonly name: string;
-  /** What it means, in a sentence of our own (NQ paper, section 4.2). */
+  /** The paper's definition (Kwiatkowski et al. 2019, section 4.2). */
   readonly definition: string;
   readonly key: string;
   readonly icon: TablerIcon;
@@ -20,7 +20,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   C: {
     sign: "C",
     name: "Correct",
-    definition: "Nobody could reasonably doubt that this answers the question.",
+    definition: "It is clear beyond a reasonable doubt that the answer is correct.",
     key: "1",
     icon: IconCheck,
     colour: "plumb",
@@ -29,7 +29,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
     sign: "Cd",
     name: "Correct (but debatable)",
     definition:
-      "A reasonable person could be content with this answer, and another could have a reasonable objection.",
+      "A reasonable person could be satisfied by the answer; however, a reasonable person could raise a reasonable doubt about the answer.",
     key: "2",
     icon: IconQuestionMark,
     colour: "amber",
@@ -37,7 +37,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   W: {
     sign: "W",
     name: "Wrong",
-    definition: "Nothing here shows convincingly that this answers the question.",
+    definition: "There is not convincing evidence that the answer is correct.",
     key: "3",
     icon: IconX,
     colour: "brick",

@@ -27,11 +27,14 @@ type Counts = ReadonlyMap<string, number>;
  * `passages` are the context passages that are shown, then the knowledge pieces.
  */
 export class SupportDocument {
+  /** Whether there is nothing that an answer could be held against. */
+  readonly isEmpty: boolean;
   private readonly passages: readonly Counts[];
   private readonly whole: Counts;
   private readonly passagesOnly: Counts;
 
   constructor(disambiguations: readonly SupportingDisambiguation[], passages: readonly string[]) {
+    this.isEmpty = disambiguations.length === 0 && passages.length === 0;
     this.passages = passages.map(countsOf);
     this.passagesOnly = sumOf(this.passages);
     const questions = disambiguations.flatMap((each) => [each.question, ...each.short_answers]);

@@ -195,6 +195,7 @@ export function buildAssignment(changes: Partial<AssignmentSummary> = {}): Assig
     annotation: null,
     may_revise: false,
     asked: null,
+    freed: null,
     reopened: null,
     ...changes,
   };

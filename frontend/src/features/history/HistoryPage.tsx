@@ -29,6 +29,7 @@ const VERBS = [
   { value: "skipped", label: "Skipped" },
   { value: "parked", label: "Parked" },
   { value: "released", label: "Gave back" },
+  { value: "freed", label: "Freed a parked one" },
   { value: "expired", label: "Time ran out" },
   { value: "time_up", label: "Limit reached" },
   { value: "renewed", label: "Went on too late" },

@@ -58,9 +58,10 @@ export function ConsensusForm(props: ConsensusFormProps) {
       setRecorded(readConsensus(error, answer.number));
     },
   });
+  const lacksWords = needsWords(answer, shown.verdict) && shown.justification.trim() === "";
   const send = () => {
     const { verdict } = shown;
-    if (draft === null || verdict === null || record.isPending) return;
+    if (draft === null || verdict === null || lacksWords || record.isPending) return;
     record.mutate({ ...shown, verdict });
   };
   const isNewer = draft !== null && consensus !== null && consensus.version > draft.version;
@@ -84,6 +85,11 @@ export function ConsensusForm(props: ConsensusFormProps) {
           <>
             Justification <KeyHint>J</KeyHint>
           </>
+        }
+        description={
+          isOpen && lacksWords
+            ? "Needed here, as not all experts said so alone: what settled it?"
+            : undefined
         }
         mt="sm"
         autosize
@@ -128,7 +134,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
           <Button
             size="compact-md"
             loading={record.isPending}
-            disabled={draft === null || shown.verdict === null}
+            disabled={draft === null || shown.verdict === null || lacksWords}
             onClick={send}
           >
             {consensus === null ? "Record the consensus" : "Change the consensus"}
@@ -200,6 +206,11 @@ function Faster(props: {
       </SimpleGrid>
     </>
   );
+}
+
+/** Whether a verdict is not what every expert said alone, so that its reason has to be told. */
+function needsWords(answer: AnswerOnScreen, verdict: Verdict | null): boolean {
+  return verdict !== null && answer.verdicts.some((vote) => vote.verdict !== verdict);
 }
 
 /** The consensus that a refused decision's error carries, or null where there is none in it. */

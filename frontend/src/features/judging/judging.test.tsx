@@ -39,9 +39,9 @@ test("the first answer without a verdict is opened, and the definitions are in v
   renderApp(<RoundPage />, PAGE);
   expect(await screen.findByRole("heading", { name: "who keeps ferry 1" })).toBeVisible();
   expect(screen.getByTestId("address")).toHaveTextContent("/projects/demo/judging/5?answer=2");
-  expect(screen.getByText(/Nobody could reasonably doubt/)).toBeVisible();
-  expect(screen.getByText(/another could have a reasonable objection/)).toBeVisible();
-  expect(screen.getByText(/Nothing here shows convincingly/)).toBeVisible();
+  expect(screen.getByText(/clear beyond a reasonable doubt/)).toBeVisible();
+  expect(screen.getByText(/could raise a reasonable doubt/)).toBeVisible();
+  expect(screen.getByText(/not convincing evidence/)).toBeVisible();
 });
 
 test("keys judge, and each verdict is saved by itself with its version", async () => {
@@ -84,7 +84,7 @@ test("keys in the justification are text, and go to other answers outside of it"
   await userEvent.paste("1 of ");
   await userEvent.keyboard("3");
   expect(text).toHaveValue("1 of 3");
-  expect(choice(/Nobody could reasonably/)).toHaveAttribute("aria-pressed", "false");
+  expect(choice(/There is not convincing evidence/)).toHaveAttribute("aria-pressed", "false");
   await userEvent.keyboard("{Escape}n");
   expect(await screen.findByRole("heading", { name: "who keeps ferry 2" })).toBeVisible();
   await waitFor(() => {

@@ -167,6 +167,22 @@ test("two decisions at once are shown side by side, and neither is lost", async 
   });
 });
 
+test("a consensus that not all experts said alone is recorded with its reason", async () => {
+  const { requests } = serve({
+    [`PUT ${ROUND}answers/0/consensus/`]: { json: buildMeeting({ revision: 5 }) },
+  });
+  await join();
+  await userEvent.keyboard("1");
+  const record = screen.getByRole("button", { name: "Record the consensus" });
+  expect(record).toBeDisabled();
+  expect(screen.getByText(/Needed here, as not all experts/)).toBeVisible();
+  await userEvent.keyboard("j");
+  await userEvent.keyboard(" {Control>}{Enter}{/Control}");
+  expect(sent(requests, "PUT")).toEqual([]);
+  await userEvent.keyboard("The table says so.");
+  expect(record).toBeEnabled();
+});
+
 test("a lost connection is said, and what is on screen stays", async () => {
   const { become } = serve();
   await join();

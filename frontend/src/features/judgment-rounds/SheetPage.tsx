@@ -13,6 +13,7 @@ import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { VerdictBadge } from "@/components/VerdictBadge";
+import { isWebAddress } from "@/components/webAddress";
 
 import { TARGET_NAMES, roundAddress } from "./roundWords";
 import classes from "./SheetPage.module.css";
@@ -78,7 +79,7 @@ function Entries({ entries }: { readonly entries: readonly SheetEntry[] }) {
           </h2>
           <p className={classes.page}>
             Page:{" "}
-            {/^https?:/.test(entry.page.url) ? (
+            {isWebAddress(entry.page.url) ? (
               <a href={entry.page.url} rel="noreferrer">
                 {entry.page.title}
               </a>

@@ -248,6 +248,28 @@ test("the sheet has the counts of Figure 6, NULL and the verdicts", async () => 
   expect(within(shown).getByRole("link", { name: "Brewing" })).toBeVisible();
 });
 
+test("an address of the sheet that is no web page is no link", async () => {
+  const entry: SheetEntry = {
+    number: 0,
+    question: "when are hops added to the brewing process",
+    page: { title: "Brewing", url: "javascript:alert(1)" },
+    long: { text: null, verdict: null, non_null: 0, same: 0, total: 1, passage_url: "" },
+    short: { text: null, verdict: null, non_null: 0, same: 0, total: 1 },
+  };
+  fakeServer({
+    ...ANSWERS,
+    "GET judgment-rounds/4/": { json: FINISHED },
+    "GET judgment-rounds/4/sheet/": { json: page([entry]) },
+  });
+  renderApp(<SheetPage />, {
+    path: "/projects/:slug/judgment-rounds/:id/sheet",
+    at: "/projects/demo/judgment-rounds/4/sheet",
+  });
+  const shown = await screen.findByRole("listitem");
+  expect(shown).toHaveTextContent("Page: Brewing");
+  expect(within(shown).queryByRole("link")).toBeNull();
+});
+
 test("a round's line says what it waits for", () => {
   expect(describeProgress(buildRound())).toBe("1 of 2 experts closed");
   expect(describeProgress(buildRound({ phase: "consensus", settled: 100 }))).toBe(

@@ -1,6 +1,7 @@
 import { Anchor, List, Text } from "@mantine/core";
 
 import type { VisitedPage } from "@/api/longFormTypes";
+import { isWebAddress } from "@/components/webAddress";
 
 import { Section } from "./Section";
 
@@ -25,9 +26,4 @@ export function VisitedPages({ pages }: { pages: readonly VisitedPage[] }) {
       </List>
     </Section>
   );
-}
-
-/** An imported file may hold anything as an address. */
-function isWebAddress(url: string | null): url is string {
-  return url !== null && /^https?:\/\//i.test(url);
 }

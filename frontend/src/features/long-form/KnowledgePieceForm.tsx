@@ -1,9 +1,9 @@
-import { Button, Group, Select, Textarea } from "@mantine/core";
+import { Button, Group, Select, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 
-import { LONGEST_PIECE, typedPiece } from "./knowledge";
+import { LONGEST_PIECE, LONGEST_TITLE, typedPiece } from "./knowledge";
 
 const ELSEWHERE = "elsewhere";
 
@@ -28,10 +28,16 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
   const { pages, piece, start = "", ref, onDone, onType } = props;
   const [content, setContent] = useState(piece?.content ?? start);
   const [source, setSource] = useState(() => sourceOf(pages, piece));
+  const [otherTitle, setOtherTitle] = useState(() => otherTitleOf(pages, piece));
+  const page = pages.find(({ number }) => String(number) === source);
+  const title = page?.title ?? otherTitle.trim();
   const field = useRef<HTMLTextAreaElement>(null);
+  const isSame =
+    content === piece?.content &&
+    source === sourceOf(pages, piece) &&
+    title === (page?.title ?? otherTitleOf(pages, piece));
   useImperativeHandle(ref, () => ({
     askToFinish: () => {
-      const isSame = content === piece?.content && source === sourceOf(pages, piece);
       if (content.trim() === "" || isSame) return false;
       field.current?.focus();
       return true;
@@ -45,8 +51,15 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
   const finish = () => {
     if (content.trim() === "") return;
     // What was only looked at keeps its place on the page.
-    if (content === piece?.content && source === sourceOf(pages, piece)) onDone(piece);
-    else onDone(typedPiece(content, pages.find(({ number }) => String(number) === source) ?? null));
+    if (piece && isSame) onDone(piece);
+    else onDone(typedPiece(content, title));
+  };
+  const handleKeys = (event: React.KeyboardEvent) => {
+    if (event.key === "Escape") onDone(null);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   return (
     <form
@@ -68,13 +81,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
           setContent(event.currentTarget.value);
           onType?.(event.currentTarget.value);
         }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") onDone(null);
-          else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) finish();
-          else return;
-          event.preventDefault();
-          event.stopPropagation();
-        }}
+        onKeyDown={handleKeys}
       />
       {pages.length > 0 && (
         <Select
@@ -88,6 +95,19 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
           onChange={(value) => {
             setSource(value ?? ELSEWHERE);
           }}
+        />
+      )}
+      {page === undefined && (
+        <TextInput
+          mt="xs"
+          label="Title of the page"
+          placeholder="Where the passage is from"
+          maxLength={LONGEST_TITLE}
+          value={otherTitle}
+          onChange={(event) => {
+            setOtherTitle(event.currentTarget.value);
+          }}
+          onKeyDown={handleKeys}
         />
       )}
       <Group justify="flex-end" gap="xs" mt="sm">
@@ -106,6 +126,11 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
       </Group>
     </form>
   );
+}
+
+/** The title of a piece that is from none of the pages. */
+function otherTitleOf(pages: readonly VisitedPage[], piece: KnowledgePiece | undefined): string {
+  return sourceOf(pages, piece) === ELSEWHERE ? (piece?.page_title ?? "") : "";
 }
 
 /** The page of a piece; the first one for a new piece. */

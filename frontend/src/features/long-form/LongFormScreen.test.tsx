@@ -28,6 +28,7 @@ function buildLongForm(changes: Partial<LongFormAssignment> = {}): LongFormAssig
     created_at: "2026-11-20T09:00:00Z",
     question: { id: 1, text: "who uses a plumb bob" },
     revising: null,
+    freed: null,
     disambiguations: [
       {
         question: "Who builds walls with it?",
@@ -184,6 +185,34 @@ test("a miss that only the server sees leads to the same dialog", async () => {
   expect(dialog.getByText("1. Who builds walls with it?")).toBeVisible();
 });
 
+test("what was confirmed before goes along with what only the server sees", async () => {
+  let refused = false;
+  const { requests, onSubmitted, user } = openScreen({
+    submit: () => {
+      if (refused) return { status: 201, json: { kind: "asqa", id: 3, is_late: false } };
+      refused = true;
+      const missing = [{ disambiguation: 0, question: "Who builds walls?", short_answers: [] }];
+      const json = { code: "missing_short_answers", detail: "Missing.", fields: {}, missing };
+      return { status: 400, json };
+    },
+  });
+  await user.click(screen.getByRole("button", { name: /^Submit/ }));
+  for (const question of ["2. Who centres tripods with it?", "1. Who builds walls with it?"]) {
+    expect(await screen.findByText(question)).toBeVisible();
+    const dialog = within(screen.getByRole("dialog"));
+    await user.click(dialog.getByRole("checkbox"));
+    await user.click(dialog.getByRole("button", { name: /^Submit/ }));
+  }
+  await waitFor(() => {
+    expect(onSubmitted).toHaveBeenCalled();
+  });
+  const sent = requests.filter(({ path }) => path.endsWith("submit/"));
+  expect(sent.map(({ body }) => (body as LongFormDraft).acknowledged_missing)).toEqual([
+    [1],
+    [0, 1],
+  ]);
+});
+
 test("Ctrl+Enter submits from the text, and nothing is sent without a text or a concern", async () => {
   const { requests, user } = openScreen({ assignment: buildLongForm({ draft: null }) });
   await user.click(text());
@@ -240,6 +269,45 @@ test("a typed piece names its page, and a removed one comes back", async () => {
         },
       ],
     });
+  });
+});
+
+test("without pages a piece names its page by a title of the annotator's", async () => {
+  const assignment = buildLongForm({ disambiguations: [], pages: [], regime: "no_context" });
+  const { requests, user } = openScreen({ assignment });
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Masons have used it since Egypt.");
+  await user.click(screen.getByLabelText("Title of the page"));
+  await user.paste(" History of the plumb bob ");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  const pieces = within(screen.getByRole("region", { name: "Knowledge" }));
+  expect(pieces.getByText("History of the plumb bob")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Change piece 1" }));
+  expect(screen.getByLabelText("Title of the page")).toHaveValue("History of the plumb bob");
+  await user.clear(screen.getByLabelText("Title of the page"));
+  await user.click(screen.getByRole("button", { name: "Keep" }));
+  expect(pieces.getByText("Another source")).toBeVisible();
+  await waitFor(() => {
+    const drafts = requests.filter(({ method }) => method === "PUT");
+    expect(drafts.at(-1)?.body).toMatchObject({ knowledge: [{ page_title: null, page: null }] });
+  });
+});
+
+test("a piece from another source than the pages can name it", async () => {
+  const { requests, user } = openScreen();
+  await user.keyboard("n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Masons have used it since Egypt.");
+  expect(screen.queryByLabelText("Title of the page")).toBeNull();
+  await user.click(screen.getByRole("combobox", { name: "From the page" }));
+  await user.click(await screen.findByRole("option", { name: "Another source" }));
+  await user.click(screen.getByLabelText("Title of the page"));
+  await user.paste("Egyptian tools");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await waitFor(() => {
+    const drafts = requests.filter(({ method }) => method === "PUT");
+    expect(drafts.at(-1)?.body).toMatchObject({ knowledge: [{ page_title: "Egyptian tools" }] });
   });
 });
 
@@ -320,6 +388,7 @@ test("without context there are no disambiguations and no pages", () => {
   expect(screen.queryByRole("list", { name: "Disambiguations" })).toBeNull();
   expect(screen.queryByRole("region", { name: "Pages" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Concern/ })).toBeNull();
+  expect(screen.getByText("Covered by the support").nextSibling).toHaveTextContent("–");
   expect(text()).toBeVisible();
 });
 

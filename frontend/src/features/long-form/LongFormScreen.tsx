@@ -1,5 +1,4 @@
 import { ActionIcon, Text, Tooltip } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -10,6 +9,8 @@ import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
+import { TimeUsed } from "@/annotating/TimeUsed";
+import { useTimeShown } from "@/annotating/useTimeShown";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 import { projectQuery } from "@/api/projects";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
@@ -30,29 +31,20 @@ import classes from "./LongFormScreen.module.css";
 import { MissingDialog } from "./MissingDialog";
 import { Reader, type ReaderControl } from "./Reader";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
-import { TimeUsed } from "./TimeUsed";
 import { useLongForm } from "./useLongForm";
-import { useNow } from "./useNow";
-
-/** Milliseconds after which the time that is used is shown anew. */
-const CLOCK_STEP = 10_000;
 
 /** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
-  const { assignment, claimed, doneToday, revision } = props;
+  const { assignment, claimed, doneToday, revision, takesNext = false, onSubmitted } = props;
   const { disambiguations, pages } = assignment;
   const [reason, setReason] = useState("");
-  const session = useLongForm({ assignment, claimed, reason, onSubmitted: props.onSubmitted });
+  const session = useLongForm({ assignment, claimed, reason, takesNext, onSubmitted });
   const { content, change } = session;
   const [shown, setShown] = useState<Passage | null>(null);
   const [help, setHelp] = useState(false);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
-  const [timeHidden, setTimeHidden] = useLocalStorage({
-    key: "plumbline:time-hidden",
-    defaultValue: false,
-  });
-  const now = useNow(CLOCK_STEP);
+  const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const editor = useRef<AnswerEditorControl>(null);
   const reader = useRef<ReaderControl>(null);
@@ -111,9 +103,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     help: () => {
       setHelp(true);
     },
-    toggleTime: () => {
-      setTimeHidden(!timeHidden);
-    },
+    toggleTime,
     toggleLarge: () => {
       setLarge((before) => !before);
     },

@@ -10,6 +10,7 @@ import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
+import { isWebAddress } from "@/components/webAddress";
 
 import { anchorOf } from "./knowledge";
 import type { SelectedPassage } from "./passageSelection";
@@ -111,7 +112,7 @@ export function Reader(props: ReaderProps) {
           <span />
         )}
         <Group gap={2} wrap="nowrap" h={36}>
-          {page?.url != null && <SourceLink address={page.url} />}
+          {isWebAddress(page?.url) && <SourceLink address={page.url} />}
           <LargeButton large={large} onLarge={props.onLarge} />
         </Group>
       </div>

@@ -51,6 +51,11 @@ test("a knowledge piece supports the sentence that says the same", () => {
   ]);
 });
 
+test("without anything to hold a text against there is no coverage, which is not 0", () => {
+  expect(analyse("Charles X ruled.", [], readSupport([], [])).coverage).toBeNull();
+  expect(analyse("Bread was dear.", [], readSupport([], [PIECE])).coverage).toBe(0);
+});
+
 test("an empty text misses nothing, since it is no answer", () => {
   expect(missingIn("  ", DISAMBIGUATIONS)).toEqual([]);
   expect(missingIn("Charles X", DISAMBIGUATIONS)).toEqual([1]);

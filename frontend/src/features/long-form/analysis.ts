@@ -14,7 +14,7 @@ export interface Analysis {
   /** For each disambiguation the short answer that stands in the text, or null. */
   readonly presence: readonly (FoundShortAnswer | null)[];
   readonly words: number;
-  /** The share of the text's tokens in the support document; null without text. */
+  /** The share of the text's tokens in the support document; null without either. */
   readonly coverage: number | null;
   readonly sentences: readonly SentenceSupport[];
   /** What `passage` of a sentence counts in. */
@@ -57,7 +57,7 @@ export function analyse(
     text,
     presence: disambiguations.map(({ short_answers }) => finder.find(short_answers)),
     words: countWords(text),
-    coverage: support.document.coverage(text),
+    coverage: support.document.isEmpty ? null : support.document.coverage(text),
     sentences: support.document.sentences(text),
     passages: support.passages,
   };

@@ -13,14 +13,17 @@ export function selectedPiece(page: VisitedPage, passage: SelectedPassage): Know
   return { content: passage.text, page_title: page.title, page: page.id, start_token, end_token };
 }
 
+/** Characters that the server takes for the title of a page. */
+export const LONGEST_TITLE = 500;
+
 /**
- * A piece that was typed or pasted, from one of the pages or from none of them. Without tokens it
- * names its page by the title alone.
+ * A piece that was typed or pasted, from one of the pages or from elsewhere. Without tokens it
+ * names its page by the title alone; an empty title says nothing of where it is from.
  */
-export function typedPiece(content: string, page: VisitedPage | null): KnowledgePiece {
+export function typedPiece(content: string, title: string): KnowledgePiece {
   return {
     content: content.trim(),
-    page_title: page?.title ?? null,
+    page_title: title.trim() === "" ? null : title.trim(),
     page: null,
     start_token: null,
     end_token: null,

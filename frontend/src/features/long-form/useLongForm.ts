@@ -16,7 +16,7 @@ import type {
   LongFormDraft,
   WorkingTime,
 } from "@/api/longFormTypes";
-import type { LongFormAnnotation } from "@/api/types";
+import type { Assignment, Submitted } from "@/api/types";
 
 import { missingIn } from "./analysis";
 import { contentOf, DRAFTS, isEmpty } from "./drafts";
@@ -43,21 +43,23 @@ export interface LongFormSession {
   readonly reconsider: () => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
   /** The question was taken up again: another period of time runs. */
-  readonly takeUp: (assignment: LongFormAssignment) => void;
+  readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
 
 export interface LongFormOptions {
   readonly assignment: LongFormAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
-  readonly onSubmitted: (annotation: LongFormAnnotation) => void;
+  readonly onSubmitted: (annotation: Submitted) => void;
+  /** The answer to the submission is to bring the next assignment. */
+  readonly takesNext: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
   readonly reason: string;
 }
 
 /** One ambiguous question's answer, from its opening to its submission. */
 export function useLongForm(options: LongFormOptions): LongFormSession {
-  const { assignment } = options;
+  const { assignment, takesNext } = options;
   const reason = options.reason.trim();
   const [opened] = useState(() => openDraft(assignment, DRAFTS));
   const [content, setContent] = useState(() => contentOf(opened.draft));
@@ -67,7 +69,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   const kept = useRef(content);
   const toDraft = (): LongFormDraft => ({ ...content, active_seconds: timer.read() });
 
-  const session = useDraftSession<LongFormAssignment, LongFormAnnotation>({
+  const session = useDraftSession<LongFormAssignment, Submitted>({
     assignment,
     opened,
     kind: DRAFTS,
@@ -115,7 +117,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       send: ({ idempotencyKey, version, revising }: SubmitContext) => {
         const answer = { ...submitted, version, active_seconds: timer.read() };
         return revising === null
-          ? submitLongFormAnswer(assignment.id, answer, idempotencyKey)
+          ? submitLongFormAnswer(assignment.id, answer, idempotencyKey, { takesNext })
           : reviseLongFormAnswer(revising, { ...answer, reason }, idempotencyKey);
       },
       onRefused: handleRefusal,
@@ -136,7 +138,8 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     else send({ ...content, acknowledged_missing: [] });
   };
   const confirm = (numbers: readonly number[]) => {
-    const confirmed = { ...content, acknowledged_missing: [...numbers] };
+    const both = new Set([...content.acknowledged_missing, ...numbers]);
+    const confirmed = { ...content, acknowledged_missing: [...both].sort((a, b) => a - b) };
     setContent(confirmed);
     setUndecided([]);
     send(confirmed);

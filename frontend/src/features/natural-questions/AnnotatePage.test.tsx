@@ -42,6 +42,7 @@ function assignment(
     time: NO_LIMIT,
     page: null,
     revising: null,
+    freed: null,
     draft: null,
     ...changes,
   };
@@ -120,6 +121,25 @@ test("a bad question is submitted by keyboard alone, and the next one follows", 
   });
   expect(submit?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{32,36}$/);
   expect(localStorage).toHaveLength(0);
+});
+
+test("the next question comes with the answer to the submission", async () => {
+  const next = assignment(2, "when was it built");
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "POST assignments/1/submit/": { status: 201, json: { ...ANNOTATION, next } },
+  });
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
+  const submit = requests.findIndex(({ path }) => path.endsWith("submit/"));
+  expect(requests[submit]?.query).toEqual({ next: "1" });
+  expect(requests.slice(submit + 1).map(({ path }) => path)).toEqual([]);
 });
 
 test("a draft whose answer got lost is no second version when the answer is submitted", async () => {
@@ -415,4 +435,66 @@ test("somebody who is no annotator is told so", async () => {
   });
   renderPage();
   expect(await screen.findByText("Only annotators get questions.")).toBeVisible();
+});
+
+test("what changed in the guidelines is shown once, before the next question", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "GET projects/demo/guidelines/changes/": {
+      json: {
+        has_changed: true,
+        known_version: 1,
+        version: 3,
+        before: "# Be kind\nAlways.",
+        after: "# Be kind\nNearly always.",
+        updated_at: "2026-01-01T00:00:00Z",
+      },
+    },
+    "POST projects/demo/guidelines/seen/": { status: 204 },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+  });
+  const user = renderPage();
+  const shown = await screen.findByRole("region", { name: "What changed" });
+  expect(within(shown).getByText("− Always.").tagName).toBe("DEL");
+  expect(within(shown).getByText("+ Nearly always.").tagName).toBe("INS");
+  expect(screen.queryByRole("heading", { name: "who built it" })).toBeNull();
+  await user.keyboard("{Enter}");
+  expect(await screen.findByRole("heading", { name: "who built it" })).toBeVisible();
+  const seen = requests.find(({ path }) => path.endsWith("guidelines/seen/"));
+  expect(seen?.body).toEqual({ version: 3, with_difference: true });
+});
+
+const LIMITED = { ...NO_LIMIT, limit_seconds: 3600, used_seconds: 720 };
+
+test("a question with a limit has a quiet timer that can be hidden", async () => {
+  serverWith(assignment(1, "who built it", { time: LIMITED }));
+  const user = renderPage();
+  await user.click(
+    await screen.findByRole("button", { name: "12 of 60 min used. Hide the time." }),
+  );
+  expect(screen.queryByText("12 of 60 min")).toBeNull();
+  await user.keyboard("t");
+  expect(screen.getByText("12 of 60 min")).toBeVisible();
+});
+
+test("when the time is up the page says so and offers ways to go on", async () => {
+  const isUp = { ...LIMITED, used_seconds: 3600, is_up: true };
+  serverWith(assignment(1, "who built it", { time: isUp }));
+  renderPage();
+  expect(await screen.findByText(/^The 60 minutes for this question are used/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Take it up again" })).toBeVisible();
+});
+
+test("a question that is taken up again after its time says what happened", async () => {
+  serverWith(assignment(1, "who built it", { time: { ...LIMITED, period: 2 } }));
+  renderPage();
+  expect(await screen.findByText(/you have another 60 minutes/)).toBeVisible();
+});
+
+test("a question without a limit has no timer", async () => {
+  serverWith(assignment(1, "who built it"));
+  renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  expect(screen.queryByRole("button", { name: /the time/ })).toBeNull();
 });

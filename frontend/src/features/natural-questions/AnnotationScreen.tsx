@@ -1,5 +1,5 @@
 import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
-import { IconClockExclamation, IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
@@ -8,6 +8,9 @@ import { belongsToFocus, isCovered, keyName } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
 import type { AnnotationScreenProps, RevisionFacts } from "@/annotating/screen";
+import { TimeNotice } from "@/annotating/TimeNotice";
+import { TimeUsed } from "@/annotating/TimeUsed";
+import { useTimeShown } from "@/annotating/useTimeShown";
 import type { NaturalQuestionsAssignment, Stage } from "@/api/types";
 import { formatDateTime } from "@/components/format";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
@@ -40,14 +43,15 @@ const STAGE_NAMES: Record<Stage, string> = {
 
 /** One question through its stages. Give it the assignment's id as key. */
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
-  const { assignment, claimed, doneToday, revision } = props;
+  const { assignment, claimed, doneToday, revision, takesNext = false, onSubmitted } = props;
   const [reason, setReason] = useState("");
-  const session = useAnnotation({ assignment, claimed, reason, onSubmitted: props.onSubmitted });
+  const session = useAnnotation({ assignment, claimed, reason, takesNext, onSubmitted });
   const { annotation, dispatch, page } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
   const [help, setHelp] = useState(false);
   const [announcement, setAnnouncement] = useState("");
+  const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const control = useRef<PageStageControl>(null);
   const region = useRef<HTMLDivElement>(null);
@@ -67,6 +71,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     else if (key === "Ctrl+z") dispatch({ type: "undo" });
     else if (key === "Ctrl+Shift+z" || key === "Ctrl+y") dispatch({ type: "redo" });
     else if (key === "k") openHelp();
+    else if (key === "t") timeShown.toggle();
     else if (key === "e") openGuidelines();
     else if (key === "?") guidelines.open();
     else if (stage === "question" && key === "g") dispatch({ type: "judge", quality: "good" });
@@ -106,6 +111,16 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
       <StageHeader
         question={assignment.question.text}
         session={session}
+        timer={
+          revision ? null : (
+            <TimeUsed
+              time={session.time}
+              now={timeShown.now}
+              hidden={timeShown.hidden}
+              onToggle={timeShown.toggle}
+            />
+          )
+        }
         menu={
           revision ? (
             <LinkButton to={`/projects/${assignment.project}`} variant="subtle" size="compact-md">
@@ -117,7 +132,12 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         }
       />
       {revision && <RevisionNotice revision={revision} />}
-      <Notices session={session} onGoOn={props.onGoOn} />
+      <Notices
+        session={session}
+        assignment={assignment}
+        now={timeShown.now}
+        onGoOn={props.onGoOn}
+      />
       <div
         ref={region}
         className={classes.body}
@@ -219,24 +239,33 @@ function describeWaiting({ saveState, pageMissing }: AnnotationSession): string 
     : "Opening the page…";
 }
 
-/** What the annotator has to know: what was taken off, and what the server refuses. */
-function Notices({ session, onGoOn }: { session: AnnotationSession; onGoOn: () => void }) {
+/** What the annotator has to know: the time, what was taken off, what the server refuses. */
+function Notices(props: {
+  session: AnnotationSession;
+  assignment: NaturalQuestionsAssignment;
+  now: number;
+  onGoOn: () => void;
+}) {
+  const { session, assignment, now, onGoOn } = props;
   const { annotation, dispatch, saveState, expired } = session;
   return (
     <>
-      {saveState.kind === "closed" && (
+      {saveState.kind === "closed" ? (
         <Alert color="amber" radius={0} icon={<IconInfoCircle size={18} />}>
           {saveState.error.detail} Nothing more can be saved here.{" "}
           <Button variant="default" size="compact-sm" ml="sm" onClick={onGoOn}>
             Go on with the next question
           </Button>
         </Alert>
-      )}
-      {expired && saveState.kind !== "closed" && (
-        <Alert color="amber" radius={0} icon={<IconClockExclamation size={18} />}>
-          Your time for this question ran out, so somebody else may be answering it too. Your answer
-          is kept, and you can still submit it.
-        </Alert>
+      ) : (
+        <TimeNotice
+          assignment={assignment}
+          time={session.time}
+          expired={expired}
+          now={now}
+          onTakenUp={session.takeUp}
+          onGoOn={onGoOn}
+        />
       )}
       {annotation.notice !== null && (
         <div className={classes.notice} aria-hidden>

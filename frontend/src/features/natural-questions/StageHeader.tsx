@@ -19,11 +19,12 @@ const STAGES: readonly { stage: Stage; label: string }[] = [
 interface StageHeaderProps {
   readonly question: string;
   readonly session: AnnotationSession;
+  readonly timer: ReactNode;
   readonly menu: ReactNode;
 }
 
 /** Where the annotator is, the question, and what became of the last change. */
-export function StageHeader({ question, session, menu }: StageHeaderProps) {
+export function StageHeader({ question, session, timer, menu }: StageHeaderProps) {
   const { annotation, dispatch, saveState } = session;
   return (
     <header className={classes.header}>
@@ -31,6 +32,7 @@ export function StageHeader({ question, session, menu }: StageHeaderProps) {
         <Stepper annotation={annotation} dispatch={dispatch} />
         <Group gap={6} wrap="nowrap">
           <SaveIndicator state={saveState} />
+          {timer}
           <HistoryButton
             label="Undo"
             keys="Ctrl+Z"

@@ -9,6 +9,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["Ctrl+Shift+Z", "Redo"],
       ["1 2 3 4", "Go to a stage"],
       ["?", "Guidelines"],
+      ["T", "Show or hide the time"],
       ["K", "This list"],
     ],
   },

@@ -12,13 +12,15 @@ import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
 import { openDraft, useDraftSession, type SubmitContext } from "@/annotating/useDraftSession";
 import { reviseAnnotation, saveRevisionDraft } from "@/api/annotations";
 import { saveDraft, submitAnswer } from "@/api/assignments";
+import type { WorkingTime } from "@/api/longFormTypes";
 import type {
   ActiveSeconds,
-  Annotation as SubmittedAnnotation,
+  Assignment,
   Draft,
   NaturalQuestionsAssignment,
   Page,
   Stage,
+  Submitted,
 } from "@/api/types";
 
 import {
@@ -47,13 +49,18 @@ export interface AnnotationSession {
   /** The assignment's time ran out, so its slot may be somebody else's. */
   readonly expired: boolean;
   readonly problem: string | null;
+  readonly time: WorkingTime;
+  /** The question was taken up again: another period of time runs. */
+  readonly takeUp: (assignment: Pick<Assignment, "time" | "state">) => void;
 }
 
 export interface SessionOptions {
   readonly assignment: NaturalQuestionsAssignment;
   /** False while the assignment is only reserved: nothing is saved until it is the caller's. */
   readonly claimed: boolean;
-  readonly onSubmitted: (annotation: SubmittedAnnotation) => void;
+  readonly onSubmitted: (annotation: Submitted) => void;
+  /** The answer to the submission is to bring the next assignment. */
+  readonly takesNext?: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
   readonly reason?: string;
 }
@@ -72,30 +79,32 @@ function timedStage(stage: Stage): keyof ActiveSeconds | null {
 
 /** One assignment from the first look at the question to its submission. */
 export function useAnnotation(options: SessionOptions): AnnotationSession {
-  const { assignment } = options;
+  const { assignment, takesNext = false } = options;
   const reason = options.reason?.trim() ?? "";
   const [opened] = useState(() => openDraft(assignment, DRAFTS));
   const [first] = useState(() => begin(opened.draft, assignment.page));
   const [annotation, dispatch] = useReducer(annotationReducer, first);
   const [page, setPage] = useState(assignment.page);
   const [pageMissing, setPageMissing] = useState(false);
+  const [time, setTime] = useState(assignment.time);
   const { answer, stage } = annotation;
   const before = opened.draft?.active_seconds ?? null;
   const timer = useActiveTime(TIMED_STAGES, timedStage(stage), before);
   const kept = useRef({ answer, stage });
 
-  const session = useDraftSession<NaturalQuestionsAssignment, SubmittedAnnotation>({
+  const session = useDraftSession<NaturalQuestionsAssignment, Submitted>({
     assignment,
     opened,
     kind: DRAFTS,
     claimed: options.claimed,
     save: (draft, revising) =>
       revising === null
-        ? saveDraft(assignment.id, draft, { keepalive: true })
+        ? saveDraft(assignment.id, draft, { keepalive: true, page })
         : saveRevisionDraft(revising, draft, { keepalive: true }),
     readDraft: () => toDraft(answer, stage, timer.read()),
     mayBeat: () => timer.isActive() && answer.quality !== null,
     onSaved: (saved) => {
+      setTime(saved.time);
       setPage((known) => known ?? saved.page);
       setPageMissing(saved.draft?.question_quality === "good" && saved.page === null);
     },
@@ -122,7 +131,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const send = ({ idempotencyKey, version, revising }: SubmitContext) => {
     const sent = { ...toWire(answer), version, active_seconds: timer.read() };
     return revising === null
-      ? submitAnswer(assignment.id, sent, idempotencyKey)
+      ? submitAnswer(assignment.id, sent, idempotencyKey, { takesNext })
       : reviseAnnotation(revising, { ...sent, reason }, idempotencyKey);
   };
   const submit = () => {
@@ -147,5 +156,10 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
     resolveConflict,
     expired,
     problem,
+    time,
+    takeUp: (taken) => {
+      setTime(taken.time);
+      session.setExpired(taken.state === "expired");
+    },
   };
 }

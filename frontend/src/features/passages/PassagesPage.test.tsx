@@ -20,6 +20,7 @@ function buildShare(changes: Partial<ContextShare> = {}): ContextShare {
     own: 100,
     found: 600,
     above: 420,
+    unsearched: 0,
     share: 0.52,
     paper_share: 0.45,
     job: null,
@@ -60,6 +61,16 @@ test("the share stands beside the paper's, with what it is made of", async () =>
     ),
   ).toBeVisible();
   expect(screen.getByRole("button", { name: "Use 0.20" })).toBeDisabled();
+});
+
+test("what no search has come to is neither none nor part of the share", async () => {
+  const counts = buildShare({ disambiguations: 1200, unsearched: 200 });
+  fakeServer({ [SHARE]: { json: counts }, [LIST]: { json: page([]) } });
+  renderPage();
+  expect(await screen.findByText("of 1,000 disambiguations get a passage")).toBeVisible();
+  expect(
+    screen.getByText(/for 300 there is none; 200 not searched yet, and not counted\.$/),
+  ).toBeVisible();
 });
 
 test("a passage shows its question, its similarity, and the short answer marked in it", async () => {

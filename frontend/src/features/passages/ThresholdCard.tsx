@@ -80,20 +80,23 @@ function Shares({
   counts: ContextShare;
   threshold: number;
 }) {
-  const none = counts.disambiguations - counts.own - counts.found;
+  const { unsearched } = counts;
+  const known = counts.disambiguations - unsearched;
+  const none = known - counts.own - counts.found;
   return (
     <Group justify="space-between" align="flex-end" gap="lg">
       <Stack gap={4} flex="1 1 380px">
         <Group gap="xs" align="baseline" role="status">
           <span className={classes.share}>{formatShare(counts.share)}</span>
-          <Text>of {formatCount(counts.disambiguations)} disambiguations get a passage</Text>
+          <Text>of {formatCount(known)} disambiguations get a passage</Text>
         </Group>
         <ShareBar share={counts.share ?? 0} paperShare={counts.paper_share} />
         <Text size="sm" c="dimmed">
           {formatCount(counts.above)} found above the threshold,{" "}
           {formatCount(counts.found - counts.above)} at or below it
           {counts.own > 0 && `; ${formatCount(counts.own)} came with the questions`}
-          {none > 0 && `; for ${formatCount(none)} there is none`}.
+          {none > 0 && `; for ${formatCount(none)} there is none`}
+          {unsearched > 0 && `; ${formatCount(unsearched)} not searched yet, and not counted`}.
         </Text>
       </Stack>
       <SaveButton slug={slug} inUse={counts.threshold} threshold={threshold} />

@@ -73,7 +73,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
   {
     key: "question",
     header: "Question",
-    render: ({ id, state, question, note, reopened, asked }) => (
+    render: ({ id, state, question, note, reopened, asked, freed }) => (
       <Stack gap={2}>
         <TwoLines>
           {state === "open" ? (
@@ -94,6 +94,12 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
             {asked.state === "answered" ? "Read the leads’ answer" : "Your question"}
           </Anchor>
         )}
+        {freed !== null && (
+          <Text size="xs" c="dimmed">
+            A lead has freed it, <RelativeTime at={freed.at} />: {freed.reason} What you had written
+            is kept.
+          </Text>
+        )}
         {reopened !== null && (
           <Text size="xs" c="dimmed">
             A lead asks: {reopened.reason}
@@ -106,10 +112,14 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
     key: "state",
     header: "State",
     width: 120,
-    render: ({ state, reopened, asked }) =>
+    render: ({ state, reopened, asked, freed }) =>
       state === "parked" && asked?.state === "answered" ? (
         <Badge color="plumb" title="Parked; a lead has answered your question">
           Answered
+        </Badge>
+      ) : freed !== null ? (
+        <Badge color="amber" title="A lead has freed it; you may take it up again">
+          Freed
         </Badge>
       ) : reopened === null ? (
         <Badge color={STATES[state].color} title={STATES[state].hint}>
@@ -135,7 +145,9 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
     width: 132,
     align: "right",
     render: (assignment) => {
-      if (assignment.state === "parked") return <Resume slug={slug} assignment={assignment} />;
+      if (assignment.state === "parked" || assignment.freed !== null) {
+        return <Resume slug={slug} assignment={assignment} />;
+      }
       if (assignment.state === "open") {
         return (
           <LinkButton to={`/assignments/${assignment.id}`} size="xs" variant="light">

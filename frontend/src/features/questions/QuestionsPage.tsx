@@ -13,6 +13,7 @@ import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
+import { ParkedList } from "./ParkedList";
 import { ThreadBadge } from "./ThreadBadge";
 
 const FILTERS = ["state", "search"] as const;
@@ -127,6 +128,7 @@ export default function QuestionsPage() {
           }
         />
       </Stack>
+      {isLead && <ParkedList slug={project.slug} />}
     </>
   );
 }

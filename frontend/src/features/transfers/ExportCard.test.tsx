@@ -21,7 +21,7 @@ function formatOf(kind: "nq" | "asqa", value: string): ExportFormatChoice {
 }
 
 test("each kind of project has its own formats", () => {
-  expect(exportFormatsOf("nq").map(({ value }) => value)).toEqual(["nq", "nq-simplified"]);
+  expect(exportFormatsOf("nq").map(({ value }) => value)).toEqual(["nq", "nq-simplified", "squad"]);
   expect(exportFormatsOf("asqa").map(({ value }) => value)).toEqual(["asqa", "squad"]);
 });
 

@@ -26,6 +26,13 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       hasAnnotatedOnly: false,
       hasConcerns: false,
     },
+    {
+      value: "squad",
+      title: "SQuAD",
+      what: "Questions with a single short answer in a paragraph, on that paragraph, in the format of SQuAD 1.1: what evaluations of retrieval are made from.",
+      hasAnnotatedOnly: false,
+      hasConcerns: false,
+    },
   ],
   asqa: [
     {
