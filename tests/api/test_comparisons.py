@@ -345,7 +345,7 @@ def test_the_list_of_studies_takes_a_fixed_number_of_queries(
     for _ in range(number):
         make_study(project, comparers)
     client = client_of(lead)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         answer = client.get(f"{API}projects/asqa/comparison-studies/")
     assert answer.json()["count"] == number
 

@@ -86,7 +86,7 @@ def test_the_list_takes_as_many_queries_for_many_as_for_one(
 ) -> None:
     make_passages(project, *[0.5] * count)
     lead.get(f"{P}context-passages/")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         answer = lead.get(f"{P}context-passages/")
     assert answer.json()["count"] == count
 

@@ -113,7 +113,7 @@ def test_history_takes_the_same_queries_for_any_number_of_events(
     answer_all(project, count)
     with CaptureQueriesContext(connection) as captured:
         lead.get(f"{P}history/", {"verb": "submitted"})
-    assert len(captured) == 7
+    assert len(captured) == 6
     with CaptureQueriesContext(connection) as captured:
         lead.get(f"{P}examples/{project.examples.earliest('pk').pk}/history/")
     assert len(captured) == 10

@@ -199,7 +199,7 @@ def test_the_list_takes_a_fixed_number_of_queries(
     lead.get(ROUNDS)
     with CaptureQueriesContext(connection) as queries:
         assert lead.get(ROUNDS).json()["count"] == rounds
-    assert len(queries) == 11
+    assert len(queries) == 10
 
 
 def test_a_lead_removes_an_expert_who_has_not_closed(project: Project, lead: APIClient) -> None:

@@ -238,12 +238,12 @@ def test_annotations_can_be_filtered_by_concern_and_confirmation_and_sorted() ->
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("concerns/", 8),
-        ("confirmations/", 8),
-        ("examples/", 6),
-        ("annotations/", 7),
-        ("annotators/", 10),
-        ("examples/{example}/reference-sheet/", 11),
+        ("concerns/", 7),
+        ("confirmations/", 7),
+        ("examples/", 5),
+        ("annotations/", 6),
+        ("annotators/", 9),
+        ("examples/{example}/reference-sheet/", 10),
     ],
 )
 def test_lists_need_the_same_queries_for_one_row_and_for_three(path: str, queries: int) -> None:

@@ -205,4 +205,4 @@ def test_the_list_of_own_questions_takes_the_same_queries_for_any_number(
         connection,
     ) as captured:
         assert client.get(f"{P}assignments/").json()["count"] == count
-    assert len(captured) == 8
+    assert len(captured) == 7

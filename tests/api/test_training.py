@@ -223,7 +223,7 @@ def test_the_lists_take_a_fixed_number_of_queries(
     for trainee in trainees:
         finish_self_study(trainee)
     client = client_of(lead)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(f"{PREFIX}projects/asqa/training/members/")
 
 

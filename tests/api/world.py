@@ -180,7 +180,8 @@ def _objects_of_long_form(project: Project, user: User) -> Objects:
         make_assignment(example, user)
         for example in Example.objects.filter(project=project, slots__state="free")
     )
-    answer = {"long_form_answer": COMPLETE, "knowledge": [{"content": "A weight."}]}
+    places = dict.fromkeys(("page_title", "page", "start_token", "end_token"))
+    answer = {"long_form_answer": COMPLETE, "knowledge": [{"content": "A weight.", **places}]}
     annotation, _ = submit_annotation(assignment=submitted, answer=answer, at=AT)
     save_draft(assignment=begun, version=0, answer=answer, at=AT)
     return {
