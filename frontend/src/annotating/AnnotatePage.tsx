@@ -9,7 +9,7 @@ import { ApiError } from "@/api/errors";
 import { guidelineChangesQuery, progressQuery, projectQuery } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { trainingQuery } from "@/api/training";
-import type { Progress, Submitted } from "@/api/types";
+import type { GuidelineChanges, Progress, Submitted } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
 import { EmptyState, ErrorState, LoadingState } from "@/components/states";
@@ -62,8 +62,8 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
     void queryClient.refetchQueries({ queryKey: queryKeys.guidelineChanges(slug), stale: true });
   };
 
-  // Where it can't be learnt what changed, the work goes on.
-  if (changes.isPending && changes.failureCount === 0)
+  // Where it can't be learnt what changed, the work goes on; it never goes back to waiting.
+  if (!changes.isFetched && changes.failureCount === 0)
     return <LoadingState label="Fetching a question" />;
   switch (state.kind) {
     case "loading":
@@ -78,7 +78,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
       return <NothingLeft slug={slug} parked={progress.data?.own.parked ?? 0} onLook={retry} />;
     case "open":
       return (
-        <AfterNotice key={state.assignment.id} slug={slug}>
+        <AfterNotice key={state.assignment.id} slug={slug} changes={changes.data}>
           <Screen
             assignment={state.assignment}
             claimed={state.claimed}
@@ -96,12 +96,21 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   }
 }
 
-/** A question, after what is new in the guidelines; never interrupted by what comes later. */
-function AfterNotice({ slug, children }: { slug: string; children: ReactNode }) {
-  const changes = useQuery(guidelineChangesQuery(slug));
-  const [isDue] = useState(changes.data?.has_changed === true);
-  if (isDue && changes.data?.has_changed === true) {
-    return <GuidelineNotice slug={slug} changes={changes.data} />;
+/**
+ * A question, after what is new in the guidelines; never interrupted by what comes later.
+ *
+ * It is told of the changes: asking for them itself, it would ask again where asking had failed,
+ * and be taken off the page while that is under way.
+ */
+function AfterNotice(props: {
+  readonly slug: string;
+  readonly changes: GuidelineChanges | undefined;
+  readonly children: ReactNode;
+}) {
+  const { slug, changes, children } = props;
+  const [isDue] = useState(changes?.has_changed === true);
+  if (isDue && changes?.has_changed === true) {
+    return <GuidelineNotice slug={slug} changes={changes} />;
   }
   return children;
 }

@@ -107,7 +107,7 @@ export async function markGuidelinesSeen(
   slug: string,
   seen: { readonly version: number; readonly with_difference: boolean },
 ): Promise<void> {
-  await read(api.POST("/api/v1/projects/{slug}/guidelines/seen/", { ...at(slug), body: seen }));
+  await api.POST("/api/v1/projects/{slug}/guidelines/seen/", { ...at(slug), body: seen });
 }
 
 export function saveGuidelines(slug: string, markdown: string): Promise<Guidelines> {

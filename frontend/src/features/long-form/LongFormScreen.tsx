@@ -130,11 +130,11 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     };
   }, []);
 
-  const { onReview } = props;
+  const onReview = useEffectEvent(props.onReview);
   const isNearlyDone = content.long_form_answer !== "" && claimed;
   useEffect(() => {
     if (isNearlyDone) onReview();
-  }, [isNearlyDone, onReview]);
+  }, [isNearlyDone]);
 
   const hasSources = disambiguations.length > 0 || pages.length > 0;
   return (

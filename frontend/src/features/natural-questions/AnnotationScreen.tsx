@@ -100,11 +100,11 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     };
   }, []);
 
-  const { onReview } = props;
+  const onReview = useEffectEvent(props.onReview);
   useEffect(() => {
     region.current?.focus({ preventScroll: true });
     if (stage === "review" && claimed) onReview();
-  }, [stage, claimed, onReview]);
+  }, [stage, claimed]);
 
   return (
     <div className={classes.screen}>
