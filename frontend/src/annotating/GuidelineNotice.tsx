@@ -1,5 +1,6 @@
-import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 
 import { markGuidelinesSeen } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
@@ -18,6 +19,10 @@ export function GuidelineNotice(props: {
 }) {
   const { slug, changes } = props;
   const queryClient = useQueryClient();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    button.current?.focus();
+  }, []);
   const goOn = useMutation({
     mutationFn: () => markGuidelinesSeen(slug, { version: changes.version, with_difference: true }),
     onSuccess: () => {
@@ -39,16 +44,16 @@ export function GuidelineNotice(props: {
         ? at any time to read the whole.
       </Text>
       <Card p={0}>
-        <div className={classes.lines} role="region" aria-label="What changed" tabIndex={0}>
+        <Box className={classes.lines} role="region" aria-label="What changed" tabIndex={0}>
           {changedLines(changes.before, changes.after).map((part, place) => (
             <Lines key={place} part={part} />
           ))}
-        </div>
+        </Box>
       </Card>
       {goOn.isError && <ErrorState error={goOn.error} />}
       <Group>
         <Button
-          autoFocus
+          ref={button}
           loading={goOn.isPending}
           onClick={() => {
             goOn.mutate();
