@@ -30,21 +30,22 @@ class Command(PlumblineCommand):
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
         """Compute and sum up."""
         project = self.find_project(options["slug"])
-        requeue_stale_jobs(at=timezone.now())
         job = self._run(project)
-        while _is_under_way(job):
-            # It began before what is there now was there.
+        while not job.is_ended:
+            # It began before what is there now was there, or was handed back just now.
             self._wait_for_worker(project)
             job = self._run(project)
         self.conclude(job, as_json=options["json"], describe=_describe)
 
     def _run(self, project: Project) -> Job:
+        requeue_stale_jobs(at=timezone.now())
         job = start_statistics(project=project, at=timezone.now(), actor=None, queue=False)
         return run_in_foreground(job)
 
     def _wait_for_worker(self, project: Project) -> None:
-        self.stderr.write("A worker is computing these statistics; waiting for it.")
         pause = threading.Event()
+        if _is_under_way(running_job(project)):
+            self.stderr.write("A worker is computing these statistics; waiting for it.")
         while _is_under_way(running_job(project)):
             pause.wait(LOOK_SECONDS)
 
