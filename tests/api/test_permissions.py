@@ -29,7 +29,7 @@ from tests.factories.asqa import COMPLETE
 from tests.factories.guidance import picture
 from tests.size import is_long
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 METHODS = ("get", "post", "put", "patch", "delete", "options", "trace")
 
 MEMBERS = ("annotator", "another annotator", "expert", "lead", "administrator")

@@ -12,7 +12,7 @@ from annotator.formats.asqa import AsqaExample, read_file
 from tests.factories.asqa import make_asqa_project
 from tests.shared_data import shared_path
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 
 def test_half_of_asqas_development_data_comes_back_as_the_same_json(tmp_path: Path) -> None:

@@ -72,7 +72,10 @@ def open_pages(arguments: dict[str, object]) -> list[Page]:
 
 
 @pytest.fixture(scope="session")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+def servers(
+    playwright: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Servers]:
     """The server of the whole run, and what was made on it."""
     if not (FRONTEND / "dist" / "index.html").exists():
         pytest.fail("frontend/dist is missing: make test-e2e builds the front end first")

@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.profiles import Profile, Profiles
+from tests.e2e.routes import is_saved_draft
 
 PASSAGE = "kept by the Marten family since 1712"
 HALF = "The old crossing has been kept by the Marten family since 1712."
@@ -13,11 +14,6 @@ WHOLE = (
     f"{HALF} A stone bridge was opened there on 4 May 1867, and the railway bridge followed in "
     "1902."
 )
-
-
-def is_saved_draft(response: Response) -> bool:
-    """Whether the server has acknowledged a draft."""
-    return response.request.method == "PUT" and response.url.endswith("/draft/") and response.ok
 
 
 def text_in(response: Response) -> str:

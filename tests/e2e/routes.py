@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Response, Route
 
 CAUGHT = "caught"
 PROBE = "/healthz"
@@ -23,3 +24,9 @@ def route_from_now(
     while page.evaluate(ASK) != CAUGHT:
         pass
     page.unroute(f"**{PROBE}")
+
+
+def is_saved_draft(response: Response) -> bool:
+    """Whether the server has acknowledged a draft, with its page or without."""
+    path = urlsplit(response.url).path
+    return response.request.method == "PUT" and path.endswith("/draft/") and response.ok

@@ -15,7 +15,6 @@ from tests.e2e.long_answers import (
     HALF,
     PASSAGE,
     WHOLE,
-    is_saved_draft,
     submit,
     submitted,
     text_of,
@@ -23,6 +22,7 @@ from tests.e2e.long_answers import (
 )
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profile, Profiles
+from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, Api
 
@@ -225,7 +225,7 @@ def ask_and_read_the_answer(annotator: Page, lead: Page) -> str:
     expect(text_of(annotator)).to_have_value("")
 
     lead.goto(f"/projects/{SLUG}/questions")
-    lead.get_by_role("link", name=DOUBT).click()
+    lead.get_by_role("link", name=DOUBT, exact=True).click()
     lead.get_by_label("Your answer").fill(DECISION)
     lead.get_by_role("button", name="Send answer").click()
     expect(lead.get_by_role("list", name="Messages")).to_contain_text(DECISION)

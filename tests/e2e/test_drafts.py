@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from tests.e2e.annotating import RETRY_PATIENCE_MS, Desk
 from tests.e2e.profiles import Profile, Profiles
-from tests.e2e.routes import route_from_now
+from tests.e2e.routes import is_saved_draft, route_from_now
 from tests.e2e.server import Server
 from tests.e2e.signing_in import fill_in
 from tests.e2e.small_project import (
@@ -22,11 +22,6 @@ from tests.e2e.small_project import (
 NO_CONNECTION = re.compile(r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_|EMPTY_RESPONSE|NETWORK_)")
 # A server that is killed in the middle of an answer leaves fewer bytes than it has announced.
 CUT_OFF = re.compile(rf"{NO_CONNECTION.pattern}|net::ERR_CONTENT_LENGTH_MISMATCH")
-
-
-def is_saved_draft(response: Response) -> bool:
-    """Whether the server has acknowledged a draft."""
-    return response.request.method == "PUT" and response.url.endswith("/draft/") and response.ok
 
 
 def is_saved_passage(response: Response) -> bool:
@@ -242,7 +237,7 @@ def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
         else:
             route.fulfill(response=answer)
 
-    route_from_now(desk.page, "**/submit/", lose_the_answer)
+    route_from_now(desk.page, re.compile(r"/submit/(\?|$)"), lose_the_answer)
     desk.button("Submit").click()
     expect(desk.page.get_by_text("The server does not answer.")).to_be_visible()
     stale.button("Submit").click()

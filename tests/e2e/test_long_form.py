@@ -14,7 +14,6 @@ from tests.e2e.long_answers import (
     PASSAGE,
     WHOLE,
     begin,
-    is_saved_draft,
     own_assignments,
     submit,
     submitted,
@@ -23,7 +22,7 @@ from tests.e2e.long_answers import (
 )
 from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles
-from tests.e2e.routes import route_from_now
+from tests.e2e.routes import is_saved_draft, route_from_now
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
 

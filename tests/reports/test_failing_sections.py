@@ -26,7 +26,7 @@ from tests.factories.corpus import AT, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.reports.reporting import make_report
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 LATER = AT + timedelta(hours=1)
 INTERNALS = "column 7 of /srv/secret is wrong"
 SPANS = Given(0, ((0, 2),))

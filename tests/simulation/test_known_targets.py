@@ -27,7 +27,7 @@ from annotator.simulation.planning import Plan, Wish, make_plan
 from annotator.simulation.services import simulate
 from tests.factories.corpus import AT, make_examples, make_page, make_project
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 EXAMPLES, ANNOTATIONS = 150, 25
 
 WORDS = "a plumb bob hangs from its string and points to the centre of the Earth in Ghent since"

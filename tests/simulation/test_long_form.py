@@ -13,7 +13,7 @@ from annotator.simulation.services import simulate
 from tests.factories.asqa import DISAMBIGUATIONS, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_page
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
 HTML = b"""<!DOCTYPE html><html><body><p>A plumb bob is a weight on a string.</p>
 <p>Masons hang it from a nail to see whether their walls are upright.</p>
