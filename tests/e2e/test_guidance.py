@@ -68,9 +68,9 @@ def test_a_question_is_answered_published_read_and_the_example_resumed(
     lead = profiles.open(LEAD, at=f"/projects/{slug}").page
     expect(lead.get_by_label("1 waiting")).to_be_visible()
     open_section(lead, "Questions")
-    expect(lead.get_by_role("link", name="Is a ferry a crossing?")).to_be_visible()
+    expect(lead.get_by_role("link", name="Is a ferry a crossing?", exact=True)).to_be_visible()
     look(lead, "questions")
-    lead.get_by_role("link", name="Is a ferry a crossing?").click()
+    lead.get_by_role("link", name="Is a ferry a crossing?", exact=True).click()
     expect(lead.get_by_role("region", name="Their answer so far")).to_contain_text("A ferry and")
     expect(lead.get_by_role("region", name="The example")).to_contain_text("Marten family")
     lead.get_by_label("Your answer").fill("Yes: whatever takes people *across*.")
