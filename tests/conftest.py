@@ -3,11 +3,15 @@
 import os
 import sys
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
+from tests.emptying import empty_row_by_row
 from tests.size import VARIABLE, is_long
 
 # Playwright runs an event loop in the test's thread, which Django would otherwise refuse.
@@ -73,3 +77,15 @@ def empty_cache(settings: Any) -> None:
     """A cache in which nothing is kept yet, while other tests go on with theirs."""
     cache = {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}
     settings.CACHES = {"default": cache}
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[None]:
+    """The test database, and a quick way to empty it."""
+    with pytest.MonkeyPatch.context() as patch:
+        with django_db_blocker.unblock():
+            empty_row_by_row(connection, patch)
+        yield

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Max
 
 from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
@@ -75,6 +75,8 @@ def store_page(*, prepared: PreparedPage) -> Page:
     """Write a prepared page, or find the one that has the same fingerprint."""
     if prepared.content is None:
         return prepared.page
+    if stored := _hold_pages([prepared.page.fingerprint]):
+        return stored[prepared.page.fingerprint]
     page, created = Page.objects.get_or_create(
         fingerprint=prepared.page.fingerprint,
         defaults={
@@ -99,7 +101,7 @@ def store_page(*, prepared: PreparedPage) -> Page:
 def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
     """Pages by fingerprint: those that are stored, and the others written, not rendered yet."""
     wanted = {page.fingerprint: page for page in packed}
-    stored = _pages_by_fingerprint(wanted)
+    stored = _hold_pages(wanted)
     # In one order for everybody: imports that bring the same pages wait for each other, and go on.
     fresh = sorted(wanted.keys() - stored.keys())
     if not fresh:
@@ -112,7 +114,7 @@ def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
         ],
         ignore_conflicts=True,
     )
-    written = _pages_by_fingerprint(fresh)
+    written = _hold_pages(fresh)
     PageContent.objects.bulk_create(
         [
             PageContent(
@@ -130,8 +132,16 @@ def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
     return stored | written
 
 
-def _pages_by_fingerprint(fingerprints: Iterable[str]) -> dict[str, Page]:
+def _hold_pages(fingerprints: Iterable[str]) -> dict[str, Page]:
+    """Stored pages by fingerprint; none of them is deleted before this transaction has ended."""
     found = Page.objects.filter(fingerprint__in=list(fingerprints))
+    if connection.vendor == "postgresql":
+        # What a foreign key takes, but at once: others may hold the same pages beside it.
+        query, parameters = found.query.sql_with_params()
+        return {
+            page.fingerprint: page
+            for page in Page.objects.raw(f"{query} FOR KEY SHARE", parameters)
+        }
     return {page.fingerprint: page for page in found}
 
 
@@ -232,6 +242,8 @@ def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
     pages = {page for _, _, page in batch if page} | set(visited.values_list("page", flat=True))
     Example.objects.filter(pk__in=examples).delete()
     Question.objects.filter(pk__in=[question for _, question, _ in batch], examples=None).delete()
+    # Waits for imports that hold one of them, and sees then what they wrote.
+    list(Page.objects.select_for_update().filter(pk__in=pages).order_by("pk").values_list("pk"))
     Page.objects.filter(pk__in=pages, examples=None, visits=None).delete()
     return len(batch)
 

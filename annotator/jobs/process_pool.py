@@ -128,6 +128,10 @@ class ProcessPool(Generic[_Task, _Result]):
         for _ in range(MOST_DEATHS):
             process = self._idle.get()
             try:
+                if process is not None and process.has_ended:
+                    # It was killed while it had nothing to do, which is no fault of this task.
+                    self._end(process)
+                    process = None
                 if process is None:
                     process = self._start()
                 answer = process.ask(task)
@@ -178,6 +182,10 @@ class _Process:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
 
     def tell(self, message: bytes) -> None:
         write_message(self._input, message)
