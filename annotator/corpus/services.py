@@ -102,39 +102,49 @@ def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
     """Pages by fingerprint: those that are stored, and the others written, not rendered yet."""
     wanted = {page.fingerprint: page for page in packed}
     stored = _hold_pages(wanted)
-    # In one order for everybody: imports that bring the same pages wait for each other, and go on.
-    fresh = sorted(wanted.keys() - stored.keys())
-    if not fresh:
-        return stored
+    # What somebody else wrote just now may be gone again before it is held.
+    while fresh := wanted.keys() - stored.keys():
+        stored |= _write_pages([wanted[key] for key in sorted(fresh)])
+    return stored
+
+
+def _write_pages(packed: Sequence[PackedPage]) -> dict[str, Page]:
+    """Write pages in this order, which is one for everybody: imports that bring the same pages wait
+    for each other, and go on.
+    """
     columns = ("sha256", "title", "url", "byte_count", "token_count", "candidate_count")
     Page.objects.bulk_create(
         [
-            Page(fingerprint=key, **{name: getattr(wanted[key], name) for name in columns})
-            for key in fresh
+            Page(fingerprint=each.fingerprint, **{name: getattr(each, name) for name in columns})
+            for each in packed
         ],
         ignore_conflicts=True,
     )
-    written = _hold_pages(fresh)
+    written = _hold_pages(each.fingerprint for each in packed)
     PageContent.objects.bulk_create(
         [
             PageContent(
-                page=written[key],
-                html=wanted[key].html,
-                tokens=wanted[key].tokens,
-                candidates=wanted[key].candidates,
+                page=written[each.fingerprint],
+                html=each.html,
+                tokens=each.tokens,
+                candidates=each.candidates,
                 rendering=b"",
                 rendering_version=NOT_RENDERED,
             )
-            for key in fresh
+            for each in packed
+            if each.fingerprint in written
         ],
         ignore_conflicts=True,
     )
-    return stored | written
+    return written
 
 
 def _hold_pages(fingerprints: Iterable[str]) -> dict[str, Page]:
     """Stored pages by fingerprint; none of them is deleted before this transaction has ended."""
-    found = Page.objects.filter(fingerprint__in=list(fingerprints))
+    wanted = list(fingerprints)
+    if not wanted:
+        return {}
+    found = Page.objects.filter(fingerprint__in=wanted)
     if connection.vendor == "postgresql":
         # What a foreign key takes, but at once: others may hold the same pages beside it.
         query, parameters = found.query.sql_with_params()

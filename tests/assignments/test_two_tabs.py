@@ -1,12 +1,9 @@
 """One person's two tabs, in the moment in which they get in each other's way."""
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection
 
 from annotator.accounts.models import User
 from annotator.annotations.services import submit_annotation
@@ -15,6 +12,7 @@ from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState, Slot
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.meanwhile import meanwhile
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,41 +22,6 @@ pytestmark = [
 ]
 BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 LATER = AT + timedelta(hours=2)
-
-
-def meanwhile(first: Callable[[], Any], second: Callable[[], Any]) -> Any:
-    """What ``second`` gives when ``first`` is done, but commits only once ``second`` waits for it.
-
-    Where ``second`` waits for nothing, this waits for its end instead.
-    """
-    results: list[Any] = []
-
-    def _second() -> None:
-        try:
-            results.append(second())
-        finally:
-            connections.close_all()
-
-    thread = threading.Thread(target=_second)
-    with transaction.atomic():
-        first()
-        thread.start()
-        while thread.is_alive() and not somebody_waits():
-            thread.join(0.05)
-    thread.join()
-    return results[0]
-
-
-def somebody_waits() -> bool:
-    """Whether another connection to this database waits for a lock."""
-    with connection.cursor() as cursor:
-        # Within a transaction PostgreSQL would show the same picture again and again.
-        cursor.execute("SELECT pg_stat_clear_snapshot()")
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity"
-            " WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        )
-        return bool(cursor.fetchone()[0])
 
 
 def project_with_one_annotator(examples: int) -> tuple[Project, User]:

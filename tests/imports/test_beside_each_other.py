@@ -1,17 +1,21 @@
 """Two imports into one project at the same time."""
 
+import uuid
 from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
-from django.db import connections
+from django.db import connection, connections, transaction
 
-from annotator.corpus.models import Example, Page
+from annotator.corpus.models import Example, Page, PageContent
+from annotator.corpus.services import create_example, discard_batch, store_pages
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
-from tests.factories.corpus import make_project
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_page, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import queue_import, write_lines
+from tests.meanwhile import meanwhile
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,3 +46,42 @@ def test_two_imports_that_share_pages_both_arrive_whole(
     published = Example.objects.filter(project=project, is_published=True)
     assert sorted(published.values_list("position", flat=True)) == list(range(1, 49))
     assert Page.objects.count() == 4
+
+
+def on_the_page(project: Project, number: int, *, import_job: uuid.UUID | None = None) -> Example:
+    """An example on a page that is stored, or written now."""
+    with transaction.atomic():
+        return create_example(
+            project=project,
+            example_id=number,
+            question_text=f"what is it ({number})",
+            page=make_page(),
+            position=number,
+            at=AT,
+            import_job=import_job,
+        )
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has a single writer")
+@pytest.mark.parametrize("discards_first", [False, True])
+def test_a_page_that_one_import_discards_and_another_uses_is_there(discards_first: bool) -> None:
+    project, failed = make_project(), uuid.uuid4()
+    on_the_page(project, 1, import_job=failed)
+
+    def discard() -> int:
+        return discard_batch(import_job=failed)
+
+    def use() -> Example:
+        return on_the_page(project, 2)
+
+    meanwhile(*((discard, use) if discards_first else (use, discard)))
+    [left] = Example.objects.select_related("page")
+    assert left.example_id == 2
+    assert left.page == Page.objects.get()
+    assert PageContent.objects.filter(page=left.page).exists()
+
+
+@pytest.mark.django_db
+def test_nothing_is_written_for_no_pages() -> None:
+    assert store_pages(packed=[]) == {}

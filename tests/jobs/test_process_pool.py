@@ -1,16 +1,18 @@
 """Pools of processes: order, killed processes, and none that is left behind."""
 
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from annotator.jobs.process_pool import ProcessDiedError, ProcessPool, WorkFailedError
+from annotator.jobs.process_pool import MOST_DEATHS, ProcessDiedError, ProcessPool, WorkFailedError
 from tests.jobs.pool_work import die, die_once, refuse, square
+
+PATIENCE_SECONDS = 600
 
 PARENT = """
 from annotator.jobs.process_pool import ProcessPool
@@ -22,20 +24,19 @@ with ProcessPool(square, processes=2) as pool:
 """
 
 
-def is_alive(process: int) -> bool:
-    """Whether there is such a process, and not merely its end to be asked for."""
-    try:
-        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] != "Z"
-
-
 def wait_for_the_end_of(*processes: int) -> bool:
-    ends_at = time.monotonic() + 30
-    while any(map(is_alive, processes)) and time.monotonic() < ends_at:
-        time.sleep(0.01)
-    return not any(map(is_alive, processes))
+    """Whether all have ended, within a time that no machine needs."""
+    for process in processes:
+        try:
+            descriptor = os.pidfd_open(process)
+        except ProcessLookupError:
+            continue
+        try:
+            if not select.select([descriptor], [], [], PATIENCE_SECONDS)[0]:
+                return False
+        finally:
+            os.close(descriptor)
+    return True
 
 
 def test_a_pool_answers_in_the_order_of_its_tasks_and_ends_its_processes():
@@ -55,6 +56,18 @@ def test_an_idle_process_that_is_killed_is_replaced():
     with ProcessPool(square, processes=1) as pool:
         assert list(pool.map([2])) == [(2, 4)]
         os.kill(pool.process_ids[0], signal.SIGKILL)
+        assert list(pool.map([3])) == [(3, 9)]
+
+
+def test_processes_that_were_killed_while_idle_are_no_fault_of_the_next_task():
+    with ProcessPool(square, processes=MOST_DEATHS) as pool:
+        # Those that have none yet come first, so that as many tasks have started all of them.
+        assert len(list(pool.map(range(MOST_DEATHS)))) == MOST_DEATHS
+        killed = pool.process_ids
+        assert len(killed) == MOST_DEATHS
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+        assert wait_for_the_end_of(*killed)
         assert list(pool.map([3])) == [(3, 9)]
 
 

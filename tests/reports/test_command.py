@@ -11,8 +11,10 @@ from django.core.management import call_command
 from django.db import connections
 from django.utils import timezone
 
+from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
+from annotator.reports.management.commands import compute_statistics
 from annotator.reports.models import Report
 from annotator.reports.services import start_statistics
 from tests.factories.corpus import AT, make_project
@@ -58,6 +60,23 @@ def test_a_command_that_was_killed_is_taken_up_by_the_next() -> None:
     call_command("compute_statistics", "project")
     assert Report.objects.get().job_id == job.pk
     assert Job.objects.get().state == JobState.SUCCEEDED
+
+
+def test_a_job_that_its_worker_hands_back_just_then_is_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    make_project()
+    seen: list[JobState] = []
+
+    def hand_back_once(job: Job) -> Job:
+        job = run_in_foreground(job) if seen else Job.objects.get(pk=job.pk)
+        seen.append(JobState(job.state))
+        return job
+
+    monkeypatch.setattr(compute_statistics, "run_in_foreground", hand_back_once)
+    call_command("compute_statistics", "project")
+    assert seen == [JobState.QUEUED, JobState.SUCCEEDED]
+    assert Report.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
