@@ -112,9 +112,12 @@ def configure_logs(*, form: str, level: str) -> dict[str, Any]:
 
 
 def _last_processors(form: str) -> list[Processor]:
+    # What variables hold belongs to annotators, and writing it all down takes a second or two.
     if form == "json":
+        tracebacks = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
         return [
-            structlog.processors.dict_tracebacks,
+            structlog.processors.ExceptionRenderer(tracebacks),
             structlog.processors.JSONRenderer(sort_keys=True),
         ]
-    return [structlog.dev.ConsoleRenderer(colors=False)]
+    plain = structlog.dev.plain_traceback
+    return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=plain)]

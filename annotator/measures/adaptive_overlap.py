@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import minimize
 from scipy.special import betainc, betaln
 
 from annotator.measures.answers import AnswerCounts
@@ -79,6 +78,9 @@ def fit_prior(nulls: NDArray[np.int64], sizes: NDArray[np.int64]) -> BetaPrior:
     Only examples with two annotations or more say how μ varies. Both parameters stay between 0.01
     and 1000. Raises ``UndefinedMeasureError`` where no example has two.
     """
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.optimize import minimize
+
     several = sizes > 1
     if not several.any():
         raise UndefinedMeasureError("no example has two annotations yet")

@@ -4,11 +4,11 @@
 NULL; what is left, 1 - γ - γ̄, falls on other answers. k annotations are drawn independently.
 """
 
+from collections.abc import Callable
 from math import comb
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.optimize import brentq
 
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -79,9 +79,7 @@ def bayes_threshold(k: int = 5, beta: int = 2) -> float:
     Raises ``ValueError`` where β isn't 1 to k.
     """
     _check(k, beta)
-    return 1 - float(
-        brentq(lambda null: float(null_is_right(null, k, beta)) - 0.5, 0, 1, xtol=1e-14)
-    )
+    return 1 - _root(lambda null: float(null_is_right(null, k, beta)) - 0.5, 1)
 
 
 def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
@@ -104,7 +102,15 @@ def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
 
     if gain(0) >= 0:
         return 0.0
-    return float(brentq(gain, 0, at_most, xtol=1e-14)) if gain(at_most) > 0 else at_most
+    return _root(gain, at_most) if gain(at_most) > 0 else at_most
+
+
+def _root(function: Callable[[float], float], at_most: float) -> float:
+    """Where ``function`` is 0 between 0 and ``at_most``, at whose ends its signs differ."""
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.optimize import brentq
+
+    return float(brentq(function, 0, at_most, xtol=1e-14))
 
 
 def _check(k: int, beta: int) -> None:

@@ -12,8 +12,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
-from scipy.sparse.csgraph import connected_components
-from scipy.stats import pearsonr
 
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -166,6 +164,9 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
     Raises ``UndefinedMeasureError`` unless every system has, directly or through others, points
     against every other one: else some would be stronger without bounds (Ford 1957).
     """
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.sparse.csgraph import connected_components
+
     systems = list(dict.fromkeys(chain.from_iterable((each.left, each.right) for each in outcomes)))
     won = _points_against(outcomes, respect, systems)
     parts, _ = connected_components(csr_array(won > 0), connection="strong")
@@ -212,6 +213,9 @@ def pearson(first: Mapping[str, float], second: Mapping[str, float]) -> float:
 
     Raises ``UndefinedMeasureError`` with fewer than three systems, or where all have one score.
     """
+    # SciPy's larger parts take a second to load, which every web process and command would spend.
+    from scipy.stats import pearsonr
+
     common = [system for system in first if system in second]
     if len(common) < _LEAST_FOR_CORRELATION:
         raise UndefinedMeasureError(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import t as student
+from scipy.special import stdtrit
 
 from annotator.measures.precision import Proportion, proportion
 from annotator.measures.undefined import UndefinedMeasureError
@@ -170,5 +170,5 @@ def _interval_of_mean(values: NDArray[np.float64]) -> tuple[float, float] | None
     if len(values) == 1:
         return None
     mean, error = float(values.mean()), float(values.std(ddof=1)) / len(values) ** 0.5
-    width = float(student.ppf(0.975, len(values) - 1)) * error
+    width = float(stdtrit(len(values) - 1, 0.975)) * error
     return mean - width, mean + width

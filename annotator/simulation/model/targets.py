@@ -7,10 +7,10 @@ footnote 10). Everything is exact but for rounding.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import comb
 
 from annotator.measures.evaluation import BETA, Outcomes
 from annotator.measures.human_bounds import ALPHA, PREDICTORS, REFERENCES
