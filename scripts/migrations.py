@@ -1,13 +1,22 @@
-"""Apply every migration to an empty SQLite database, undo them all, and apply them again."""
+"""Undo every migration of an SQLite database, and apply them all again."""
 
 import os
+import shutil
 import sys
 import tempfile
+from pathlib import Path
+
+from scripts.migrated import FILE_VARIABLE
 
 
 def main() -> int:
-    """Go forth, back and forth; the exit code. A migration that can't be undone is named."""
+    """Go forth, back and forth; the exit code. A migration that can't be undone is named.
+
+    The first way is spared where the run of the checks has gone it for all its steps.
+    """
     with tempfile.TemporaryDirectory(prefix="plumbline-migrations-") as folder:
+        if file := os.environ.get(FILE_VARIABLE):
+            shutil.copyfile(file, Path(folder) / "plumbline.sqlite3")
         os.environ.update(DATA_DIR=folder, DJANGO_SETTINGS_MODULE="annotator.settings")
         os.environ.pop("DATABASE_URL", None)
         import django

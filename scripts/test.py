@@ -17,6 +17,7 @@ from scripts.bootstrap import FRONTEND, ROOT, tool_environment
 from scripts.chromium import find_chromium
 from scripts.leftovers import (
     VARIABLE,
+    database_prefix,
     end_processes,
     own_name,
     remove_databases,
@@ -24,6 +25,7 @@ from scripts.leftovers import (
     run_folder,
     sweep,
 )
+from scripts.migrated import DATABASE_VARIABLE, FILE_VARIABLE, MADE, remove
 from scripts.services import Services, own_services
 from scripts.steps import Run, Step, has_failure
 from scripts.summary import loop_seconds, slowest_tests, summary
@@ -55,7 +57,11 @@ def main(arguments: list[str] | None = None) -> int:
         (folder / "reports").mkdir()
         (folder / "tmp").mkdir()
         plan = Plan(folder=folder, is_long=options.long, services=services)
-        return run(plan, options.groups or WHOLE_RUN, started=options.started)
+        try:
+            return run(plan, options.groups or WHOLE_RUN, started=options.started)
+        finally:
+            if services.missing is None:
+                remove(services.database_url, plan.migrated_database)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +78,11 @@ class Plan:
         return self.folder / "reports"
 
     @property
+    def migrated_database(self) -> str:
+        """What PostgreSQL's database with all migrations is called."""
+        return f"{database_prefix()}_migrated"
+
+    @property
     def notes(self) -> Path:
         """Where a step writes down what the table at the end shall tell."""
         return self.folder / "notes"
@@ -86,7 +97,7 @@ def run(plan: Plan, groups: Sequence[str], *, started: float | None) -> int:
     spent = began - started if started else 0.0
     loops = [loop_seconds()]
     results = Run(
-        [step for group in groups for step in STEPS[group](plan)],
+        [migrated_step(plan), *(step for group in groups for step in STEPS[group](plan))],
         environment=environment(plan),
         is_ci=os.environ.get("CI") == "true",
         lanes=LANES,
@@ -114,6 +125,8 @@ def environment(plan: Plan) -> dict[str, str]:
         "COVERAGE_FILE": coverage_file(),
         "CHECK_NOTES": str(plan.notes),
         "TEST_SIZE": "long" if plan.is_long else "short",
+        FILE_VARIABLE: str(plan.folder / "migrated" / "plumbline.sqlite3"),
+        DATABASE_VARIABLE: plan.migrated_database,
     }
     if not sys.stdout.isatty():
         common["NO_COLOR"] = "1"
@@ -124,6 +137,12 @@ def environment(plan: Plan) -> dict[str, str]:
     return common
 
 
+def migrated_step(plan: Plan) -> Step:
+    """What the steps that want a database begin with."""
+    found = {} if plan.services.missing else plan.services.environment
+    return python(MADE, "prepare", "-m", "scripts.migrated", environment=found)
+
+
 def lint_steps(_plan: Plan) -> list[Step]:
     """Formatting, lint, types, import directions, migrations, schema."""
     return [
@@ -131,7 +150,7 @@ def lint_steps(_plan: Plan) -> list[Step]:
         python("Python types", "lint", "-m", "mypy"),
         npm("TypeScript types", "lint", "typecheck"),
         python("OpenAPI schema and client agree", "lint", "-m", "scripts.api_schema", "--check"),
-        python("Migrations can be undone", "lint", "-m", "scripts.migrations"),
+        python("Migrations can be undone", "lint", "-m", "scripts.migrations", after=[MADE]),
         python(
             "No migration is missing",
             *("lint", "manage.py", "makemigrations", "--check", "--dry-run"),
@@ -197,12 +216,14 @@ def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
             "pytest on SQLite",
             *(group, *pytest, f"--junitxml={plan.reports / 'SQLite.xml'}"),
             part="sqlite",
+            after=[MADE],
         ),
         python(
             "pytest on PostgreSQL and Redis",
             *(group, *pytest, "--create-db", ONLY_DATABASE),
             f"--junitxml={plan.reports / 'PostgreSQL.xml'}",
             part="postgres",
+            after=[MADE],
             impossible=services.missing,
             environment=services.environment,
         ),
@@ -221,7 +242,7 @@ def e2e_steps(plan: Plan) -> list[Step]:
         *("e2e", *browser, f"--junitxml={plan.reports / 'Chromium.xml'}"),
         impossible=missing,
         environment=found,
-        after=[BUILD],
+        after=[BUILD, MADE],
     )
     on_services = python(
         "Browser tests on PostgreSQL and Redis",
@@ -234,7 +255,7 @@ def e2e_steps(plan: Plan) -> list[Step]:
             "E2E_SERVICES": "1",
             "UPDATE_SCREENSHOTS": "0",
         },
-        after=[BUILD],
+        after=[BUILD, MADE],
     )
     return [on_sqlite, on_services] if plan.is_long else [on_sqlite]
 

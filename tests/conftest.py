@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from tests.emptying import empty_row_by_row
+from tests.migrated import begin_with_copy
 from tests.size import VARIABLE, is_long
 
 # Playwright runs an event loop in the test's thread, which Django would otherwise refuse.
@@ -77,6 +78,16 @@ def empty_cache(settings: Any) -> None:
     """A cache in which nothing is kept yet, while other tests go on with theirs."""
     cache = {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}
     settings.CACHES = {"default": cache}
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
+    """The test database is a copy of what the run has migrated, if it has."""
+    with pytest.MonkeyPatch.context() as patch:
+        begin_with_copy(connection, patch)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -19,11 +19,7 @@ def empty_services() -> Iterator[Services]:
 
     Skips the calling test where a service is missing; with ``CI=true`` that is a failure.
     """
-    found = find_services(os.environ)
-    if found.missing:
-        if os.environ.get("CI") == "true":
-            pytest.fail(found.missing)
-        pytest.skip(found.missing)
+    found = services_or_skip()
     server, _, _ = found.database_url.rpartition("/")
     name = f"{database_prefix()}_{uuid.uuid4().hex[:8]}"
     with (
@@ -36,3 +32,13 @@ def empty_services() -> Iterator[Services]:
             yield Services(database_url=f"{server}/{name}", redis_url=broker, missing=None)
         finally:
             connection.cursor().execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def services_or_skip() -> Services:
+    """Where the services are. Skips the calling test, or fails it with ``CI=true``, without one."""
+    found = find_services(os.environ)
+    if found.missing:
+        if os.environ.get("CI") == "true":
+            pytest.fail(found.missing)
+        pytest.skip(found.missing)
+    return found

@@ -313,16 +313,22 @@ PATHS = sorted({call.path for call in CALLS})
 def _trials_of_wrong_methods(path: str) -> Iterator[tuple[str, str]]:
     """Who tries which of the methods without a handler, which the framework refuses.
 
-    What a refusal tells whom is decided before the method is looked up. So everybody tries one of
-    them at each address, and one who may do something there all of them; the long run has everybody
-    try all.
+    What a refusal tells whom is decided before the method is looked up. So one who may do something
+    there tries all of them, and another caller at each address one; the long run has everybody try
+    all.
     """
     offered = {method for method, route in _handlers() if route == without_names(path)}
     wrong = [method for method in METHODS if method not in offered]
     able = [caller for caller in CALLERS if ALLOWED in _outcomes(path, caller)]
-    for number, caller in enumerate(CALLERS, PATHS.index(path)):
-        tries_all = is_long() or caller in able[:1]
-        for method in wrong if tries_all else [wrong[number % len(wrong)]]:
+    turn = PATHS.index(path)
+    for number, caller in enumerate(CALLERS, turn):
+        if is_long() or caller in able[:1]:
+            tried = wrong
+        elif number % len(CALLERS) == 0:
+            tried = [wrong[turn % len(wrong)]]
+        else:
+            tried = []
+        for method in tried:
             yield caller, method
 
 

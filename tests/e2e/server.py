@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.bootstrap import ROOT
+from scripts.migrated import FILE_VARIABLE
 from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 600
@@ -49,12 +51,15 @@ class Server:
     ) -> Iterator["Server"]:
         """A server that answers, stopped at the end with everything it started.
 
-        With ``E2E_SERVICES=1`` on a PostgreSQL and a Redis database of its own, else on SQLite.
+        With ``E2E_SERVICES=1`` on a PostgreSQL and a Redis database of its own, else on SQLite,
+        where a database without the demo is a copy of what the run has migrated.
         """
         with contextlib.ExitStack() as stack:
             if os.environ.get("E2E_SERVICES") == "1":
                 services = stack.enter_context(empty_services())
                 more = {**services.environment, **(more or {})}
+            elif not demo and (migrated := os.environ.get(FILE_VARIABLE)):
+                shutil.copyfile(migrated, data_dir / "plumbline.sqlite3")
             server = cls(data_dir, demo=demo, more=more)
             stack.callback(server.stop)
             server.start()

@@ -71,6 +71,15 @@ def test_json_lines_name_request_user_and_job_wherever_they_come_from(tmp_path: 
     assert lines[-1]["exception"][0]["exc_type"] == "ZeroDivisionError"
 
 
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_an_error_is_told_with_its_lines_and_without_what_variables_hold(
+    tmp_path: Path, form: str
+) -> None:
+    text = "\n".join(written(tmp_path, form))
+    assert "ZeroDivisionError" in text
+    assert "lylBsQzmw2VrUiIWRqlTV64IxJEFqrH" not in text
+
+
 def test_console_lines_are_for_people(tmp_path: Path) -> None:
     first = written(tmp_path, "console")[0]
     assert ("job_started" in first, "kind=import_nq" in first, first[0]) == (True, True, "2")

@@ -9,7 +9,7 @@ import redis
 from scripts import redis_claims
 from scripts.leftovers import VARIABLE
 from scripts.redis_claims import NoDatabaseLeftError, claim, claimed_database, give_back
-from tests.real_services import empty_services
+from tests.real_services import services_or_skip
 
 DEAD = "4194304999-17"
 
@@ -17,12 +17,13 @@ DEAD = "4194304999-17"
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A Redis of which two databases may be claimed: those that this test has already."""
-    with empty_services() as one, empty_services() as two:
-        numbers = [int(each.redis_url.rpartition("/")[2]) for each in (one, two)]
+    redis_url = services_or_skip().redis_url
+    with claimed_database(redis_url) as one, claimed_database(redis_url) as two:
+        numbers = [int(each.rpartition("/")[2]) for each in (one, two)]
         monkeypatch.setattr(redis_claims, "NUMBERS", numbers)
         # Claims of their own, beside those that protect the two from other runs.
         monkeypatch.setattr(redis_claims, "_CLAIM", f"test-{os.getpid()}-{{}}")
-        address = one.redis_url.rpartition("/")[0]
+        address = one.rpartition("/")[0]
         yield address
         with redis.Redis.from_url(f"{address}/0") as claims:
             for key in claims.scan_iter(f"test-{os.getpid()}-*"):
