@@ -34,6 +34,8 @@ WHOLE_RUN = ("frontend", "python", "e2e", "lint")
 PYTHON = sys.executable
 # What pure tests try does not depend on the database, so these run once, on SQLite.
 ONLY_DATABASE = "--only-database"
+# In the short run, what uses a database and commits nothing runs on one of the two.
+TAKE_TURNS = "--take-turns"
 BUILD = "Front-end build"
 LANES = 2
 MOST_MINUTES = 80
@@ -211,6 +213,8 @@ def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
     services = plan.services
     workers = ["-n", "2", "--dist", "worksteal"]
     pytest = ["-m", "pytest", "-q", *workers, "-m", "not browser and not faults", *more]
+    if not plan.is_long and services.missing is None:
+        pytest.append(TAKE_TURNS)
     return [
         python(
             "pytest on SQLite",

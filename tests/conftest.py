@@ -3,6 +3,7 @@
 import os
 import sys
 import uuid
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -22,14 +23,20 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 UNHURRIED = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("default", deadline=None, suppress_health_check=UNHURRIED)
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
-DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+COMMITTING_FIXTURES = {"transactional_db", "live_server"}
+DATABASE_FIXTURES = {"db", *COMMITTING_FIXTURES}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long` and `--only-database`."""
+    """`--long`, `--only-database` and `--take-turns`."""
     parser.addoption("--long", action="store_true", help="full sizes, and what takes minutes")
     parser.addoption(
         "--only-database", action="store_true", help="leave out what uses no database fixture"
+    )
+    parser.addoption(
+        "--take-turns",
+        action="store_true",
+        help="leave half of what uses a database and commits nothing to the other database's run",
     )
 
 
@@ -41,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile(
         "sized",
         settings.get_profile("ci" if is_ci else "default"),
-        max_examples=100 if is_long() else 25,
+        max_examples=100 if is_long() else 15,
     )
     settings.load_profile("sized")
 
@@ -49,14 +56,35 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what belongs to the long run, and what would only be tried a second time."""
     leaves_pure_ones = config.getoption("--only-database")
+    takes_turns = config.getoption("--take-turns")
     left = [
         item
         for item in items
         if (not is_long() and item.get_closest_marker("long"))
         or (leaves_pure_ones and not uses_database(item))
+        or (takes_turns and not is_its_turn(item))
     ]
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in set(left)]
+
+
+def is_its_turn(item: pytest.Item) -> bool:
+    """Whether a test belongs to the run on this database, where another one runs beside it.
+
+    What commits meets locks, and these differ most: it runs on both. The rest takes turns by name,
+    so that each part of the platform is tried on both by some of its tests.
+    """
+    if not uses_database(item) or commits(item):
+        return True
+    turn = zlib.crc32(item.nodeid.partition("[")[0].encode()) % 2
+    return turn == (connection.vendor == "postgresql")
+
+
+def commits(item: pytest.Item) -> bool:
+    """Whether a test's changes are really written, rather than taken back with its transaction."""
+    used = set(getattr(item, "fixturenames", ()))
+    marker = item.get_closest_marker("django_db")
+    return bool(COMMITTING_FIXTURES & used or (marker and marker.kwargs.get("transaction")))
 
 
 def uses_database(item: pytest.Item) -> bool:

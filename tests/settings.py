@@ -19,6 +19,10 @@ from annotator.settings import DATABASES  # noqa: E402
 if "sqlite3" in DATABASES["default"]["ENGINE"]:
     # Threads that all write wait for each other, and longer on a machine that is busy.
     DATABASES["default"]["OPTIONS"]["timeout"] = 180
+    # What tests write need not outlive a power cut, and waiting for the disk is half of a commit.
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+else:
+    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 
 # Strong hashes are slow on purpose; the tests sign in hundreds of times.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -313,8 +313,8 @@ PATHS = sorted({call.path for call in CALLS})
 def _trials_of_wrong_methods(path: str) -> Iterator[tuple[str, str]]:
     """Who tries which of the methods without a handler, which the framework refuses.
 
-    What a refusal tells whom is decided before the method is looked up. So one who may do something
-    there tries all of them, and another caller at each address one; the long run has everybody try
+    What a refusal tells whom is decided before the method is looked up. So at each address one who
+    may do something there tries two of them and somebody else one; the long run has everybody try
     all.
     """
     offered = {method for method, route in _handlers() if route == without_names(path)}
@@ -322,13 +322,9 @@ def _trials_of_wrong_methods(path: str) -> Iterator[tuple[str, str]]:
     able = [caller for caller in CALLERS if ALLOWED in _outcomes(path, caller)]
     turn = PATHS.index(path)
     for number, caller in enumerate(CALLERS, turn):
-        if is_long() or caller in able[:1]:
-            tried = wrong
-        elif number % len(CALLERS) == 0:
-            tried = [wrong[turn % len(wrong)]]
-        else:
-            tried = []
-        for method in tried:
+        tries = 2 if caller in able[:1] else int(number % len(CALLERS) == 0)
+        turned = [*wrong[turn % len(wrong) :], *wrong[: turn % len(wrong)]]
+        for method in wrong if is_long() else turned[:tries]:
             yield caller, method
 
 

@@ -30,6 +30,7 @@ from annotator.jobs.services import STALE_AFTER, cancel_job, run_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.late import BAD
+from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 SPLITS = ("train", "dev", "test")
@@ -294,7 +295,7 @@ def test_imports_of_a_project_are_ranked_by_its_present_order() -> None:
     assert added.rank == before
 
 
-@settings(max_examples=15)
+@settings(max_examples=sized(6, 40))
 @given(data=st.data())
 def test_after_any_change_of_order_a_newcomer_gets_all_examples_in_that_order(
     data: st.DataObject,

@@ -27,8 +27,12 @@ class Server:
     def __init__(
         self, data_dir: Path, *, demo: bool = False, more: Mapping[str, str] | None = None
     ) -> None:
-        """Choose a free port; nothing is started yet. ``more`` is environment of its own."""
+        """Choose a free port; nothing is started yet. ``more`` is environment of its own.
+
+        Mails end up as files in the folder ``mails``.
+        """
         self.data_dir = data_dir
+        self.mails = data_dir / "mails"
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
@@ -39,6 +43,7 @@ class Server:
             "DEMO": "1" if demo else "0",
             "DJANGO_SETTINGS_MODULE": "annotator.settings",
             "SIGN_IN_RATE": "1000/min",
+            "EMAIL_URL": f"filemail://{self.mails}",
             **(more or {}),
         }
         self.log = data_dir / "server.log"

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
@@ -38,6 +39,7 @@ DECISION = "Yes. Whatever carries people over the river is a crossing."
 CONCERN = "There never was a railway bridge at the old crossing."
 
 
+@pytest.mark.long
 def test_from_training_to_feedback_nothing_is_lost(
     profiles: Profiles, api: Api, server: Server, tmp_path: Path
 ) -> None:

@@ -1,38 +1,17 @@
 """Joining a project by a link: with an account, without one, and too late."""
 
 import re
-import threading
-import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Playwright, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.leading import open_section
+from tests.e2e.mails import mailed_link
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in
 from tests.e2e.small_project import LEAD, Api
-
-PATIENCE_SECONDS, LOOK_SECONDS = 120, 0.1
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose mails end up as files in the folder ``mails``."""
-    folder = tmp_path_factory.mktemp("inviting")
-    (folder / "mails").mkdir()
-    more = {"EMAIL_URL": f"filemail://{folder / 'mails'}"}
-    with Server.started(folder, more=more) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def api(playwright: Playwright, server: Server) -> Iterator[Api]:
-    made = Api(playwright, server)
-    yield made
-    made.close()
 
 
 def invite(page: Page, *, people: int = 1, email: str = "", note: str = "") -> str:
@@ -71,9 +50,9 @@ def test_two_join_by_one_link_and_the_third_comes_too_late(profiles: Profiles, a
     new = profiles.open(at="/").page
     new.goto(link)
     expect(new.get_by_role("heading", name="By link")).to_be_visible()
-    fill_in_account(new, "nora", password="1234567890")
+    fill_in_account(new, "norma", password="1234567890")
     expect(new.get_by_text("entirely numeric")).to_be_visible()
-    fill_in_account(new, "nora")
+    fill_in_account(new, "norma")
     expect(new.get_by_text("You are now an annotator in By link.")).to_be_visible()
     new.get_by_role("link", name=re.compile("Start|annotat", re.IGNORECASE)).first.click()
     expect(new.get_by_role("group", name="Is this a good question?")).to_be_visible()
@@ -94,10 +73,10 @@ def test_two_join_by_one_link_and_the_third_comes_too_late(profiles: Profiles, a
     expect(late.get_by_role("button")).to_have_count(0)
 
     row = row_of(lead, "the new ones")
-    expect(row).to_contain_text("olga, Nora (2 of 2)")
+    expect(row).to_contain_text("olga, Norma (2 of 2)")
     expect(row).to_contain_text("Used")
     expect(lead.get_by_role("table", name="Members")).to_contain_text(
-        re.compile(r"Nora.*Annotator \d{4}")
+        re.compile(r"Norma.*Annotator \d{4}")
     )
 
 
@@ -118,19 +97,6 @@ def test_a_link_that_was_revoked_lets_nobody_in(profiles: Profiles, api: Api) ->
     expect(waiting.get_by_text("This invitation was withdrawn.")).to_be_visible()
 
 
-def mailed_link(server: Server) -> str:
-    """The invitation's address in the mail, once a worker has sent it."""
-    pause = threading.Event()
-    until = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < until:
-        for file in (server.data_dir / "mails").glob("*.log"):
-            found = re.search(r"^http\S+/invitations/\S+$", file.read_text("utf-8"), re.MULTILINE)
-            if found:
-                return found[0]
-        pause.wait(LOOK_SECONDS)
-    raise AssertionError("no mail with an invitation came")
-
-
 def is_mailed(invitations: dict[str, Any]) -> bool:
     """Whether the only invitation's mail was noted as sent."""
     (invitation,) = invitations["results"]
@@ -143,15 +109,15 @@ def test_a_lead_joins_by_a_mail_and_changes_nothing_by_it(
 ) -> None:
     api.create_project("by-mail", [], questions=())
     lead = profiles.open(LEAD, at="/projects/by-mail/members").page
-    link = invite(lead, email="nils@example.org", note="for nils")
-    assert mailed_link(server) == link
+    link = invite(lead, email="nepomuk@example.org", note="for nepomuk")
+    assert mailed_link(server, "invitations", to="nepomuk@example.org") == link
     # The worker notes it after it has sent the mail.
     api.get_once("projects/by-mail/invitations/", is_mailed)
-    expect(row_of(lead, "for nils")).to_contain_text("nils@example.org · mailed")
+    expect(row_of(lead, "for nepomuk")).to_contain_text("nepomuk@example.org · mailed")
 
     lead.goto(link)
     expect(lead.get_by_text("You are signed in as lena")).to_be_visible()
     lead.get_by_role("button", name="Join the project").click()
     expect(lead.get_by_text("You are already a lead in By mail.")).to_be_visible()
     lead.goto("/projects/by-mail/members")
-    expect(row_of(lead, "for nils")).to_contain_text("Open")
+    expect(row_of(lead, "for nepomuk")).to_contain_text("Open")

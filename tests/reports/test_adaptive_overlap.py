@@ -23,6 +23,7 @@ from annotator.reports.services import start_statistics
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 BOTH = Given(0, ((0, 2),))
@@ -172,7 +173,9 @@ ANSWERS = {
 
 
 @settings(
-    max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=sized(3, 20),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(st.sampled_from(sorted(ANSWERS)), min_size=12, max_size=12), st.integers(2, 4))
 def test_whatever_is_answered_nobody_answers_twice_and_no_example_goes_beyond_the_cap(

@@ -15,6 +15,7 @@ from annotator.reports.adaptive_plan import (
     reason_of,
 )
 from tests.factories.report_columns import Row, make_columns, make_context
+from tests.size import sized
 
 
 def plan(
@@ -111,7 +112,7 @@ def test_annotations_of_other_examples_count_for_nothing() -> None:
 choices = st.lists(st.one_of(st.none(), st.integers(0, 2)), min_size=1, max_size=8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sized(20, 100), deadline=None)
 @given(
     st.lists(st.tuples(choices, st.integers(0, 3)), min_size=1, max_size=6),
     st.integers(2, 6),

@@ -19,6 +19,7 @@ from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kap
 from annotator.reports.sections.agreement import compute
 from annotator.reports.sections.agreement.statistics import resamples_for
 from tests.factories.report_columns import Row, figure, make_columns, make_context
+from tests.size import sized
 
 SEED = 7
 SPANS = [(), ((3, 6),), ((4, 6),), ((3, 6), (8, 9)), ((5, 9),)]
@@ -121,7 +122,7 @@ def expected(value: float | None) -> Any:
     return None if value is None else pytest.approx(value, abs=1e-9)
 
 
-@settings(max_examples=30)
+@settings(max_examples=sized(10, 60))
 @given(rows=TABLES)
 def test_alpha_is_that_of_the_krippendorff_package(rows: list[Row]) -> None:
     section = compute(make_context(make_columns(rows)))
@@ -135,7 +136,7 @@ def test_alpha_is_that_of_the_krippendorff_package(rows: list[Row]) -> None:
         assert found == expected(alpha(sets, distance) if sets else None), name
 
 
-@settings(max_examples=30)
+@settings(max_examples=sized(10, 60))
 @given(rows=TABLES)
 def test_observed_agreement_and_tokens_are_means_over_pairs(rows: list[Row]) -> None:
     section = compute(make_context(make_columns(rows)))
@@ -157,7 +158,7 @@ def mean_over_pairs(rows: list[list[Any]], alike: Any) -> float | None:
     return float(np.mean(means)) if means else None
 
 
-@settings(max_examples=30)
+@settings(max_examples=sized(10, 60))
 @given(rows=st.lists(st.lists(st.integers(2, 11), min_size=3, max_size=3), min_size=1, max_size=8))
 def test_fleiss_kappa_is_that_of_statsmodels(rows: list[list[int]]) -> None:
     said = [decide(example, who, what) for example, row in enumerate(rows) for who, what in
@@ -168,7 +169,7 @@ def test_fleiss_kappa_is_that_of_statsmodels(rows: list[list[int]]) -> None:
         assert figure(section, f"fleiss_{name}").value == expected(oracle), name
 
 
-@settings(max_examples=30)
+@settings(max_examples=sized(10, 60))
 @given(rows=TABLES)
 def test_chance_is_counted_over_all_units_that_somebody_rated(rows: list[Row]) -> None:
     """Gwet 2014, chapter 2, by hand, where some gave a decision and others did not."""

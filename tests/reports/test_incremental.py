@@ -30,6 +30,7 @@ from annotator.reports.chunks import count_current, load_columns
 from annotator.reports.models import AnnotationChunk
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.reports.reporting import bring_up_to_date
+from tests.size import sized
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +145,7 @@ def check(project: Project, before: dict[int, list[int]]) -> dict[int, list[int]
     return counting
 
 
-@settings(max_examples=25)
+@settings(max_examples=sized(8, 50))
 @given(steps=st.lists(_steps, max_size=25))
 def test_columns_built_bit_by_bit_are_those_built_from_nothing(
     steps: list[tuple[str, int, int]],

@@ -22,6 +22,7 @@ from annotator.reports.figures import Drill, to_json
 from annotator.reports.long_form_columns import LongFormColumns, LongFormRow, pack_rows
 from annotator.reports.sections import long_form_agreement, long_form_process
 from tests.factories.report_columns import figure, make_context, plot, points
+from tests.size import sized
 
 READINGS = (("Masons", "bricklayers"), ("Surveyors",))
 AT = datetime(2026, 1, 5, 9, tzinfo=UTC)
@@ -312,7 +313,7 @@ def test_one_answer_has_a_length_but_nobody_to_agree_with() -> None:
     assert plot(long_form_agreement.compute(context), "rouge_l_distribution").missing == missing
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=sized(10, 50), deadline=None)
 @given(
     st.lists(
         st.tuples(

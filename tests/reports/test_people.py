@@ -17,6 +17,7 @@ from annotator.reports.sections.people import compute, details
 from annotator.reports.sections.people.details import chart_of
 from annotator.reports.sections.people.scores import quick_and_slow, scores_of, share_of_others
 from tests.reports.people_columns import NAN, Given, columns_of, context_of
+from tests.size import sized
 
 AGREEMENT = ("agree_quality", "agree_null", "agree_long", "agree_short")
 MEASURES = (*AGREEMENT, "null", "bad", "quick", "slow")
@@ -293,7 +294,7 @@ rows_of_annotations = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=sized(20, 100), deadline=None)
 @given(rows_of_annotations)
 def test_any_annotations_agree_with_going_through_them_one_by_one(rows: list[Given]) -> None:
     section = section_of(rows)

@@ -31,6 +31,7 @@ from annotator.simulation.model.targets import (
     true_super,
 )
 from tests.simulation.worlds import POOL, annotations_of, tiny_examples
+from tests.size import sized
 
 Chances = dict[object, float]
 ROWS = st.lists(st.integers(0, 5), min_size=4, max_size=4).filter(lambda row: sum(row) > 0)
@@ -147,7 +148,7 @@ def test_alpha_counts_the_answers_without_a_name_too() -> None:
 
 
 @given(ROWS, st.integers(1, 5), st.integers(1, 5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=sized(15, 80), deadline=None)
 def test_pluralities_equal_going_through_all_draws(row: list[int], draws: int, least: int) -> None:
     """NULL and three answers; the same with two of them unnamed, where these have one chance."""
     shares = np.array(row) / sum(row)

@@ -31,6 +31,7 @@ from annotator.training.settings import require_training
 from annotator.training.standing import standing_of
 from tests.factories.corpus import AT, make_member, make_project
 from tests.factories.training import answer_all, finish_graded_exam, grade_all, make_training
+from tests.size import sized
 
 ORDER = ("self_study", "in_person", "exam", "grading", "decision", "qualified")
 
@@ -158,7 +159,7 @@ class TestTraining(TestCase):
         run_state_machine_as_test(
             Training,
             settings=settings(
-                max_examples=15,
+                max_examples=sized(8, 40),
                 stateful_step_count=14,
                 deadline=None,
                 suppress_health_check=list(HealthCheck),
