@@ -2,9 +2,10 @@
 
 import hashlib
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import Max
@@ -30,10 +31,14 @@ NOT_RENDERED = 0
 
 @dataclass(frozen=True, slots=True)
 class PreparedPage:
-    """A page with everything that takes time done already, outside of any transaction."""
+    """A page with everything that takes time done already, outside of any transaction.
+
+    A page that was stored already has instead of its content what prepares it once more, should it
+    be gone when it is to be written.
+    """
 
     page: Page
-    content: PageContent | None
+    content: PageContent | Callable[[], "PreparedPage"]
 
 
 def prepare_page(
@@ -49,7 +54,10 @@ def prepare_page(
     fingerprint = page_fingerprint(title=title, url=url, parts=[html, token_bytes, candidate_bytes])
     stored = Page.objects.filter(fingerprint=fingerprint).first()
     if stored:
-        return PreparedPage(stored, None)
+        again = partial(
+            prepare_page, html=html, title=title, url=url, tokens=tokens, candidates=candidates
+        )
+        return PreparedPage(stored, again)
     page = Page(
         fingerprint=fingerprint,
         sha256=hashlib.sha256(html).hexdigest(),
@@ -73,10 +81,10 @@ def prepare_page(
 @transaction.atomic
 def store_page(*, prepared: PreparedPage) -> Page:
     """Write a prepared page, or find the one that has the same fingerprint."""
-    if prepared.content is None:
-        return prepared.page
     if stored := _hold_pages([prepared.page.fingerprint]):
         return stored[prepared.page.fingerprint]
+    if not isinstance(prepared.content, PageContent):
+        return store_page(prepared=prepared.content())
     page, created = Page.objects.get_or_create(
         fingerprint=prepared.page.fingerprint,
         defaults={

@@ -10,7 +10,7 @@ from annotator.annotations.imported import add_imported_long_form_answer
 from annotator.annotations.models import Annotation, Source
 from annotator.assignments.slots import create_slots
 from annotator.corpus.ambiguous_questions import Visit, add_ambiguity, example_id_of
-from annotator.corpus.models import Example
+from annotator.corpus.models import Example, PageContent
 from annotator.corpus.services import PreparedPage, create_example, store_page
 from annotator.formats.asqa import AsqaAnnotation, Disambiguation
 from annotator.imports.annotators import imported_annotator
@@ -55,7 +55,7 @@ class PreparedAmbiguity(PreparedExample):
     def page_bytes(self) -> int:
         """The HTML of the pages that are not stored yet."""
         pages = [visit.page for visit in self.visits if visit.page]
-        return sum(each.page.byte_count for each in pages if each.content is not None)
+        return sum(each.page.byte_count for each in pages if isinstance(each.content, PageContent))
 
     @property
     def annotation_count(self) -> int:

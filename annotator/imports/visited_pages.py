@@ -4,6 +4,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Self
@@ -14,7 +15,7 @@ from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.tokens import tokenize_page
-from annotator.corpus.models import Page
+from annotator.corpus.models import Page, PageContent
 from annotator.corpus.services import PreparedPage, prepare_page
 from annotator.corpus.storage import pack, unpack
 from annotator.formats.lines import Line, LineReader, parse_object
@@ -150,18 +151,18 @@ class VisitedPages:
         if title in self._recent:
             self._recent.move_to_end(title)
             return self._recent[title]
-        page = self._stored(title) or _prepare(raw)
+        page = self._stored(title, raw) or _prepare(raw)
         self._fingerprints[title] = page.page.fingerprint
         self._recent[title] = page
         while len(self._recent) > REMEMBERED_PAGES:
             self._recent.popitem(last=False)
         return page
 
-    def _stored(self, title: str) -> PreparedPage | None:
+    def _stored(self, title: str, raw: RawVisitedPage) -> PreparedPage | None:
         """The page as an earlier batch wrote it."""
         fingerprint = self._fingerprints.get(title)
         stored = fingerprint and Page.objects.filter(fingerprint=fingerprint).first()
-        return PreparedPage(stored, None) if stored else None
+        return PreparedPage(stored, partial(_prepare, raw)) if stored else None
 
 
 def _prepare(raw: RawVisitedPage) -> PreparedPage:
@@ -169,7 +170,7 @@ def _prepare(raw: RawVisitedPage) -> PreparedPage:
     try:
         html = clean_page(raw.document_html, title=raw.title)
         tokens = tokenize_page(html)
-        return prepare_page(
+        prepared = prepare_page(
             html=html,
             title=raw.title,
             url=raw.url,
@@ -178,3 +179,7 @@ def _prepare(raw: RawVisitedPage) -> PreparedPage:
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error
+    if isinstance(prepared.content, PageContent):
+        return prepared
+    # The bytes take less room than the tokens, until the page is written.
+    return PreparedPage(prepared.page, partial(_prepare, raw))

@@ -1,0 +1,32 @@
+"""Pages that were visited, and that somebody deletes while they are imported."""
+
+from pathlib import Path
+
+import pytest
+
+from annotator.corpus.models import Page
+from annotator.corpus.queries import html_of
+from annotator.corpus.services import store_page
+from annotator.imports import visited_pages
+from annotator.imports.visited_pages import VisitedPages
+from tests.imports.ambiguous_files import page_line
+from tests.imports.import_jobs import write_lines
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("remembered", [0, 8])
+def test_a_stored_page_that_is_gone_when_it_is_to_be_written_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered: int
+) -> None:
+    monkeypatch.setattr(visited_pages, "REMEMBERED_PAGES", remembered)
+    path = write_lines(tmp_path / "pages.jsonl", [page_line("Lead")])
+    with VisitedPages(path, name="pages.jsonl") as pages:
+        pages.scan({"Lead"}, on_problem=pytest.fail, on_chunk=lambda: None)
+        first = store_page(prepared=pages.page_titled("Lead")[0])
+        html = html_of(first)
+        prepared, _ = pages.page_titled("Lead")
+        assert store_page(prepared=prepared) == first
+        Page.objects.all().delete()
+        again = store_page(prepared=prepared)
+    assert (again.fingerprint, html_of(again)) == (first.fingerprint, html)
