@@ -80,28 +80,51 @@ def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
     with page.expect_response(is_saved_draft):
         screen.drag(PASSAGE)
         page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
-    pieces = page.get_by_role("region", name="Knowledge").get_by_role("listitem")
+    knowledge = page.get_by_role("region", name="Knowledge")
+    pieces = knowledge.get_by_role("listitem")
     expect(pieces).to_have_count(1)
     expect(pieces).to_contain_text(PASSAGE)
 
     page.get_by_role("button", name="Remove piece 1").click()
     expect(page.get_by_text("A piece was removed.")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Undo")).click()
+    knowledge.get_by_role("button", name=re.compile("^Undo")).click()
     expect(pieces).to_contain_text(PASSAGE)
+
+    select_by_keyboard(page)
+    page.keyboard.press("Enter")
+    expect(pieces).to_have_count(2)
+    page.keyboard.press("Control+z")
+    expect(pieces).to_have_count(1)
+    page.keyboard.press("Control+Shift+Z")
+    expect(pieces).to_have_count(2)
 
     page.get_by_role("button", name=re.compile("^Type or paste")).click()
     page.get_by_label("Passage").fill("It was opened in 1902 by the district’s own company.")
     page.get_by_role("combobox", name="From the page").click()
     page.get_by_role("option", name="Bridges of the Orle").click()
     page.get_by_role("button", name="Add", exact=True).click()
-    expect(pieces).to_have_count(2)
+    expect(pieces).to_have_count(3)
     submit(page)
     expect(text_of(page)).to_have_value("")
 
-    selected, typed = submitted(page, "orle-knowledge")["knowledge"]
-    start, end = selected["start_byte"], selected["end_byte"]
-    assert frozen_words(server, "The old crossing", start, end) == PASSAGE == selected["content"]
+    dragged, keyed, typed = submitted(page, "orle-knowledge")["knowledge"]
+    for piece, words in ((dragged, PASSAGE), (keyed, STRETCHED)):
+        start, end = piece["start_byte"], piece["end_byte"]
+        assert frozen_words(server, "The old crossing", start, end) == words == piece["content"]
     assert (typed["page_title"], typed["start_byte"]) == ("Bridges of the Orle", None)
+
+
+STRETCHED = "old crossing is"
+
+
+def select_by_keyboard(page: Page) -> None:
+    """Go to the first paragraph, and in there from its second word to its fourth."""
+    page.keyboard.press("Home")
+    bar = page.get_by_text(re.compile("^“The old crossing is a ferry.*1712.”$"))
+    expect(bar).to_be_visible()
+    for key in ("Space", "ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.get_by_text(f"“{STRETCHED}”", exact=True)).to_be_visible()
 
 
 @pytest.mark.long

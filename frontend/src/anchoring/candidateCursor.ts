@@ -1,5 +1,5 @@
-import type { PageView } from "@/anchoring/pageView";
-import type { Candidate } from "@/anchoring/spans";
+import type { PageView } from "./pageView";
+import type { Candidate } from "./spans";
 
 /**
  * The box that the annotator points at, by pointer or by keys. One box is lit at a time; whoever

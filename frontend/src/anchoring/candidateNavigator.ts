@@ -1,4 +1,5 @@
 import { encloses, type Candidate } from "./spans";
+import type { TokenIndex } from "./tokenIndex";
 
 /**
  * The tree of a page's candidates, for moving by keyboard. Made from their spans: a candidate's
@@ -118,6 +119,27 @@ export function candidateElements(root: ParentNode): Map<number, HTMLElement> {
     if (index !== null && !elements.has(index)) elements.set(index, element);
   }
   return elements;
+}
+
+/**
+ * The candidates as their elements show them, for pages whose list of candidates is not at hand.
+ * Their spans hold their words and not their tags; one without words is none.
+ */
+export function renderedCandidates(
+  elements: ReadonlyMap<number, HTMLElement>,
+  tokens: TokenIndex,
+): Candidate[] {
+  return [...elements].flatMap(([index, element]) => {
+    const words = [...element.querySelectorAll("[data-t]")].flatMap(
+      (piece) => tokens.wordAt(piece) ?? [],
+    );
+    const [first] = words;
+    if (first === undefined) return [];
+    const last = words.reduce((most, word) => Math.max(most, word), first);
+    const least = words.reduce((fewest, word) => Math.min(fewest, word), first);
+    const tag = element.dataset.as ?? element.localName;
+    return [{ index, tag, ...tokens.spanBetween(least, last) }];
+  });
 }
 
 /** The index of the smallest candidate that encloses a node. */

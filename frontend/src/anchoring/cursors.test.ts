@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { PageView } from "@/anchoring/pageView";
-import type { Candidate } from "@/anchoring/spans";
-import { documentOf } from "@/anchoring/testing";
-
 import { CandidateCursor } from "./candidateCursor";
+import { PageView } from "./pageView";
+import type { Candidate } from "./spans";
+import { documentOf } from "./testing";
 import { WordCursor } from "./wordCursor";
 
 const words = (from: number, to: number) =>

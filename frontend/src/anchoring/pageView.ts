@@ -1,4 +1,4 @@
-import { candidateElements, CandidateNavigator } from "./candidateNavigator";
+import { candidateElements, CandidateNavigator, renderedCandidates } from "./candidateNavigator";
 import { FindInPage } from "./findInPage";
 import { Highlighter } from "./highlighter";
 import type { Candidate, TokenSpan } from "./spans";
@@ -16,21 +16,32 @@ const MARGIN = 24;
 export class PageView {
   readonly document: Document;
   readonly tokens: TokenIndex;
-  readonly navigator: CandidateNavigator;
   readonly sections: readonly Section[];
   readonly highlighter: Highlighter;
   private readonly elements: Map<number, HTMLElement>;
   private readonly marks = new Map<string, HTMLElement>();
   private dimmed: Element[] = [];
   private finder: FindInPage | null = null;
+  private readonly candidates: readonly Candidate[] | null;
+  private navigation: CandidateNavigator | null = null;
 
-  constructor(document: Document, candidates: readonly Candidate[]) {
+  /** Without `candidates` they are read off the rendering, once they are asked for. */
+  constructor(document: Document, candidates: readonly Candidate[] | null) {
     this.document = document;
     this.tokens = new TokenIndex(document);
     this.elements = candidateElements(document);
-    this.navigator = new CandidateNavigator(candidates, (index) => this.elements.has(index));
+    this.candidates = candidates;
     this.sections = readSections(document);
     this.highlighter = new Highlighter(document);
+  }
+
+  get navigator(): CandidateNavigator {
+    const { candidates, elements, tokens } = this;
+    this.navigation ??= new CandidateNavigator(
+      candidates ?? renderedCandidates(elements, tokens),
+      (index) => elements.has(index),
+    );
+    return this.navigation;
   }
 
   get find(): FindInPage {

@@ -1,5 +1,5 @@
-import type { PageView } from "@/anchoring/pageView";
-import type { TokenSpan } from "@/anchoring/spans";
+import type { PageView } from "./pageView";
+import type { TokenSpan } from "./spans";
 
 /**
  * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor

@@ -16,7 +16,8 @@ export interface OpenPage {
 export interface FramedPage {
   readonly title: string;
   readonly html_url: string;
-  readonly candidates: readonly Candidate[];
+  /** Null where they are not at hand: then they are read off the rendering. */
+  readonly candidates: readonly Candidate[] | null;
 }
 
 interface PageFrameProps {

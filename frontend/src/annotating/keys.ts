@@ -21,3 +21,10 @@ export function keyName(event: KeyboardEvent): string {
   if (!event.ctrlKey && !event.metaKey) return event.altKey ? `Alt+${key}` : key;
   return `Ctrl+${event.shiftKey ? "Shift+" : ""}${key}`;
 }
+
+/** Which way through the changes a key leads: `Ctrl+Z` back, `Ctrl+Shift+Z` and `Ctrl+Y` forth. */
+export function undoKey(event: KeyboardEvent): "undo" | "redo" | null {
+  const key = keyName(event);
+  if (key === "Ctrl+z") return "undo";
+  return key === "Ctrl+Shift+z" || key === "Ctrl+y" ? "redo" : null;
+}

@@ -1,16 +1,19 @@
-import { useImperativeHandle, useRef } from "react";
+import { useImperativeHandle, useLayoutEffect, useRef } from "react";
 
 import type { Place } from "@/long-form/presence";
 
 import classes from "./AnswerEditor.module.css";
 import { cutAtPlaces } from "./answerMarks";
 import colours from "./disambiguationColours.module.css";
+import { endOfChange } from "./typing";
 
 /** Characters that the server takes. */
 export const LONGEST_ANSWER = 20_000;
 
 export interface AnswerEditorControl {
   readonly focus: () => void;
+  /** Whether the text is what keys are meant for. */
+  readonly isFocused: () => boolean;
   /** Selects a stretch of the text and brings it into view. */
   readonly select: (place: Place) => void;
 }
@@ -28,12 +31,14 @@ interface AnswerEditorProps {
 export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
+  const written = useRef(text);
   const stretches = cutAtPlaces(text, places);
 
   useImperativeHandle(
     ref,
     () => ({
       focus: () => field.current?.focus(),
+      isFocused: () => document.activeElement === field.current,
       select: ({ start, end }) => {
         field.current?.focus({ preventScroll: true });
         field.current?.setSelectionRange(start, end);
@@ -42,6 +47,15 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
     }),
     [],
   );
+
+  // What is undone elsewhere than in the field would leave the cursor at its end.
+  useLayoutEffect(() => {
+    const before = written.current;
+    written.current = text;
+    if (before === text || document.activeElement !== field.current) return;
+    const end = endOfChange(before, text);
+    field.current?.setSelectionRange(end, end);
+  }, [text]);
 
   return (
     <div className={classes.editor}>
@@ -63,6 +77,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
         readOnly={disabled}
         value={text}
         onChange={(event) => {
+          written.current = event.currentTarget.value;
           onChange(event.currentTarget.value);
         }}
       />

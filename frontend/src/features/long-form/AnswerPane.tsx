@@ -36,7 +36,7 @@ export function AnswerPane(props: AnswerPaneProps) {
   const withContext = assignment.disambiguations.length > 0;
   return (
     <section className={classes.answer} aria-label="Answer">
-      <div className={classes.writing}>
+      <div className={classes.writing} data-scrolls>
         <section aria-label="Text">
           <div className={classes.editorHead}>
             <Title order={2} size="h4">
@@ -88,12 +88,10 @@ export function AnswerPane(props: AnswerPaneProps) {
         <div className={classes.changeable} inert={session.submitting !== "no"}>
           <Knowledge
             ref={knowledgeControl}
-            knowledge={content.knowledge}
+            editing={session.editing}
             assignment={assignment}
             shown={shownPiece}
-            onChange={(knowledge) => {
-              change({ knowledge });
-            }}
+            dispatch={session.dispatch}
             onShow={onShowInPage}
           />
           {revision && (

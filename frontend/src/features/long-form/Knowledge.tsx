@@ -5,6 +5,7 @@ import { useImperativeHandle, useRef, useState } from "react";
 import { KeyHint } from "@/annotating/KeyHint";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 
+import type { Editing, EditingAction } from "./editing";
 import { keepPassage, readKeptPassage } from "./keptPassage";
 import { MOST_PIECES } from "./knowledge";
 import classes from "./Knowledge.module.css";
@@ -14,56 +15,58 @@ export interface KnowledgeControl {
   /** Opens the form for a new piece. */
   readonly begin: () => void;
   /** Brings the piece back that was removed last. */
-  readonly undo: () => void;
+  readonly bringBack: () => void;
+  /** Whether a piece is being changed: its position must not shift. */
+  readonly isChanging: () => boolean;
   /** Whether a passage was typed that is not added yet; its field is focused then. */
   readonly askToFinish: () => boolean;
 }
 
 interface KnowledgeProps {
-  readonly knowledge: readonly KnowledgePiece[];
+  readonly editing: Editing;
   readonly assignment: LongFormAssignment;
   /** The piece that a sentence led to. */
   readonly shown: number | null;
   readonly ref: React.Ref<KnowledgeControl>;
-  readonly onChange: (knowledge: KnowledgePiece[]) => void;
+  readonly dispatch: (action: EditingAction) => void;
   readonly onShow: (piece: KnowledgePiece) => void;
-}
-
-interface Removed {
-  readonly piece: KnowledgePiece;
-  readonly position: number;
 }
 
 /** The passages that support the answer, besides the contexts. */
 export function Knowledge(props: KnowledgeProps) {
-  const { assignment, knowledge, shown, ref, onChange } = props;
+  const { assignment, editing, shown, ref, dispatch } = props;
+  const { removed } = editing;
+  const { knowledge } = editing.content;
   const { pages } = assignment;
-  const [editing, setEditing] = useState<number | "new" | null>(() =>
+  const [open, setOpen] = useState<number | "new" | null>(() =>
     readKeptPassage(assignment) === "" ? null : "new",
   );
   const form = useRef<KnowledgePieceFormControl>(null);
-  const [removed, setRemoved] = useState<Removed | null>(null);
   const isFull = knowledge.length >= MOST_PIECES;
 
   // Positions must not shift, nor another form open, while a piece is being changed.
-  const isChanging = typeof editing === "number";
+  const isChanging = typeof open === "number";
 
-  const undo = () => {
-    if (!removed || isChanging) return;
-    onChange(knowledge.toSpliced(removed.position, 0, removed.piece));
-    setRemoved(null);
+  const bringBack = () => {
+    if (!isChanging) dispatch({ type: "bring_back" });
   };
   const begin = () => {
-    if (!isFull && !isChanging) setEditing("new");
+    if (!isFull && !isChanging) setOpen("new");
   };
   const askToFinish = () => form.current?.askToFinish() ?? false;
-  useImperativeHandle(ref, () => ({ begin, undo, askToFinish }));
+  useImperativeHandle(ref, () => ({
+    begin,
+    bringBack,
+    askToFinish,
+    isChanging: () => isChanging,
+  }));
 
   const finish = (position: number | "new", piece: KnowledgePiece | null) => {
-    setEditing(null);
+    setOpen(null);
     if (position === "new") keepPassage(assignment, "");
     if (piece === null) return;
-    onChange(position === "new" ? [...knowledge, piece] : knowledge.with(position, piece));
+    if (position === "new") dispatch({ type: "add_piece", piece });
+    else dispatch({ type: "change", changes: { knowledge: knowledge.with(position, piece) } });
   };
 
   return (
@@ -83,7 +86,7 @@ export function Knowledge(props: KnowledgeProps) {
           Type or paste
         </Button>
       </Group>
-      {knowledge.length === 0 && editing === null && !removed && (
+      {knowledge.length === 0 && open === null && !removed && (
         <Text size="sm" c="dimmed">
           {pages.some(({ html_url }) => html_url !== null)
             ? "Select a passage in a page to add it, or type one."
@@ -98,7 +101,7 @@ export function Knowledge(props: KnowledgeProps) {
             data-shown={shown === position || undefined}
             ref={shown === position ? bringIntoView : undefined}
           >
-            {editing === position ? (
+            {open === position ? (
               <div style={{ gridColumn: "1 / -1" }}>
                 <KnowledgePieceForm
                   ref={form}
@@ -116,31 +119,30 @@ export function Knowledge(props: KnowledgeProps) {
                 locked={isChanging}
                 onShow={props.onShow}
                 onEdit={() => {
-                  setEditing(position);
+                  setOpen(position);
                 }}
                 onRemove={() => {
-                  setRemoved({ piece, position });
-                  onChange(knowledge.toSpliced(position, 1));
+                  dispatch({ type: "remove_piece", position });
                 }}
               />
             )}
           </li>
         ))}
         {removed && (
-          <li className={classes.removed} role="status">
-            <span>A piece was removed.</span>
+          <li className={classes.removed}>
+            <span role="status">A piece was removed.</span>
             <Button
               variant="subtle"
               size="compact-sm"
               rightSection={<KeyHint>U</KeyHint>}
               disabled={isChanging}
-              onClick={undo}
+              onClick={bringBack}
             >
               Undo
             </Button>
           </li>
         )}
-        {editing === "new" && (
+        {open === "new" && (
           <li className={classes.piece}>
             <div style={{ gridColumn: "1 / -1" }}>
               <KnowledgePieceForm

@@ -272,6 +272,32 @@ test("a typed piece names its page, and a removed one comes back", async () => {
   });
 });
 
+test("Ctrl+Z undoes in the text and outside of it, but leaves other fields to themselves", async () => {
+  const { user } = openScreen();
+  const pieces = within(screen.getByRole("region", { name: "Knowledge" }));
+  await user.type(text(), " Often used");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(text()).toHaveValue("Masons use it. Often ");
+  expect([text().selectionStart, text().selectionEnd]).toEqual([21, 21]);
+  await user.keyboard("{Escape}n");
+  await screen.findByLabelText("Passage");
+  await user.paste("Egypt.");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(text()).toHaveValue("Masons use it. Often ");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await user.click(screen.getByRole("button", { name: "Remove piece 1" }));
+  await user.keyboard("{Control>}z{/Control}");
+  expect(pieces.getByText("Egypt.")).toBeVisible();
+  expect(screen.getByText("The knowledge changed back.")).toBeInTheDocument();
+  expect(pieces.queryByText("A piece was removed.")).toBeNull();
+  await user.keyboard("{Control>}y{/Control}");
+  expect(pieces.queryByText("Egypt.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await user.click(screen.getByRole("button", { name: "Change piece 1" }));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText(/^Keep or cancel the piece/)).toBeVisible();
+});
+
 test("without pages a piece names its page by a title of the annotator's", async () => {
   const assignment = buildLongForm({ disambiguations: [], pages: [], regime: "no_context" });
   const { requests, user } = openScreen({ assignment });

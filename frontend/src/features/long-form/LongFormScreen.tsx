@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeUsed } from "@/annotating/TimeUsed";
+import { UndoButtons } from "@/annotating/UndoButtons";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 import { projectQuery } from "@/api/projects";
@@ -23,6 +24,7 @@ import { AnswerPane } from "./AnswerPane";
 import { ConcernDialog } from "./ConcernDialog";
 import { describeDraft } from "./describeDraft";
 import { Disambiguations } from "./Disambiguations";
+import { describeTravel } from "./editing";
 import { KEY_GROUPS } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
 import { anchorOf, isKnown, MOST_PIECES, selectedPiece } from "./knowledge";
@@ -33,17 +35,24 @@ import { Reader, type ReaderControl } from "./Reader";
 import { handleKeyAnywhere, handleSingleKey, type ScreenCommands } from "./screenKeys";
 import { useLongForm } from "./useLongForm";
 
+/** Keys that scroll the part of the page in which the focus is. */
+const SCROLLING = /^(Arrow|Page|Home|End| )/;
+
+/** Keys that go on as long as they are held. */
+const REPEATED = /^(Arrow|Page|z$|y$)/i;
+
 /** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
   const { assignment, claimed, doneToday, revision, takesNext = false, onSubmitted } = props;
   const { disambiguations, pages } = assignment;
   const [reason, setReason] = useState("");
   const session = useLongForm({ assignment, claimed, reason, takesNext, onSubmitted });
-  const { content, change } = session;
+  const { content, editing, change, dispatch } = session;
   const [shown, setShown] = useState<Passage | null>(null);
   const [help, setHelp] = useState(false);
   const [concern, setConcern] = useState(false);
   const [large, setLarge] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
   const { now, hidden: timeHidden, toggle: toggleTime } = useTimeShown();
   const guidelines = useGuidelinesDrawer();
   const editor = useRef<AnswerEditorControl>(null);
@@ -66,7 +75,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       notifyDone(`There is room for ${MOST_PIECES} pieces. Remove one first.`);
       return;
     }
-    change({ knowledge: [...content.knowledge, piece] });
+    dispatch({ type: "add_piece", piece });
   };
   const showInPage = (piece: KnowledgePiece) => {
     const [span] = anchorOf(piece, piece.page);
@@ -85,6 +94,16 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       notifyDone("Add the passage that you are typing, or cancel it. Then submit.");
     } else session.submit();
   };
+  const travel = (way: "undo" | "redo") => {
+    const [next] = way === "undo" ? editing.past.slice(-1) : editing.future;
+    if (!next) return;
+    if (knowledge.current?.isChanging()) {
+      notifyDone("Keep or cancel the piece that you are changing first.");
+      return;
+    }
+    dispatch({ type: way });
+    setAnnouncement(describeTravel(content, next));
+  };
   const commands: ScreenCommands = {
     submit,
     guidelines: guidelines.open,
@@ -98,7 +117,13 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
       if (disambiguations.length > 0) setConcern(true);
     },
     newPiece: () => knowledge.current?.begin(),
-    bringBack: () => knowledge.current?.undo(),
+    bringBack: () => knowledge.current?.bringBack(),
+    travel: (way, event) => {
+      // Other fields undo what was typed in them by themselves.
+      if (belongsToFocus(event) && !editor.current?.isFocused()) return false;
+      travel(way);
+      return true;
+    },
     leave: (action) => menu.current?.begin(action),
     help: () => {
       setHelp(true);
@@ -107,11 +132,16 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     toggleLarge: () => {
       setLarge((before) => !before);
     },
-    reader: (key) => reader.current?.handleKey(key) ?? false,
+    reader: (event) => {
+      if (SCROLLING.test(event.key) && isInScrolledPart(event.target)) return false;
+      if (reader.current?.handleKey(event)) return true;
+      if (event.key === "Escape") commands.leaveText();
+      return event.key === "Escape";
+    },
   };
   const handleKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || isCovered() || session.submitting !== "no" || event.repeat)
-      return;
+    if (event.defaultPrevented || isCovered() || session.submitting !== "no") return;
+    if (event.repeat && !REPEATED.test(event.key)) return;
     if (handleKeyAnywhere(event, commands)) event.preventDefault();
     else if (event.key === "Escape" && isText(event.target)) commands.leaveText();
     else if (belongsToFocus(event)) return;
@@ -152,6 +182,16 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
               onToggle={commands.toggleTime}
             />
           )}
+          <UndoButtons
+            history={editing}
+            disabled={session.submitting !== "no"}
+            onUndo={() => {
+              travel("undo");
+            }}
+            onRedo={() => {
+              travel("redo");
+            }}
+          />
           <Tooltip label="Keys (K)">
             <ActionIcon
               variant="subtle"
@@ -179,7 +219,11 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
         {hasSources && (
           <div className={classes.sources} inert={session.submitting !== "no"}>
             {!large && disambiguations.length > 0 && (
-              <div className={classes.disambiguations} data-alone={pages.length === 0 || undefined}>
+              <div
+                data-scrolls
+                className={classes.disambiguations}
+                data-alone={pages.length === 0 || undefined}
+              >
                 <Disambiguations
                   disambiguations={disambiguations}
                   presence={analysis.presence}
@@ -200,6 +244,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                     addPiece(selectedPiece(page, passage));
                   }}
                   onKey={handleKey}
+                  announce={setAnnouncement}
                   onInput={session.timer.noteInput}
                 />
               </div>
@@ -220,6 +265,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           onShowInPage={showInPage}
         />
       </div>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <KeysDialog
         groups={KEY_GROUPS}
         opened={help}
@@ -277,6 +323,10 @@ function Pace({ slug, doneToday }: { slug: string; doneToday: number | null }) {
 
 function blur(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+function isInScrolledPart(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-scrolls]") !== null;
 }
 
 function isText(target: EventTarget | null): boolean {

@@ -9,17 +9,18 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react
 import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
+import { keyName } from "@/annotating/keys";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { isWebAddress } from "@/components/webAddress";
 
 import { anchorOf } from "./knowledge";
 import type { SelectedPassage } from "./passageSelection";
 import classes from "./Reader.module.css";
-import { ReaderPage } from "./ReaderPage";
+import { ReaderPage, type ReaderPageControl } from "./ReaderPage";
 
 export interface ReaderControl {
   /** True when the key meant something here. */
-  readonly handleKey: (key: string) => boolean;
+  readonly handleKey: (event: KeyboardEvent) => boolean;
   /** Opens a page by its id and scrolls to a passage of it. */
   readonly show: (page: number, span: TokenSpan) => void;
 }
@@ -33,6 +34,7 @@ interface ReaderProps {
   readonly onAdd: (page: VisitedPage, passage: SelectedPassage) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onInput: () => void;
+  readonly announce: (text: string) => void;
 }
 
 interface Sought {
@@ -48,6 +50,8 @@ export function Reader(props: ReaderProps) {
   const [views, setViews] = useState<ReadonlyMap<number, PageView>>(new Map());
   const [sought, setSought] = useState<Sought | null>(null);
   const find = useRef<FindFieldControl>(null);
+  const found = useRef<Range>(null);
+  const shownPage = useRef<ReaderPageControl>(null);
   const page = pages[current];
   const view = views.get(current) ?? null;
   const known = useMemo(
@@ -56,15 +60,17 @@ export function Reader(props: ReaderProps) {
   );
 
   const open = (position: number) => {
+    found.current = null;
     setCurrent(position);
     setVisited((before) => (before.includes(position) ? before : [...before, position]));
   };
   useImperativeHandle(ref, () => ({
-    handleKey: (key) => {
+    handleKey: (event) => {
+      const key = keyName(event);
       if (key === "/") find.current?.focus();
       else if (key === "[") open((current + pages.length - 1) % pages.length);
       else if (key === "]") open((current + 1) % pages.length);
-      else return false;
+      else return shownPage.current?.handleKey(event) ?? false;
       return true;
     },
     show: (id, span) => {
@@ -107,7 +113,18 @@ export function Reader(props: ReaderProps) {
           <span className={classes.title}>{page?.title}</span>
         )}
         {view ? (
-          <FindField key={current} view={view} ref={find} onFound={ignore} onClosed={ignore} />
+          <FindField
+            key={current}
+            view={view}
+            ref={find}
+            onFound={(place) => {
+              found.current = place;
+            }}
+            onClosed={() => {
+              if (found.current) shownPage.current?.selectAround(found.current);
+              found.current = null;
+            }}
+          />
         ) : (
           <span />
         )}
@@ -121,6 +138,7 @@ export function Reader(props: ReaderProps) {
           each.html_url !== null && visited.includes(position) ? (
             <ReaderPage
               key={each.number}
+              ref={position === current ? shownPage : undefined}
               title={each.title}
               address={each.html_url}
               hidden={position !== current}
@@ -128,12 +146,12 @@ export function Reader(props: ReaderProps) {
               onOpen={(opened) => {
                 keepView(position, opened);
               }}
-              onSelect={ignore}
               onAdd={(passage) => {
                 props.onAdd(each, passage);
               }}
               onKey={props.onKey}
               onInput={props.onInput}
+              announce={props.announce}
             />
           ) : null,
         )}
@@ -186,10 +204,6 @@ function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">)
       </ActionIcon>
     </Tooltip>
   );
-}
-
-function ignore(): void {
-  // Searching here chooses nothing.
 }
 
 function firstReadable(pages: readonly VisitedPage[]): number {

@@ -1,43 +1,53 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from "react";
 
 import type { FrameHandlers } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
 import type { TokenSpan } from "@/anchoring/spans";
 import { KeyHint } from "@/annotating/KeyHint";
+import { keyName } from "@/annotating/keys";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 
+import { PassageCursor } from "./passageCursor";
 import { readSelection, select, type SelectedPassage } from "./passageSelection";
 import classes from "./Reader.module.css";
 
 /** What is marked are the whole tokens that are added, not the letters that were selected. */
 const WHOLE_TOKENS_ONLY = "::selection { background-color: transparent; }";
 
+export interface ReaderPageControl {
+  /** True when the key meant something in the page. */
+  readonly handleKey: (event: KeyboardEvent) => boolean;
+  /** Selects the smallest passage around a place. */
+  readonly selectAround: (place: Range) => void;
+}
+
 interface ReaderPageProps {
+  readonly ref: React.Ref<ReaderPageControl> | undefined;
   readonly title: string;
   readonly address: string;
   readonly hidden: boolean;
   /** The passages of this page that are knowledge already. */
   readonly known: readonly TokenSpan[];
   readonly onOpen: (view: PageView | null) => void;
-  readonly onSelect: (passage: SelectedPassage | null) => void;
   readonly onAdd: (passage: SelectedPassage) => void;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onInput: () => void;
+  readonly announce: (text: string) => void;
 }
 
 /** One page in its frame. What is selected in there can be added as knowledge. */
 export function ReaderPage(props: ReaderPageProps) {
-  const { title, address, hidden, known } = props;
+  const { ref, title, address, hidden, known, onAdd, onKey, onInput, announce } = props;
   const [opened, setOpened] = useState<OpenPage | null>(null);
   const [selected, setSelected] = useState<SelectedPassage | null>(null);
-  const page = useMemo(() => ({ title, html_url: address, candidates: [] }), [title, address]);
+  const page = useMemo(() => ({ title, html_url: address, candidates: null }), [title, address]);
   const view = opened?.view ?? null;
+  const cursor = useRef<PassageCursor>(null);
 
   const show = (passage: SelectedPassage | null) => {
     setSelected(passage);
-    props.onSelect(passage);
     view?.highlighter.set("pending", passage ? view.rangesOf([passage.span]) : [], 1);
   };
   const readAgain = useEffectEvent(() => {
@@ -57,35 +67,47 @@ export function ReaderPage(props: ReaderPageProps) {
     view?.highlighter.set("short-answer", view.rangesOf(known));
   }, [view, known]);
 
-  const add = (passage: SelectedPassage) => {
-    props.onAdd(passage);
+  const letGo = ({ stay }: { stay: boolean }) => {
+    cursor.current?.letGo({ stay });
     if (view) select(view, null);
+  };
+  const add = (passage: SelectedPassage) => {
+    onAdd(passage);
+    letGo({ stay: true });
     show(null);
   };
-  const handleKey = (event: KeyboardEvent) => {
-    if (selected && event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      add(selected);
-    } else if (selected && view && event.key === "Escape") {
-      select(view, null);
-    } else {
-      props.onKey(event);
-    }
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const key = keyName(event);
+    if (!view) return false;
+    if (key === "PageDown") view.scrollByPage(1);
+    else if (key === "PageUp") view.scrollByPage(-1);
+    else if (selected && key === "Enter") add(selected);
+    else if (cursor.current?.handleKey(event)) return true;
+    else if (selected && key === "Escape") letGo({ stay: false });
+    else return false;
+    return true;
   };
+  useImperativeHandle(ref, () => ({
+    handleKey,
+    selectAround: (place) => {
+      cursor.current?.moveTo(place);
+    },
+  }));
   const handlers: FrameHandlers = {
     onDrag: (range) => {
+      cursor.current?.letGo({ stay: false });
       if (view && range) select(view, range);
     },
     onClick: () => {
-      if (view) select(view, null);
+      letGo({ stay: false });
     },
     onDoubleClick: (hit) => {
       const word = view?.tokens.wordAt(hit.target) ?? null;
       const range = word === null ? undefined : view?.rangesOf([spanOf(view, word)])[0];
       if (view && range) select(view, range);
     },
-    onKey: handleKey,
-    onInput: props.onInput,
+    onKey,
+    onInput,
   };
 
   return (
@@ -97,6 +119,7 @@ export function ReaderPage(props: ReaderPageProps) {
           // Links select nothing by themselves when a drag begins on them.
           if (next) next.bridge.dragging = true;
           next?.view.addStyle(WHOLE_TOKENS_ONLY);
+          cursor.current = next && new PassageCursor(next.view, announce);
           setOpened(next);
           setSelected(null);
           props.onOpen(next?.view ?? null);

@@ -6,6 +6,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Anywhere",
     keys: [
       ["Ctrl+Enter", "Submit"],
+      ["Ctrl+Z", "Undo"],
+      ["Ctrl+Shift+Z", "Redo"],
       ["F1", "Guidelines"],
       ["Esc", "Leave the text, so that single keys work"],
     ],
@@ -24,7 +26,12 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["[ ]", "Previous, next page"],
       ["/", "Find in the page"],
       ["L", "Larger page"],
+      ["↑ ↓", "Select the previous, next passage"],
+      ["← →", "The passage around, the first one inside"],
+      ["Home End", "First, last passage of the page"],
+      ["Space", "Word by word in the passage; Shift with an arrow stretches"],
       ["Enter", "Add what is selected as knowledge"],
+      ["Esc", "Let go of the selection"],
     ],
   },
   {

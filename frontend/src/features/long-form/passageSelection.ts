@@ -23,6 +23,16 @@ export function passageOf(view: PageView, range: Range): SelectedPassage | null 
   return text === "" ? null : { span, text };
 }
 
+/** The range from a span's first word to its last; null where it has none. */
+export function passageBetween(view: PageView, span: TokenSpan): Range | null {
+  const ranges = view.rangesOf([span]);
+  const [first, last] = [ranges.at(0), ranges.at(-1)];
+  if (!first || !last) return null;
+  const range = first.cloneRange();
+  range.setEnd(last.endContainer, last.endOffset);
+  return range;
+}
+
 /** Selects a range natively, so that it can be copied too; null takes the selection away. */
 export function select(view: PageView, range: Range | null): void {
   const selection = view.document.getSelection();

@@ -1,4 +1,4 @@
-import { keyName } from "@/annotating/keys";
+import { keyName, undoKey } from "@/annotating/keys";
 
 /** What keys do on this page; each is what a button does too. */
 export interface ScreenCommands {
@@ -10,17 +10,21 @@ export interface ScreenCommands {
   readonly concern: () => void;
   readonly newPiece: () => void;
   readonly bringBack: () => void;
+  /** Undoes or redoes; false where the key belongs to another field than the answer's text. */
+  readonly travel: (way: "undo" | "redo", event: KeyboardEvent) => boolean;
   readonly leave: (action: "park" | "skip" | "release") => void;
   readonly help: () => void;
   readonly toggleTime: () => void;
   readonly toggleLarge: () => void;
   /** Keys of the reader; true when it knew one. */
-  readonly reader: (key: string) => boolean;
+  readonly reader: (event: KeyboardEvent) => boolean;
 }
 
 /** Keys that mean something while the text is being written, too. */
 export function handleKeyAnywhere(event: KeyboardEvent, commands: ScreenCommands): boolean {
   const key = keyName(event);
+  const way = undoKey(event);
+  if (way) return commands.travel(way, event);
   if (key === "Ctrl+Enter") commands.submit();
   else if (key === "F1") commands.guidelines();
   else return false;
@@ -36,7 +40,7 @@ export function handleSingleKey(event: KeyboardEvent, commands: ScreenCommands):
   }
   const command = singleKeys(commands)[key];
   if (command) command();
-  else return commands.reader(key);
+  else return commands.reader(event);
   return true;
 }
 

@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type ActionDispatch,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
 
 import type { SaveState } from "@/annotating/draftKeeper";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
@@ -20,11 +28,15 @@ import type { Assignment, Submitted } from "@/api/types";
 
 import { missingIn } from "./analysis";
 import { contentOf, DRAFTS, isEmpty } from "./drafts";
+import { beginEditing, editingReducer, type Editing, type EditingAction } from "./editing";
 
 const STAGES = ["writing"] as const;
 
 export interface LongFormSession {
   readonly content: LongFormContent;
+  /** What can be undone and redone, and the piece that can be brought back. */
+  readonly editing: Editing;
+  readonly dispatch: ActionDispatch<[EditingAction]>;
   readonly change: (changes: Partial<LongFormContent>) => void;
   readonly saveState: SaveState<LongFormAssignment>;
   readonly timer: ActiveTimer<"writing">;
@@ -62,7 +74,9 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   const { assignment, takesNext } = options;
   const reason = options.reason.trim();
   const [opened] = useState(() => openDraft(assignment, DRAFTS));
-  const [content, setContent] = useState(() => contentOf(opened.draft));
+  const [first] = useState(() => beginEditing(contentOf(opened.draft)));
+  const [editing, dispatch] = useReducer(editingReducer, first);
+  const { content } = editing;
   const [time, setTime] = useState(assignment.time);
   const [undecided, setUndecided] = useState<readonly number[]>([]);
   const timer = useActiveTime(STAGES, "writing", opened.draft?.active_seconds ?? null);
@@ -86,7 +100,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
     onRestore: (draft) => {
       const shown = contentOf(draft);
       kept.current = shown;
-      setContent(shown);
+      dispatch({ type: "restore", content: shown });
     },
     onSubmitted: options.onSubmitted,
   });
@@ -101,7 +115,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   }, [content]);
 
   const change = useCallback((changes: Partial<LongFormContent>) => {
-    setContent((before) => ({ ...before, ...changes }));
+    dispatch({ type: "change", changes });
   }, []);
 
   const handleRefusal = (error: ApiError): boolean => {
@@ -139,14 +153,16 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
   };
   const confirm = (numbers: readonly number[]) => {
     const both = new Set([...content.acknowledged_missing, ...numbers]);
-    const confirmed = { ...content, acknowledged_missing: [...both].sort((a, b) => a - b) };
-    setContent(confirmed);
+    const acknowledged_missing = [...both].sort((a, b) => a - b);
+    change({ acknowledged_missing });
     setUndecided([]);
-    send(confirmed);
+    send({ ...content, acknowledged_missing });
   };
 
   return {
     content,
+    editing,
+    dispatch,
     change,
     saveState: session.saveState,
     timer,

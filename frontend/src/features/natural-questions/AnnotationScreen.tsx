@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
 import { ConflictDialog } from "@/annotating/ConflictDialog";
-import { belongsToFocus, isCovered, keyName } from "@/annotating/keys";
+import { belongsToFocus, isCovered, keyName, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
 import type { AnnotationScreenProps, RevisionFacts } from "@/annotating/screen";
@@ -67,9 +67,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
     const target = STAGE_KEYS[key];
+    const way = undoKey(event);
     if (target) dispatch({ type: "go_to", stage: target });
-    else if (key === "Ctrl+z") dispatch({ type: "undo" });
-    else if (key === "Ctrl+Shift+z" || key === "Ctrl+y") dispatch({ type: "redo" });
+    else if (way) dispatch({ type: way });
     else if (key === "k") openHelp();
     else if (key === "t") timeShown.toggle();
     else if (key === "e") openGuidelines();

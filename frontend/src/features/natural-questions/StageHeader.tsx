@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Text, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconArrowForwardUp } from "@tabler/icons-react";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { SaveIndicator } from "@/annotating/SaveIndicator";
+import { UndoButtons } from "@/annotating/UndoButtons";
 import type { Stage } from "@/api/types";
 
 import { canReach, type Annotation, type AnnotationAction } from "./annotation";
@@ -33,21 +33,12 @@ export function StageHeader({ question, session, timer, menu }: StageHeaderProps
         <Group gap={6} wrap="nowrap">
           <SaveIndicator state={saveState} />
           {timer}
-          <HistoryButton
-            label="Undo"
-            keys="Ctrl+Z"
-            icon={<IconArrowBackUp size={18} stroke={1.7} />}
-            disabled={annotation.past.length === 0}
-            onClick={() => {
+          <UndoButtons
+            history={annotation}
+            onUndo={() => {
               dispatch({ type: "undo" });
             }}
-          />
-          <HistoryButton
-            label="Redo"
-            keys="Ctrl+Shift+Z"
-            icon={<IconArrowForwardUp size={18} stroke={1.7} />}
-            disabled={annotation.future.length === 0}
-            onClick={() => {
+            onRedo={() => {
               dispatch({ type: "redo" });
             }}
           />
@@ -91,40 +82,5 @@ function Stepper({
         ))}
       </ol>
     </nav>
-  );
-}
-
-function HistoryButton(props: {
-  label: string;
-  keys: string;
-  icon: ReactNode;
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  const { label, keys, icon, disabled, onClick } = props;
-  return (
-    <Tooltip
-      label={
-        <>
-          {label}{" "}
-          <Text span size="xs" opacity={0.7}>
-            {keys}
-          </Text>
-        </>
-      }
-    >
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={34}
-        className={classes.history}
-        aria-label={label}
-        aria-keyshortcuts={keys.replace("Ctrl", "Control")}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
   );
 }

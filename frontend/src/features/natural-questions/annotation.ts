@@ -1,4 +1,5 @@
 import { encloses, overlaps, sameSpan, type TokenSpan } from "@/anchoring/spans";
+import { goBack, goForth, NO_HISTORY, remember, type UndoHistory } from "@/annotating/undoHistory";
 import type { Stage } from "@/api/types";
 
 /** The box that was chosen; its tokens decide which short answers fit. */
@@ -33,9 +34,8 @@ interface Step {
   readonly stage: Stage;
 }
 
-export interface Annotation extends Step {
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
+/** A step remembers the stage it was made at, so that undoing shows it. */
+export interface Annotation extends Step, UndoHistory<Step> {
   /** What the last action took away or refused, in a sentence. */
   readonly notice: string | null;
 }
@@ -55,14 +55,13 @@ export type AnnotationAction =
   | { readonly type: "dismiss_notice" };
 
 const UNDECIDED = { kind: "undecided" } as const;
-const HISTORY_LIMIT = 200;
 
 export const EMPTY_ANSWER: Answer = { quality: null };
 
 /** An annotation without history, at the given stage or the nearest one that can be reached. */
 export function beginAnnotation(answer: Answer = EMPTY_ANSWER, stage?: Stage): Annotation {
   const reachable = stage && canReach(answer, stage) ? stage : nextStage(answer);
-  return { answer, stage: reachable, past: [], future: [], notice: null };
+  return { answer, stage: reachable, ...NO_HISTORY, notice: null };
 }
 
 export function annotationReducer(state: Annotation, action: AnnotationAction): Annotation {
@@ -86,9 +85,9 @@ export function annotationReducer(state: Annotation, action: AnnotationAction): 
         ? { ...state, stage: action.stage, notice: null }
         : state;
     case "undo":
-      return undo(state);
+      return travel(state, goBack);
     case "redo":
-      return redo(state);
+      return travel(state, goForth);
     case "restore":
       return action.annotation;
     case "dismiss_notice":
@@ -196,32 +195,17 @@ function withShort(box: ChosenBox, short: ShortAnswer): Answer {
   return { quality: "good", long: { kind: "box", box, short } };
 }
 
-/** Writes history. A step remembers the stage it was made at, so that undoing shows it. */
 function change(state: Annotation, to: Step, notice: string | null = null): Annotation {
-  const past = [...state.past, { answer: state.answer, stage: state.stage }];
-  return { ...to, past: past.slice(-HISTORY_LIMIT), future: [], notice };
+  return { ...to, ...remember(state, stepOf(state)), notice };
 }
 
-function undo(state: Annotation): Annotation {
-  const to = state.past.at(-1);
-  if (!to) return state;
-  return {
-    ...to,
-    past: state.past.slice(0, -1),
-    future: [{ answer: state.answer, stage: state.stage }, ...state.future],
-    notice: null,
-  };
+function travel(state: Annotation, go: typeof goBack<Step>): Annotation {
+  const to = go(state, stepOf(state));
+  return to ? { ...to.step, ...to.history, notice: null } : state;
 }
 
-function redo(state: Annotation): Annotation {
-  const [to, ...future] = state.future;
-  if (!to) return state;
-  return {
-    ...to,
-    past: [...state.past, { answer: state.answer, stage: state.stage }],
-    future,
-    notice: null,
-  };
+function stepOf({ answer, stage }: Annotation): Step {
+  return { answer, stage };
 }
 
 export function boxOf(answer: Answer): ChosenBox | null {

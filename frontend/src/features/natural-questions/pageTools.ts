@@ -1,12 +1,12 @@
+import { CandidateCursor } from "@/anchoring/candidateCursor";
 import type { FrameBridge } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
 import type { Candidate, TokenSpan } from "@/anchoring/spans";
 import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
+import { WordCursor } from "@/anchoring/wordCursor";
 import type { Stage } from "@/api/types";
 
 import type { ChosenBox } from "./annotation";
-import { CandidateCursor } from "./candidateCursor";
-import { WordCursor } from "./wordCursor";
 
 /** What an annotator points with in an open page: at boxes in stage 2, at words in stage 3. */
 export class PageTools {
