@@ -21,6 +21,7 @@ from playwright.sync_api import (
 from scripts.bootstrap import FRONTEND, ROOT
 from tests.e2e.browsers import Browsers, launched, note
 from tests.e2e.demo_servers import DemoServers
+from tests.e2e.inspection import Inspection
 from tests.e2e.profiles import LONGEST_WAIT_MS, Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.servers import Servers
@@ -160,9 +161,12 @@ def watch(context: BrowserContext) -> Watch:
 
 @pytest.fixture
 def page(context: BrowserContext, watch: Watch) -> Iterator[Page]:
-    """An empty tab. The test fails if the tab ever logged an error or broke its policy."""
+    """An empty tab. The test fails if the tab logged an error, broke its policy or has faults."""
+    inspection = Inspection(context)
     yield context.new_page()
+    faults = inspection.faults()
     assert watch.problems == []
+    assert not faults, "\n".join(faults)
 
 
 @pytest.fixture(scope="session")

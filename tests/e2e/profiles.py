@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.e2e.inspection import Inspection
 from tests.e2e.signing_in import PASSWORD, sign_in
 from tests.e2e.watch import Watch
 
@@ -21,9 +22,15 @@ class Profile:
         """Open a tab and write down what happens from now on."""
         self.context = context
         self.watch = Watch(context)
+        self.inspection = Inspection(context)
         self.requests: list[str] = []
         context.on("request", lambda request: self.requests.append(request.url))
         self.page: Page = context.new_page()
+
+    def close(self) -> None:
+        """Close it, once axe was asked about what is on screen."""
+        self.inspection.faults()
+        self.context.close()
 
 
 class Profiles:
@@ -56,6 +63,10 @@ class Profiles:
         """What any of the profiles logged as an error."""
         return [problem for profile in self._made for problem in profile.watch.problems]
 
+    def faults(self) -> list[str]:
+        """What axe finds in any of the tabs, and found in those of the profiles."""
+        return [fault for profile in self._made for fault in profile.inspection.faults()]
+
     def close(self) -> None:
         """Close all of them."""
         for profile in self._made:
@@ -64,12 +75,15 @@ class Profiles:
 
 @contextmanager
 def several_people(browser: Browser, **options: Any) -> Iterator[Profiles]:
-    """Profiles as long as the context lasts; fails at its end if anybody's tab logged an error.
+    """Profiles as long as the context lasts; nothing moves, and the site speaks English.
 
-    ``options`` are those of ``Profiles``; nothing moves, and the site speaks English.
+    Fails at its end if anybody's tab logged an error, or if axe found a fault in one. ``options``
+    are those of ``Profiles``.
     """
     made = Profiles(browser, reduced_motion="reduce", locale="en", **options)
     yield made
+    faults = made.faults()
     problems = made.problems
     made.close()
     assert problems == []
+    assert not faults, "\n".join(faults)

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Error, Page, Request, Route
 from tests.e2e.alarms import Alarms, is_of_a_frame
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.hostile_project import HARMLESS, SLUG, HostileProject, Member
+from tests.e2e.inspection import Inspection
 from tests.e2e.profiles import LONGEST_WAIT_MS
 from tests.e2e.server import Server
 from tests.e2e.servers import Servers
@@ -92,7 +93,9 @@ def project(server: Server, servers: Servers, tmp_path: Path) -> HostileProject:
 @pytest.fixture
 def member(request: pytest.FixtureRequest, chromium: Browser, server: Server) -> Iterator[Member]:
     with signed_in(chromium, server, request.param) as member:
+        inspection = Inspection(member.context)
         yield member
+        assert inspection.faults() == []
 
 
 @contextmanager
