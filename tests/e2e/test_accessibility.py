@@ -1,4 +1,7 @@
-"""Every page in both schemes, as each role: nothing that a screen reader stumbles on."""
+"""Every page in both schemes, as each role: nothing that a screen reader stumbles on.
+
+In the short run axe is asked about the pages that the other tests open.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,14 +22,10 @@ from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import Api
 from tests.e2e.test_looks import go
-from tests.size import sized
 
 ROUTES = FRONTEND / "src" / "app" / "routes.tsx"
 
 Tabs = Callable[[str], Page]
-OF_ITS_KIND = ("/sign-in", "/account", "/projects/new", f"{PROJECT}/judging/:id", "{studies}/new")
-IN_SHORT = [visit for visit in VISITS if {visit.route, visit.address} & set(OF_ITS_KIND)]
-"""A page before signing in, one of cards, a form, one with a frame, one of steps."""
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +72,9 @@ def test_every_route_has_a_visit() -> None:
     assert [each for each in patterns if each not in reached] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
-    "visit", sized(IN_SHORT, VISITS), ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
+    "visit", VISITS, ids=lambda visit: f"{visit.who or 'nobody'}:{visit.address}"
 )
 def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visit) -> None:
     page = tabs(visit.who)
@@ -84,6 +84,7 @@ def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visi
     assert "\n".join(faults_of(page)) == ""
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("addresses")
 def test_the_stages_of_annotating_have_no_faults(tabs: Tabs) -> None:
     page = tabs("ada")

@@ -6,6 +6,7 @@ import {
   Card,
   Drawer,
   Modal,
+  Notification,
   Paper,
   Input,
   Select,
@@ -121,6 +122,9 @@ export const theme = createTheme({
     Button: Button.extend({ styles: { label: { fontWeight: 550 } } }),
     Badge: Badge.extend({
       defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } },
     }),
     Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
     // Nearly every field is required, so the few optional ones say so instead.
