@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/api/queryKeys";
 import { waiveTraining } from "@/api/training";
 import type { Project } from "@/api/types";
 import { count } from "@/components/format";
+import { ReasonDialog } from "@/components/ReasonDialog";
 
 interface Props {
   readonly project: Project;
@@ -17,49 +17,24 @@ interface Props {
 
 /** Accepts people without training; the reason stays on record. */
 export function WaiveDialog({ project, members, opened, onClose, onDone }: Props) {
-  const [note, setNote] = useState("");
   const queryClient = useQueryClient();
-  const waive = useMutation({
-    mutationFn: () => waiveTraining(project.slug, [...members], note.trim()),
-    onSuccess: async () => {
-      setNote("");
-      onDone();
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.training(project.slug) });
-    },
-  });
   return (
-    <Modal opened={opened} onClose={onClose} title="Accept without training">
-      <Stack>
-        <Text size="sm">
-          {count(members.length, "annotator")} can begin the main task at once. Your reason stays on
-          record.
-        </Text>
-        <Textarea
-          label="Why they need no training"
-          autosize
-          minRows={2}
-          data-autofocus
-          value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-          }}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={note.trim() === ""}
-            loading={waive.isPending}
-            onClick={() => {
-              waive.mutate();
-            }}
-          >
-            Accept
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ReasonDialog
+      opened={opened}
+      title="Accept without training"
+      label="Why they need no training"
+      action="Accept"
+      send={(reason) => waiveTraining(project.slug, [...members], reason)}
+      onDone={() => {
+        onDone();
+        return queryClient.invalidateQueries({ queryKey: queryKeys.training(project.slug) });
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {count(members.length, "annotator")} can begin the main task at once. Your reason stays on
+        record.
+      </Text>
+    </ReasonDialog>
   );
 }

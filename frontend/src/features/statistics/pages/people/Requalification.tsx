@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { describeError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type AnnotatorStatistics, annotatorStatisticsKey } from "@/api/statisticsPeople";
 import { askToRequalify, takeBackRequalification } from "@/api/training";
+import { ReasonDialog } from "@/components/ReasonDialog";
 
 import { useReportPlace } from "../../parts/ReportContext";
 
@@ -61,81 +61,27 @@ export function Requalification({ statistics }: { readonly statistics: Annotator
       >
         Ask to qualify again
       </Button>
-      <AskDialog
-        slug={slug}
-        name={name}
-        member={member}
+      <ReasonDialog
         opened={isAsking}
+        title={`Ask ${name} to qualify again`}
+        label="Why, and what would help"
+        action="Ask"
+        send={(reason) => askToRequalify(slug, member, reason)}
+        onDone={refresh}
         onClose={() => {
           setAsking(false);
         }}
-        onDone={refresh}
-      />
-    </Group>
-  );
-}
-
-interface AskDialogProps {
-  readonly slug: string;
-  readonly name: string;
-  readonly member: number;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onDone: () => Promise<unknown>;
-}
-
-function AskDialog({ slug, name, member, opened, onClose, onDone }: AskDialogProps) {
-  const [reason, setReason] = useState("");
-  const ask = useMutation({
-    mutationFn: () => askToRequalify(slug, member, reason.trim()),
-    // The dialog says itself what stands in the way.
-    meta: { silent: true },
-    onSuccess: async () => {
-      setReason("");
-      onClose();
-      await onDone();
-    },
-  });
-  return (
-    <Modal opened={opened} onClose={onClose} title={`Ask ${name} to qualify again`}>
-      <Stack>
+        wayOn={
+          <Anchor component={Link} to={`/projects/${slug}/training`} size="sm">
+            To the Training page
+          </Anchor>
+        }
+      >
         <Text size="sm">
           No new question comes to them before they have passed the exam again. What they have begun
           they can finish. They read your reason, and it stays on record.
         </Text>
-        <Textarea
-          label="Why, and what would help"
-          autosize
-          minRows={3}
-          data-autofocus
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-          }}
-        />
-        {ask.error && (
-          <Alert color="brick" role="alert">
-            {describeError(ask.error)}{" "}
-            <Anchor component={Link} to={`/projects/${slug}/training`} size="sm">
-              To the Training page
-            </Anchor>
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={reason.trim() === ""}
-            loading={ask.isPending}
-            onClick={() => {
-              ask.mutate();
-            }}
-          >
-            Ask
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      </ReasonDialog>
+    </Group>
   );
 }

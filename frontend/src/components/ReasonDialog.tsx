@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+
+import { describeError } from "@/api/errors";
+
+const LONGEST = 2000;
+
+interface ReasonFormProps {
+  /** What the field is called; `description` says who reads it. */
+  readonly label: string;
+  readonly description?: string;
+  readonly action: string;
+  readonly send: (reason: string) => Promise<unknown>;
+  /** It was taken, and the dialog has closed. */
+  readonly onDone: () => unknown;
+  readonly onClose: () => void;
+  /** The way on where it was refused, beside what the server says. */
+  readonly wayOn?: ReactNode;
+  /** What it means, above the field. */
+  readonly children: ReactNode;
+}
+
+interface ReasonDialogProps extends ReasonFormProps {
+  readonly opened: boolean;
+  readonly title: string;
+}
+
+/** Asks for a reason, without which something is not done. */
+export function ReasonDialog({ opened, title, ...form }: ReasonDialogProps) {
+  return (
+    <Modal opened={opened} onClose={form.onClose} title={title} size={520}>
+      <ReasonForm {...form} />
+    </Modal>
+  );
+}
+
+function ReasonForm(props: ReasonFormProps) {
+  const { label, description, action, send, onDone, onClose, wayOn, children } = props;
+  const [reason, setReason] = useState("");
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => send(reason.trim()),
+    // The dialog says itself what stands in the way.
+    meta: { silent: true },
+    onSuccess: async () => {
+      onClose();
+      await onDone();
+    },
+  });
+  return (
+    <Stack gap="md">
+      {children}
+      <Textarea
+        label={label}
+        description={description}
+        autosize
+        minRows={3}
+        maxLength={LONGEST}
+        data-autofocus
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+        }}
+      />
+      {error !== null && (
+        <Alert color="brick" role="alert">
+          {describeError(error)} {wayOn}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={reason.trim() === ""}
+          loading={isPending}
+          onClick={() => {
+            mutate();
+          }}
+        >
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
