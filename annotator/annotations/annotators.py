@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Window
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, When, Window
 from django.db.models.functions import RowNumber
 
 from annotator.accounts.models import User
@@ -71,6 +71,16 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
     ]
 
 
+# What a lead wrote in their place tells nothing of when they were here.
+LAST_AT = Max(
+    Case(
+        When(annotation__revised_by=None, then="annotation__created_at"),
+        When(annotation__revised_by=F("annotation__annotator"), then="annotation__created_at"),
+        default="annotation__assignment__submitted_at",
+    )
+)
+
+
 def _natural_questions(annotations: "QuerySet[Annotation]") -> Figures:
     answers = NaturalQuestionsAnswer.objects.filter(annotation__in=annotations)
     rows = answers.values(annotator=F("annotation__annotator")).annotate(
@@ -78,7 +88,7 @@ def _natural_questions(annotations: "QuerySet[Annotation]") -> Figures:
         null=Count("pk", filter=Q(candidate_index__isnull=True)),
         bad=Count("pk", filter=Q(question_quality="bad")),
         judged=Count("pk", filter=Q(question_quality__isnull=False)),
-        last_at=Max("annotation__created_at"),
+        last_at=LAST_AT,
     )
     return {
         row["annotator"]: {
@@ -96,7 +106,7 @@ def _long_form(annotations: "QuerySet[Annotation]") -> Figures:
     answers = LongFormAnswer.objects.filter(annotation__in=annotations)
     rows: Iterable[Mapping[str, Any]] = answers.values(
         annotator=F("annotation__annotator")
-    ).annotate(submitted=Count("pk"), last_at=Max("annotation__created_at"), **LONG_FORM_FIGURES)
+    ).annotate(submitted=Count("pk"), last_at=LAST_AT, **LONG_FORM_FIGURES)
     return {
         row["annotator"]: {
             "submitted": row["submitted"],

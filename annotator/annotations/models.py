@@ -61,6 +61,8 @@ class Annotation(models.Model):
     The revisions of an assignment's annotation are a chain: each row has at most one revision,
     and all but the first say what they revise and why. The database refuses to change what was
     answered, by whom, when and under which guidelines; a ``reason`` can be emptied, not altered.
+    ``annotator`` is whose answer it is, ``revised_by`` who wrote the revision: they, or a lead in
+    their place; null for what was submitted first.
 
     ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits without a
     sign, which no integer column of both databases holds. A late annotation came after its slot
@@ -81,6 +83,14 @@ class Annotation(models.Model):
         "self", null=True, on_delete=models.CASCADE, related_name="revision"
     )
     reason = models.TextField(blank=True)
+    # Without an index: asked for only when somebody is erased.
+    revised_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_index=False,
+    )
     guideline = models.ForeignKey(
         Guideline, null=True, on_delete=models.PROTECT, related_name="annotations"
     )
@@ -100,11 +110,39 @@ class Annotation(models.Model):
                 condition=~Q(idempotency_key=""),
                 name="one_annotation_per_idempotency_key",
             ),
+            models.CheckConstraint(
+                condition=Q(revision_of__isnull=True, revised_by__isnull=True)
+                | Q(revision_of__isnull=False, revised_by__isnull=False),
+                name="a_revision_says_who_wrote_it",
+            ),
         ]
         indexes = [models.Index(fields=["example", "id"], name="annotation_of_example")]
 
     def __str__(self) -> str:
         return f"annotation {self.pk} of {self.example_id} by {self.annotator_id}"
+
+
+class LeadDraft(models.Model):
+    """A lead's revision of somebody's annotation so far, apart from the annotator's own draft.
+
+    ``version`` counts the saves, as in ``Draft``.
+    """
+
+    annotation = models.ForeignKey(Annotation, on_delete=models.CASCADE, related_name="lead_drafts")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    version = models.PositiveIntegerField()
+    answer = models.JSONField()
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["annotation", "author"], name="one_draft_per_lead_and_annotation"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.version} of a revision of {self.annotation_id}"
 
 
 class RevisionRequest(models.Model):

@@ -1,10 +1,10 @@
 """Reading annotations, examples and progress."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce, TruncDate
 
 from annotator.accounts.models import User
@@ -59,6 +59,7 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
         "example__page",
         "assignment__late_acceptance__accepted_by",
         "guideline",
+        "revised_by",
         "revision_request",
     )
     return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
@@ -70,8 +71,10 @@ def current_annotations(project: Project) -> "QuerySet[Annotation]":
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
-    """The numbers that an annotator sees of the own work."""
-    midnight = at.replace(hour=0, minute=0, second=0, microsecond=0)
+    """The numbers that an annotator sees of the own work. Today is the day of ``at`` in UTC, as the
+    days of reports are.
+    """
+    midnight = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
     states = Assignment.objects.filter(project=project, annotator=user).aggregate(
         submitted=Count("pk", filter=Q(state=AssignmentState.SUBMITTED)),
         submitted_today=Count(
@@ -84,6 +87,7 @@ def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any
         **states,
         "reopened": reopened_annotations(project=project, user=user).count(),
         "seconds_median": seconds_median(project=project, user=user),
+        "seconds_today": seconds_since(midnight, project=project, user=user),
     }
 
 
@@ -92,6 +96,21 @@ def reopened_annotations(*, project: Project, user: User) -> AnnotationQuerySet:
     return Annotation.objects.current().filter(
         example__project=project, annotator=user, revision_request__isnull=False
     )
+
+
+def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
+    """Active seconds of what the user has submitted since ``moment``, as reports have them: of the
+    newest version of each answer, on the day on which it was submitted first.
+    """
+    own = Annotation.objects.current().filter(
+        example__project=project,
+        example__purpose=Purpose.MAIN,
+        annotator=user,
+        assignment__submitted_at__gte=moment,
+    )
+    timed = timed_long_form if project.kind == Kind.ASQA else timed_natural_questions
+    total: float | None = timed(own).aggregate(total=Sum("seconds"))["total"]
+    return total or 0.0
 
 
 def seconds_median(*, project: Project, user: User) -> float | None:

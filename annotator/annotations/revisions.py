@@ -1,7 +1,7 @@
 """Revising what was submitted: a new row after the one that it replaces."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -33,29 +33,60 @@ def request_of(annotation: Annotation) -> RevisionRequest | None:
     return found
 
 
-def may_revise(annotation: Annotation) -> bool:
-    """Whether its annotator may revise an annotation: the project lets them, or a lead asked."""
+def is_by_lead(annotation: Annotation) -> bool:
+    """Whether a lead wrote this version in the annotator's place."""
+    return annotation.revised_by_id not in (None, annotation.annotator_id)
+
+
+def may_revise(annotation: Annotation, *, at: datetime) -> bool:
+    """Whether its annotator may revise an annotation at ``at``: the project lets them and the time
+    for it is not over, or a lead asked. What a lead has revised is theirs again only when asked.
+    """
     if annotation.source != Source.HUMAN:
         return False
-    return annotation.assignment.project.allows_revisions or request_of(annotation) is not None
+    if request_of(annotation) is not None:
+        return True
+    if not annotation.assignment.project.allows_revisions or is_by_lead(annotation):
+        return False
+    end = end_of_revisions(annotation)
+    return end is None or at < end
 
 
-def _locked_newest(assignment: Assignment, annotation: Annotation) -> Annotation:
-    """The annotation that is to be revised, where that is the newest one and may be.
+def end_of_revisions(annotation: Annotation) -> datetime | None:
+    """Until when its annotator may revise an annotation by themselves, counted from the first
+    submission; None where the project sets no end.
+    """
+    assignment = annotation.assignment
+    minutes = assignment.project.revision_minutes
+    if minutes is None:
+        return None
+    return (assignment.submitted_at or annotation.created_at) + timedelta(minutes=minutes)
 
-    Raises ``ConflictError`` with code ``stale_annotation`` or ``not_submitted``, and
-    ``NotAllowedError``.
+
+def newest_to_revise(assignment: Assignment, annotation: Annotation) -> Annotation:
+    """The annotation that is to be revised, where that is the newest one.
+
+    Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_annotation`` or
+    ``not_submitted``.
     """
     if assignment.state != AssignmentState.SUBMITTED:
         raise ConflictError("not_submitted", "This question is not submitted yet.")
     newest = newest_of(assignment)
+    newest.assignment = assignment
     if newest.pk != annotation.pk:
         raise ConflictError(
-            "stale_annotation", "You have revised this answer already, in another tab perhaps."
+            "stale_annotation",
+            "This answer has been changed meanwhile, in another tab or by somebody else.",
         )
-    if not may_revise(newest):
+    return newest
+
+
+def _locked_newest(assignment: Assignment, annotation: Annotation, at: datetime) -> Annotation:
+    """As above, where its annotator may revise it; else raises ``NotAllowedError``."""
+    newest = newest_to_revise(assignment, annotation)
+    if not may_revise(newest, at=at):
         raise NotAllowedError(
-            "no_revisions", "This project takes no revisions. Ask a lead to reopen the answer."
+            "no_revisions", "This answer can't be changed any more. Ask a lead to reopen it."
         )
     return newest
 
@@ -68,10 +99,10 @@ def save_revision_draft(
 
     Raises ``ConflictError`` with code ``stale_draft`` when another tab saved a later one and
     ``stale_annotation`` when the annotation has been revised meanwhile; ``NotAllowedError`` when
-    the project takes no revisions.
+    the project takes no revisions, or none any more.
     """
     assignment = lock_assignment(annotation.assignment)
-    newest = _locked_newest(assignment, annotation)
+    newest = _locked_newest(assignment, annotation, at)
     return write_draft(
         assignment=assignment, version=version, answer=answer, at=at, revising=newest
     )
@@ -95,22 +126,61 @@ def revise_annotation(
     stays late. The same ``idempotency_key`` again gives the same revision. Raises
     ``InvalidInputError`` for an impossible answer or a missing reason, ``ConflictError`` with
     code ``stale_annotation``, ``stale_draft`` or ``key_taken``, ``NotAllowedError`` when the
-    project takes no revisions and no lead asked.
+    project takes no revisions, or none any more, and no lead asked.
     """
     assignment = lock_assignment(annotation.assignment)
-    if idempotency_key:
-        earlier = assignment.annotations.filter(idempotency_key=idempotency_key).first()
-        if earlier is not None and earlier.revision_of_id == annotation.pk:
-            return earlier, False
-        if earlier is not None:
-            raise ConflictError("key_taken", "This key belongs to another answer. Use a new one.")
-    newest = _locked_newest(assignment, annotation)
-    reason = reason.strip()
+    earlier = revision_with_key(assignment, annotation, idempotency_key)
+    if earlier is not None:
+        return earlier, False
+    newest = _locked_newest(assignment, annotation, at)
+    check_version(assignment=assignment, version=version)
+    revision = write_revision(
+        newest=newest,
+        by=assignment.annotator,
+        answer=answer,
+        reason=reason,
+        at=at,
+        idempotency_key=idempotency_key,
+        active_seconds=active_seconds,
+        client_version=client_version,
+    )
+    return revision, True
+
+
+def revision_with_key(
+    assignment: Assignment, annotation: Annotation, idempotency_key: str
+) -> Annotation | None:
+    """The revision of ``annotation`` that was sent with this key before, if any.
+
+    Raises ``ConflictError`` with code ``key_taken`` where the key belongs to another answer.
+    """
+    if not idempotency_key:
+        return None
+    earlier = assignment.annotations.filter(idempotency_key=idempotency_key).first()
+    if earlier is not None and earlier.revision_of_id != annotation.pk:
+        raise ConflictError("key_taken", "This key belongs to another answer. Use a new one.")
+    return earlier
+
+
+def write_revision(
+    *,
+    newest: Annotation,
+    by: User,
+    answer: Mapping[str, Any],
+    reason: str,
+    at: datetime,
+    idempotency_key: str,
+    active_seconds: Mapping[str, float] | None,
+    client_version: str,
+) -> Annotation:
+    """Write the row that replaces ``newest`` (from ``newest_to_revise``), by its annotator or a
+    lead. Raises ``InvalidInputError`` for an impossible answer or a missing reason.
+    """
+    assignment, reason = newest.assignment, reason.strip()
     if not reason:
         raise InvalidInputError(
             "reason_needed", "Say why you change it.", fields={"reason": "Give a reason."}
         )
-    check_version(assignment=assignment, version=version)
     revision = Annotation.objects.create(
         assignment=assignment,
         example=assignment.example,
@@ -121,9 +191,8 @@ def revise_annotation(
         is_late=newest.is_late,
         revision_of=newest,
         reason=reason,
-        guideline=guideline_in_view(
-            project=assignment.project, user_id=assignment.annotator_id, opened_at=at
-        ),
+        revised_by=by,
+        guideline=guideline_in_view(project=assignment.project, user_id=by.pk, opened_at=at),
         client_version=client_version,
     )
     write_of_its_kind(
@@ -135,10 +204,10 @@ def revise_annotation(
         revision,
         "revised",
         at,
-        assignment.annotator,
+        by,
         {"assignment": assignment.pk, "revises": newest.pk, "reason": reason},
     )
-    return revision, True
+    return revision
 
 
 @transaction.atomic
@@ -164,7 +233,7 @@ def reopen_annotation(
             "imported", "This answer was imported or simulated: there is nobody to ask."
         )
     if Annotation.objects.filter(revision_of=annotation).exists():
-        raise ConflictError("stale_annotation", "The annotator has revised this answer meanwhile.")
+        raise ConflictError("stale_annotation", "This answer has been revised meanwhile.")
     request, _ = RevisionRequest.objects.update_or_create(
         annotation=annotation,
         defaults={"requested_by": actor, "requested_at": at, "reason": reason.strip()},

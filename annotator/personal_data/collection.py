@@ -4,10 +4,12 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.db.models import QuerySet
 
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.tokens import SHOWN_CHARACTERS
-from annotator.annotations.models import Annotation, Draft
+from annotator.annotations.models import Annotation, Draft, LeadDraft
+from annotator.annotations.revisions import is_by_lead
 from annotator.assignments.models import Assignment
 from annotator.history.models import Event
 from annotator.jobs.models import Job
@@ -114,17 +116,22 @@ def _parts_of_work(user: User) -> list[Part]:
         Part(
             "annotations",
             "What you submitted, with the answers.",
-            Annotation.objects.filter(annotator=user)
-            .select_related(
-                "assignment__project",
-                "example__question",
-                "guideline",
-                "natural_questions_answer",
-                "long_form_answer",
-            )
-            .prefetch_related("knowledge")
-            .order_by("pk"),
+            _annotations().filter(annotator=user),
             _annotation,
+        ),
+        Part(
+            "revisions",
+            "What you wrote, as a lead, in the place of others' answers.",
+            _annotations().filter(revised_by=user).exclude(annotator=user),
+            _annotation,
+        ),
+        Part(
+            "revision_drafts",
+            "Such revisions as they were saved last while you worked on them.",
+            LeadDraft.objects.filter(author=user)
+            .select_related("annotation__assignment__project", "annotation__example")
+            .order_by("pk"),
+            _lead_draft,
         ),
         Part(
             "guidelines",
@@ -153,6 +160,21 @@ def _parts_of_work(user: User) -> list[Part]:
             lambda row: fields_of(row, "at", "verb", "subject", "subject_id", "details"),
         ),
     ]
+
+
+def _annotations() -> "QuerySet[Annotation]":
+    """With what ``_annotation`` needs."""
+    return (
+        Annotation.objects.select_related(
+            "assignment__project",
+            "example__question",
+            "guideline",
+            "natural_questions_answer",
+            "long_form_answer",
+        )
+        .prefetch_related("knowledge")
+        .order_by("pk")
+    )
 
 
 def _in_project(row: Any, *names: str) -> Row:
@@ -200,6 +222,15 @@ def _draft(draft: Draft) -> Row:
     }
 
 
+def _lead_draft(draft: LeadDraft) -> Row:
+    annotation = draft.annotation
+    return {
+        "project": annotation.assignment.project.slug,
+        "example_id": annotation.example.example_id,
+        **fields_of(draft, "version", "saved_at", "answer"),
+    }
+
+
 def _annotation(annotation: Annotation) -> Row:
     guideline = annotation.guideline
     return {
@@ -207,6 +238,7 @@ def _annotation(annotation: Annotation) -> Row:
         "example_id": annotation.example.example_id,
         "question": annotation.example.question.text,
         **fields_of(annotation, "annotation_id", "created_at", "is_late", "reason"),
+        "revised_by_a_lead": is_by_lead(annotation),
         "guideline_version": None if guideline is None else guideline.version,
         "client_version": annotation.client_version,
         "answer": _answer(annotation),

@@ -22,6 +22,7 @@ GONE = frozenset(
         "sessions.Session.session_key",
         "sessions.Session.session_data",
         "annotations.Draft.answer",
+        "annotations.LeadDraft.answer",
         # What somebody answered in training, with its drafts: no export has it.
         "training.TrainingAnswer.answer",
         "training.TrainingAnswer.draft",
@@ -96,7 +97,7 @@ KEPT = frozenset(
         "corpus.VisitedPage.title",
         "corpus.VisitedPage.url",
         "annotations.KnowledgePiece.content",
-        "guidance.Feedback.quote",  # words of the long-form answer
+        "guidance.Feedback.quote",  # words of the long-form answer or of the page
         "annotations.KnowledgePiece.page_title",
         "annotations.LongFormAnswer.concern",
         "annotations.LongFormAnswer.missing",

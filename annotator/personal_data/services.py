@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef
 from annotator.accounts.models import User
 from annotator.accounts.sessions import end_sessions
 from annotator.accounts.tokens import revoke_tokens
-from annotator.annotations.models import Annotation, Draft
+from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.assignments.models import HOLDING, Assignment, AssignmentState, QueuePlace
 from annotator.assignments.services import give_up_assignment
 from annotator.comparisons.erasing import forget_drafts_of
@@ -150,11 +150,12 @@ def _stop_work(user: User, at: datetime) -> None:
         change_member(membership=membership, is_active=False, at=at, actor=user)
     # What they wrote to themselves, and the reasons for what they changed.
     Draft.objects.filter(assignment__annotator=user).delete()
+    LeadDraft.objects.filter(author=user).delete()
     forget_training_of(user)
     forget_drafts_of(user)
     forget_questions_of(asker=user, at=at)
     Assignment.objects.filter(annotator=user).exclude(note="").update(note="")
-    Annotation.objects.filter(annotator=user).exclude(reason="").update(reason="")
+    Annotation.objects.filter(revised_by=user).exclude(reason="").update(reason="")
 
 
 def _close_account(user: User, opaque: str, at: datetime) -> None:

@@ -89,6 +89,10 @@ class Project(models.Model):
     order_wanted = models.PositiveIntegerField(default=0, db_default=0)
     order_reached = models.PositiveIntegerField(default=0, db_default=0)
     allows_revisions = models.BooleanField(default=True)
+    # From the submission on, within which annotators revise where they may; null for no end.
+    revision_minutes = models.PositiveIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(366 * 24 * 60)]
+    )
     regime = models.CharField(
         max_length=10, choices=Regime, default=Regime.FULL, db_default=Regime.FULL
     )
@@ -140,6 +144,11 @@ class Project(models.Model):
                 condition=models.Q(minutes_per_question__isnull=True)
                 | models.Q(minutes_per_question__gte=1),
                 name="project_limit_is_positive",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(revision_minutes__isnull=True)
+                | models.Q(revision_minutes__gte=1),
+                name="project_time_for_revisions_is_positive",
             ),
             models.CheckConstraint(
                 condition=models.Q(context_threshold__gte=0) & models.Q(context_threshold__lte=1),

@@ -85,6 +85,7 @@ def present_annotations(
     rows = list(annotations)
     people = [annotation.annotator for annotation in rows]
     people += [each.accepted_by for each in map(_acceptance_of, rows) if each and each.accepted_by]
+    people += [row.revised_by for row in rows if row.revised_by]
     names = names_of(project=project, viewer_role=viewer_role, users=people)
     return [present_annotation(row, names[row.annotator_id], names) for row in rows]
 
@@ -110,11 +111,19 @@ def present_annotation(
         "source": annotation.source,
         "revision_of": annotation.revision_of_id,
         "reason": annotation.reason,
+        "revised_by": _reviser(annotation, annotator, names),
         "reopened": present_request(request_of(annotation)),
         "guideline_version": annotation.guideline.version if annotation.guideline else None,
         "client_version": annotation.client_version,
         **_present_answer(annotation),
     }
+
+
+def _reviser(annotation: Annotation, annotator: str, names: Mapping[int, str]) -> str | None:
+    by = annotation.revised_by_id
+    if by is None:
+        return None
+    return annotator if by == annotation.annotator_id else names.get(by, "A lead")
 
 
 def _present_answer(annotation: Annotation) -> dict[str, Any]:

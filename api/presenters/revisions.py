@@ -1,19 +1,25 @@
 """Submitted answers as their annotator sees them, to revise them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch
 
-from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
-from annotator.annotations.revisions import may_revise, newest_of, request_of
+from annotator.annotations.models import Annotation, Draft, LeadDraft, NaturalQuestionsAnswer
+from annotator.annotations.revisions import is_by_lead, may_revise, newest_of, request_of
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.parked import Freed, freed_of
 from annotator.guidance.models import QuestionThread
 from annotator.projects.models import Kind
-from api.presenters.annotations import present_request
-from api.presenters.assignments import present_assignment, present_draft, present_freed
-from api.presenters.long_form import as_long_form_draft
+from api.presenters.annotations import present_annotations, present_request
+from api.presenters.assignments import (
+    present_assignment,
+    present_draft,
+    present_freed,
+    present_page,
+)
+from api.presenters.long_form import as_long_form_draft, present_visited_pages
 
 NEWEST_ANNOTATION = Prefetch(
     "annotations",
@@ -28,13 +34,13 @@ QUESTIONS = Prefetch(
 """As above: what was asked when it was parked."""
 
 
-def present_summaries(assignments: Sequence[Assignment]) -> list[dict[str, Any]]:
+def present_summaries(assignments: Sequence[Assignment], *, at: datetime) -> list[dict[str, Any]]:
     """Rows of somebody's own assignments (with ``NEWEST_ANNOTATION`` and ``QUESTIONS``)."""
     freed = freed_of(assignments)
-    return [_present_summary(each, freed.get(each.pk)) for each in assignments]
+    return [_present_summary(each, freed.get(each.pk), at) for each in assignments]
 
 
-def _present_summary(assignment: Assignment, freed: Freed | None) -> dict[str, Any]:
+def _present_summary(assignment: Assignment, freed: Freed | None, at: datetime) -> dict[str, Any]:
     found: list[Annotation] = assignment.newest_annotations  # type: ignore[attr-defined]
     newest = found[0] if found else None
     names = ("state", "note", "lease_expires_at", "created_at", "submitted_at")
@@ -43,11 +49,18 @@ def _present_summary(assignment: Assignment, freed: Freed | None) -> dict[str, A
         **{name: getattr(assignment, name) for name in names},
         "question": assignment.example.question.text,
         "annotation": newest.pk if newest else None,
-        "may_revise": newest is not None and may_revise(newest),
+        "may_revise": newest is not None and may_revise(newest, at=at),
         "reopened": present_request(request_of(newest)) if newest else None,
+        "changed_by_lead": _present_change(newest),
         "asked": _present_question(assignment.questions_asked),  # type: ignore[attr-defined]
         "freed": present_freed(freed),
     }
+
+
+def _present_change(newest: Annotation | None) -> dict[str, Any] | None:
+    if newest is None or not is_by_lead(newest):
+        return None
+    return {"at": newest.created_at, "reason": newest.reason}
 
 
 def _present_question(threads: list[QuestionThread]) -> dict[str, Any] | None:
@@ -67,6 +80,33 @@ def present_revision(assignment: Assignment, saved: Draft | None = None) -> dict
     draft = Draft.objects.filter(assignment=assignment, revising=newest).first()
     shown = present_draft(draft, body["kind"]) if draft else _as_draft(newest, body["kind"])
     return {**body, "draft": shown, "revising": newest.pk}
+
+
+def present_lead_revision(
+    annotation: Annotation, draft: LeadDraft | None, viewer_role: str | None
+) -> dict[str, Any]:
+    """The newest annotation (from ``annotations_of``) as what a lead revises, with its page."""
+    assignment, project = annotation.assignment, annotation.assignment.project
+    kind, example = project.kind, assignment.example
+    (shown,) = present_annotations([annotation], project=project, viewer_role=viewer_role)
+    places = f"/api/v1/projects/{project.slug}/examples/{example.pk}/"
+    # The annotator's draft and notes are their own.
+    body = present_assignment(assignment, _unsaved(assignment, draft), with_page=False)
+    if kind == Kind.ASQA:
+        body["pages"] = present_visited_pages(example, f"{places}pages/") if body["pages"] else []
+    else:
+        body["page"] = present_page(example.page, f"{places}page/") if example.page else None
+    if draft is None:
+        body |= {"draft": _as_draft(annotation, kind), "version": 0}
+    return {"annotation": shown, "assignment": {**body, "note": "", "revising": annotation.pk}}
+
+
+def _unsaved(assignment: Assignment, draft: LeadDraft | None) -> Draft:
+    if draft is None:
+        return Draft(assignment=assignment, version=0, answer={}, saved_at=assignment.created_at)
+    return Draft(
+        assignment=assignment, version=draft.version, answer=draft.answer, saved_at=draft.saved_at
+    )
 
 
 def _as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:

@@ -45,6 +45,10 @@ class AnnotationOrigin(serializers.Serializer[Any]):
     source = serializers.ChoiceField(choices=Source.choices)  # type: ignore[assignment]
     revision_of = serializers.IntegerField(allow_null=True, help_text="The annotation it replaces.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it was revised.")
+    revised_by = serializers.CharField(
+        allow_null=True,
+        help_text="Who wrote the revision; null for a first answer. Annotators see `A lead`.",
+    )
     reopened = RevisionRequestOutput(allow_null=True)
     guideline_version = serializers.IntegerField(allow_null=True)
     client_version = serializers.CharField(allow_blank=True)

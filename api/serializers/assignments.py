@@ -150,6 +150,13 @@ class AskedOutput(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=ThreadState.choices)
 
 
+class ChangedByLeadOutput(serializers.Serializer[Any]):
+    """That a lead wrote the answer that counts, and why."""
+
+    at = serializers.DateTimeField()
+    reason = serializers.CharField(allow_blank=True)
+
+
 class AssignmentSummaryOutput(serializers.Serializer[Any]):
     """An own assignment in a list."""
 
@@ -165,5 +172,6 @@ class AssignmentSummaryOutput(serializers.Serializer[Any]):
     )
     may_revise = serializers.BooleanField()
     reopened = RevisionRequestOutput(allow_null=True)
+    changed_by_lead = ChangedByLeadOutput(allow_null=True)
     asked = AskedOutput(allow_null=True)
     freed = FreedOutput(allow_null=True)

@@ -53,7 +53,16 @@ class ProjectChangeInput(ConductInput):
     title = serializers.CharField(max_length=200, required=False)
     overlap = serializers.IntegerField(min_value=1, max_value=1000, required=False)
     lease_minutes = serializers.IntegerField(min_value=1, max_value=10080, required=False)
-    allows_revisions = serializers.BooleanField(required=False)
+    allows_revisions = serializers.BooleanField(
+        required=False, help_text="Whether annotators may revise what they submitted."
+    )
+    revision_minutes = serializers.IntegerField(
+        min_value=1,
+        max_value=366 * 24 * 60,
+        allow_null=True,
+        required=False,
+        help_text="For how long after the submission, where they may; null: without an end.",
+    )
 
 
 class ProjectOutput(serializers.Serializer[Any]):
@@ -66,6 +75,7 @@ class ProjectOutput(serializers.Serializer[Any]):
     lease_minutes = serializers.IntegerField()
     queue_order = serializers.ChoiceField(choices=QueueOrder.choices)
     allows_revisions = serializers.BooleanField()
+    revision_minutes = serializers.IntegerField(allow_null=True)
     regime = serializers.ChoiceField(choices=Regime.choices)
     minutes_per_question = serializers.IntegerField(allow_null=True)
     recommended_per_day = serializers.IntegerField(allow_null=True)
@@ -128,6 +138,9 @@ class OwnProgressOutput(serializers.Serializer[Any]):
     parked = serializers.IntegerField()
     reopened = serializers.IntegerField()
     seconds_median = serializers.FloatField(allow_null=True)
+    seconds_today = serializers.FloatField(
+        help_text="Active seconds of what was submitted today (UTC)."
+    )
 
 
 class DayOutput(serializers.Serializer[Any]):

@@ -38,6 +38,18 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
     annotation = AnnotationOutput()
     newest = serializers.IntegerField(help_text="The annotation that counts.")
     may_revise = serializers.BooleanField()
+    may_revise_until = serializers.DateTimeField(
+        allow_null=True, help_text="Null where there is no end to it, or a lead has asked."
+    )
+    assignment = AssignmentOutput()
+
+
+class LeadRevisionOutput(serializers.Serializer[Any]):
+    """An annotation for a lead who revises it. ``assignment`` carries the lead's own draft of the
+    revision, or the answer as such a draft.
+    """
+
+    annotation = AnnotationOutput()
     assignment = AssignmentOutput()
 
 

@@ -15,9 +15,11 @@ from rest_framework.views import APIView
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of
 from annotator.annotations.revisions import (
+    end_of_revisions,
     may_revise,
     newest_of,
     reopen_annotation,
+    request_of,
     revise_annotation,
     save_revision_draft,
     withdraw_request,
@@ -62,10 +64,14 @@ class OwnAnnotationView(APIView):
         """The annotation, and what is needed to revise it."""
         annotation = own_annotation(request, pk)
         newest = newest_of(annotation.assignment)
+        newest.assignment = annotation.assignment
+        allowed = may_revise(newest, at=timezone.now())
+        by_themselves = allowed and request_of(newest) is None
         body = {
             "annotation": present_annotation(annotation, caller(request).username),
             "newest": newest.pk,
-            "may_revise": may_revise(newest),
+            "may_revise": allowed,
+            "may_revise_until": end_of_revisions(newest) if by_themselves else None,
             "assignment": present_revision(annotation.assignment),
         }
         return Response(OwnAnnotationOutput(body).data)

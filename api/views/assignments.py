@@ -145,7 +145,7 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
             reopened = reopened_annotations(project=self.project, user=caller(request))
             own = own.filter(pk__in=reopened.values("assignment"))
         page = self.paginate_queryset(own) or []
-        rows = present_summaries(page)
+        rows = present_summaries(page, at=timezone.now())
         return self.get_paginated_response(AssignmentSummaryOutput(rows, many=True).data)
 
 

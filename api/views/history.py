@@ -3,7 +3,7 @@
 import django_filters
 from django.db.models import QuerySet
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -62,11 +62,20 @@ class ExampleHistoryView(ProjectMixin):
 
     roles = LEADS
 
-    @extend_schema(responses=ExampleHistoryOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    @extend_schema(
+        parameters=[
+            OpenApiParameter("download", enum=["0", "1"], description="1: as a file to keep.")
+        ],
+        responses=ExampleHistoryOutput,
+    )
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """Everything that happened to it, in order, and each version of each answer."""
         example = Example.objects.filter(project=self.project, pk=pk, is_published=True).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
         body = present_example_history(example, project=self.project, viewer_role=self.role)
-        return Response(ExampleHistoryOutput(body).data)
+        headers = {}
+        if request.query_params.get("download") == "1":
+            name = f"{slug}-example-{example.example_id}-history.json"
+            headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return Response(ExampleHistoryOutput(body).data, headers=headers)

@@ -53,6 +53,7 @@ _SHOWN = (
     "lease_minutes",
     "queue_order",
     "allows_revisions",
+    "revision_minutes",
     "regime",
     "minutes_per_question",
     "recommended_per_day",

@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import timedelta
+from datetime import timedelta, timezone
 from typing import Any
 
 import pytest
@@ -86,11 +86,8 @@ def test_a_revision_is_a_new_row_that_says_when_why_and_under_which_guidelines(
         None,
     )
     assert revision.revision_of == annotation
-    assert (revision.annotator, revision.created_at, revision.reason) == (
-        annotation.annotator,
-        AT + DAY,
-        "Misread",
-    )
+    assert (revision.annotator, revision.revised_by) == (annotation.annotator,) * 2
+    assert (revision.created_at, revision.reason) == (AT + DAY, "Misread")
     assert (revision.guideline, revision.client_version) == (guideline, "7")
     assert revision.natural_questions_answer.yes_no_answer == "YES"
     assert revision.annotation_id != annotation.annotation_id
@@ -131,6 +128,29 @@ def test_every_reader_goes_by_the_newest_and_the_count_stays(annotation: Annotat
         20.0,
     )
     assert row["last_at"] == AT + 2 * DAY
+
+
+def test_active_time_today_is_of_what_was_submitted_since_midnight_utc() -> None:
+    project = make_project(overlap=1)
+    make_examples(project, 3)
+    (annotator,) = make_annotators(project, 1)
+    midnight = AT.replace(hour=0, minute=0)
+    first = submitted(project, annotator)
+    for at, seconds in ((midnight, 10.0), (midnight - timedelta(seconds=1), 100.0)):
+        assignment = claim_assignment(project=project, annotator=annotator, at=midnight - DAY)
+        assert assignment
+        submit_annotation(
+            assignment=assignment, answer=BAD, at=at, active_seconds={"question": seconds}
+        )
+    # What is added to an answer later counts on its own day.
+    revised(first, active_seconds={"question": 5.0})
+    # One o'clock in the morning east of Greenwich is still the day before in UTC.
+    east = timezone(timedelta(hours=9))
+    days = [
+        own_progress(project=project, user=annotator, at=at)["seconds_today"]
+        for at in (AT, (midnight + timedelta(hours=16)).astimezone(east), AT + DAY)
+    ]
+    assert days == [15.0, 15.0, 0.0]
 
 
 def test_the_same_key_gives_the_same_revision(annotation: Annotation) -> None:
@@ -233,6 +253,23 @@ def test_a_project_can_take_no_revisions_but_those_that_a_lead_asks_for(
     revision = revised(Annotation.objects.get())
     with pytest.raises(NotAllowedError):
         revised(revision)
+
+
+def test_annotators_revise_within_the_projects_time_and_later_only_when_asked(
+    annotation: Annotation,
+) -> None:
+    project = annotation.assignment.project
+    lead = make_member(project, "lead", Role.LEAD).user
+    update_project(project=project, at=AT, actor=lead, revision_minutes=30)
+    minute = timedelta(minutes=1)
+    first = revised(Annotation.objects.get(), at=AT + 29 * minute)
+    # From the first submission on: a change does not put the end off.
+    first = Annotation.objects.get(pk=first.pk)
+    assert refusal(lambda: revised(first, at=AT + 30 * minute)) == "no_revisions"
+    draft = {"annotation": first, "version": 0, "answer": BAD, "at": AT + 30 * minute}
+    assert refusal(lambda: save_revision_draft(**draft)) == "no_revisions"
+    reopen_annotation(annotation=first, reason="Look", at=AT + DAY, actor=lead)
+    assert revised(Annotation.objects.get(pk=first.pk), at=AT + DAY).revised_by == first.annotator
 
 
 def test_a_lead_asks_to_look_again_and_the_annotator_sees_why(annotation: Annotation) -> None:

@@ -94,7 +94,11 @@ def test_an_examples_history_tells_its_whole_life_in_order(
     revision = annotator.post(f"/api/v1/annotations/{annotation['id']}/revise/", body).json()
     lead.patch(P, {"overlap": 2})
     lead.patch(P, {"title": "Other"})
-    found = lead.get(f"{P}examples/{annotation['example']}/history/").json()
+    address = f"{P}examples/{annotation['example']}/history/"
+    found = lead.get(address).json()
+    file = lead.get(address, {"download": "1"})
+    assert file.json() == found
+    assert file["Content-Disposition"] == 'attachment; filename="project-example-1-history.json"'
     assert [(row["actor"], row["verb"], row["subject_id"]) for row in found["events"]] == [
         ("annotator-0", "claimed", str(found["drafts"][0]["assignment"])),
         ("annotator-0", "submitted", str(annotation["id"])),

@@ -229,7 +229,8 @@ def test_what_others_do_changes_nothing_that_an_annotator_or_an_expert_reads(
 def test_progress_has_the_callers_own_figures_and_for_leads_those_of_all_together(
     crowd: Crowd,
 ) -> None:
-    own = {"submitted", "submitted_today", "open", "parked", "reopened", "seconds_median"}
+    own = {"submitted", "submitted_today", "open", "parked", "reopened"}
+    own |= {"seconds_median", "seconds_today"}
     together = {
         "examples",
         "examples_complete",
@@ -255,6 +256,7 @@ def test_the_medians_of_others_are_not_in_the_callers(crowd: Crowd, caller: str)
     user = crowd.person(caller)
     body = client_of(user).get(f"{PREFIX}projects/project/progress/").json()
     assert body["own"]["seconds_median"] == sum(crowd.marks[user].seconds.values())
+    assert body["own"]["seconds_today"] in (0, sum(crowd.marks[user].seconds.values()))
 
 
 @pytest.mark.parametrize("caller", ["annotator", "expert"])

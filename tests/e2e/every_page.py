@@ -82,6 +82,7 @@ VISITS = (
     Visit(f"{PROJECT}/examples/:id", "lena", "{sheet}", "", "article"),
     Visit(f"{PROJECT}/annotations", "lena", "/projects/demo/annotations", "Annotations", "table"),
     Visit(f"{PROJECT}/annotations/:id/feedback", "lena", "{give_feedback}", "Feedback", "form"),
+    Visit(f"{PROJECT}/annotations/:id/revise", "lena", "{revise}", "", "textarea"),
     Visit(f"{PROJECT}/concerns", "lena", "/projects/demo-asqa/concerns", "Concerns"),
     Visit(f"{PROJECT}/confirmations", "lena", "/projects/demo-asqa/confirmations", "Confirmations"),
     Visit(f"{PROJECT}/passages", "lena", "/projects/demo-asqa/passages", "Context passages"),

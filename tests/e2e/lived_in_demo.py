@@ -47,6 +47,7 @@ def annotations_of(api: Api) -> dict[str, str]:
         "own_annotation": f"/annotations/{own['id']}",
         "example": f"/projects/{NQ}/examples/{own['example']}",
         "sheet": f"/projects/{ASQA}/examples/{written[0]['example']}",
+        "revise": f"/projects/{ASQA}/annotations/{written[0]['id']}/revise",
         "give_feedback": f"/projects/{ASQA}/annotations/{written[0]['id']}/feedback",
     }
 

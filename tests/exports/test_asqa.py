@@ -83,6 +83,7 @@ def answer(
         created_at=AT + timedelta(minutes=1),
         is_late=slot is None,
         revision_of=revises,
+        revised_by=user if revises else None,
     )
     LongFormAnswer.objects.create(
         annotation=annotation,

@@ -87,6 +87,7 @@ def revise_long_form(
         annotation_id=str(new_annotation_id()),
         created_at=annotation.created_at,
         revision_of=annotation,
+        revised_by=annotation.annotator,
         reason="Better now.",
         source=Source.HUMAN,
     )

@@ -63,6 +63,7 @@ def other_values(annotation: Annotation) -> dict[str, Any]:
         "idempotency_key": "another",
         "source": "simulated",
         "revision_of_id": other.pk,
+        "revised_by_id": other.annotator_id,
         "guideline_id": None,
         "client_version": "2",
         "reason": "I was wrong",
@@ -218,6 +219,7 @@ def test_a_reason_can_be_emptied_and_nothing_else() -> None:
         annotation_id="5",
         created_at=LATER,
         revision_of=first,
+        revised_by=annotator,
         reason="Anna told me",
     )
     assert refuses(Annotation, revision.pk, "reason", "Somebody told me")

@@ -111,6 +111,8 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         "assignments": 3,
         "drafts": 1,
         "annotations": 1,
+        "revisions": 0,
+        "revision_drafts": 0,
         "guidelines": 1,
         "invitations_made": 0,
         "invitations_used": 0,

@@ -32,7 +32,8 @@ export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
 function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
   const { loaded, screen: Screen } = props;
   // What comes later from the cache must not replace what is being worked on.
-  const [{ assignment, annotation, may_revise: mayRevise }] = useState(loaded);
+  const [{ assignment, annotation, may_revise: mayRevise, may_revise_until: until }] =
+    useState(loaded);
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const projectPath = `/projects/${assignment.project}`;
@@ -54,8 +55,10 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       >
         <Stack gap="md">
           <Text>
-            You have submitted your answer, and this project takes no changes. A lead can open it
-            for you again.
+            {annotation.revised_by === null || annotation.revised_by === annotation.annotator
+              ? "You have submitted your answer, and it can’t be changed any more. "
+              : `A lead has changed this answer: “${annotation.reason}” `}
+            A lead can open it for you again.
           </Text>
           <SubmittedAnswer annotation={annotation} />
         </Stack>
@@ -70,6 +73,10 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
       revision={{
         submittedAt: annotation.created_at,
         request: annotation.reopened?.reason ?? null,
+        until,
+        annotator: null,
+        backTo: projectPath,
+        backLabel: "To my work",
       }}
       onReview={() => undefined}
       onSubmitted={() => {

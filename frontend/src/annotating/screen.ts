@@ -7,6 +7,12 @@ export interface RevisionFacts {
   readonly submittedAt: string;
   /** What a lead asks the annotator to look at; null when it was the annotator's own wish. */
   readonly request: string | null;
+  /** Until when it may be changed; null where there is no end to it. */
+  readonly until: string | null;
+  /** Whose answer a lead changes; null for one's own. */
+  readonly annotator: string | null;
+  readonly backTo: string;
+  readonly backLabel: string;
 }
 
 /** What a page for one assignment is given, whatever is annotated on it. */

@@ -4,11 +4,14 @@ import { toAssignment, toNaturalQuestions } from "./assignments";
 import { api, read } from "./client";
 import { toApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
 import type {
   ActiveSeconds,
   Annotation,
   AnnotationVersions,
+  Assignment,
   Draft,
+  LeadRevision,
   NaturalQuestionsAnswer,
   NaturalQuestionsAssignment,
   OwnAnnotation,
@@ -55,6 +58,55 @@ export async function reviseAnnotation(
     api.POST("/api/v1/annotations/{id}/revise/", {
       params: { path: { id }, header: { "Idempotency-Key": idempotencyKey } },
       body: { ...answer, question_quality, client_version: __CLIENT_VERSION__ },
+    }),
+  );
+}
+
+/** A lead's revision of somebody's annotation: what it starts from, or what was saved of it. */
+export const leadRevisionQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: queryKeys.leadRevision(slug, id),
+    queryFn: () => readLeadRevision(slug, id),
+    // What is being worked on must not be replaced, nor an old version be opened.
+    gcTime: 0,
+  });
+
+export async function readLeadRevision(slug: string, id: number): Promise<LeadRevision> {
+  const answer = await read(
+    api.GET("/api/v1/projects/{slug}/annotations/{id}/revision/", inProject(slug, id)),
+  );
+  return { ...answer, assignment: toAssignment(answer.assignment) };
+}
+
+/** Throws an ApiError as `saveRevisionDraft` does. */
+export async function saveLeadRevisionDraft(
+  slug: string,
+  id: number,
+  draft: object,
+): Promise<Assignment> {
+  const body = draft as components["schemas"]["DraftInputRequest"];
+  return toAssignment(
+    await read(
+      api.PUT("/api/v1/projects/{slug}/annotations/{id}/revision/draft/", {
+        ...inProject(slug, id),
+        body,
+      }),
+    ),
+  );
+}
+
+/** Sending the same idempotency key again answers with the revision that is there already. */
+export function reviseAsLead(
+  slug: string,
+  id: number,
+  answer: object,
+  idempotencyKey: string,
+): Promise<Annotation> {
+  const body = { ...answer, client_version: __CLIENT_VERSION__ };
+  return read(
+    api.POST("/api/v1/projects/{slug}/annotations/{id}/revision/", {
+      params: { path: { slug, id }, header: { "Idempotency-Key": idempotencyKey } },
+      body: body as components["schemas"]["RevisionInputRequest"],
     }),
   );
 }

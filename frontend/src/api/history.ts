@@ -18,6 +18,11 @@ export const historyQuery = (slug: string, query: ListQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** Where an example's whole life is to be had as a file. */
+export function lifeAddress(slug: string, id: number): string {
+  return `/api/v1/projects/${slug}/examples/${id}/history/?download=1`;
+}
+
 /** An example's whole life in order. */
 export const exampleHistoryQuery = (slug: string, id: number) =>
   queryOptions({

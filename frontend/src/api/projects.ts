@@ -63,6 +63,7 @@ export type ProjectChanges = Partial<
     | "overlap"
     | "lease_minutes"
     | "allows_revisions"
+    | "revision_minutes"
     | "minutes_per_question"
     | "recommended_per_day"
     | "requires_training"

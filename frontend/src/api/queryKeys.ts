@@ -49,6 +49,8 @@ export const queryKeys = {
     ["project", slug, "assignments", query] as const,
   parked: (slug: string, page: number) => ["project", slug, "parked", page] as const,
   assignment: (id: number) => ["assignment", id] as const,
+  leadRevision: (slug: string, id: number) =>
+    ["project", slug, "annotations", "revision", id] as const,
   ownAnnotation: (id: number) => ["annotation", id] as const,
   comparisonStudies: (slug: string, query: QueryParameters) =>
     ["project", slug, "comparison-studies", query] as const,

@@ -1127,6 +1127,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/annotations/{id}/revision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is needed to revise it; 409 for what was imported or simulated. */
+        get: operations["projects_annotations_revision_retrieve"];
+        put?: never;
+        /** @description Submit the revision; the same key again gives the same one. */
+        post: operations["projects_annotations_revision_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/annotations/{id}/revision/draft/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Save it; 409 with the current one when another tab was faster. */
+        put: operations["projects_annotations_revision_draft_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/annotators/": {
         parameters: {
             query?: never;
@@ -2666,6 +2701,7 @@ export interface components {
             /** @description What was submitted; the newest where it was revised. */
             annotation: number | null;
             asked: components["schemas"]["AskedOutput"] | null;
+            changed_by_lead: components["schemas"]["ChangedByLeadOutput"] | null;
             /** Format: date-time */
             created_at: string;
             freed: components["schemas"]["FreedOutput"] | null;
@@ -2738,6 +2774,12 @@ export interface components {
             start_token: number;
             tag: string;
             top_level: boolean;
+        };
+        /** @description That a lead wrote the answer that counts, and why. */
+        ChangedByLeadOutput: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
         };
         /** @description A measure of agreement with its 95% interval; null where it has none, and why. */
         CoefficientOutput: {
@@ -3691,6 +3733,14 @@ export interface components {
             lease_ended_at: string | null;
         };
         /**
+         * @description An annotation for a lead who revises it. ``assignment`` carries the lead's own draft of the
+         *     revision, or the answer as such a draft.
+         */
+        LeadRevisionOutput: {
+            annotation: components["schemas"]["AnnotationOutput"];
+            assignment: components["schemas"]["AssignmentOutput"];
+        };
+        /**
          * @description * `met` - Met
          *     * `partly` - Partly met
          *     * `not_met` - Not met
@@ -3757,6 +3807,8 @@ export interface components {
             reason: string;
             regime: components["schemas"]["Regime"];
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             source: components["schemas"]["AnnotationSource"];
@@ -3904,6 +3956,8 @@ export interface components {
             reason: string;
             regime: components["schemas"]["Regime"];
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             source: components["schemas"]["AnnotationSource"];
@@ -4105,6 +4159,8 @@ export interface components {
             /** @description Why it was revised. */
             reason: string;
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             short_answers: components["schemas"]["ShortAnswerOutput"][];
@@ -4248,6 +4304,8 @@ export interface components {
             /** @description Why it was revised. */
             reason: string;
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             short_answers: components["schemas"]["ShortAnswerOutput"][];
@@ -4344,6 +4402,11 @@ export interface components {
             annotation: components["schemas"]["AnnotationOutput"];
             assignment: components["schemas"]["AssignmentOutput"];
             may_revise: boolean;
+            /**
+             * Format: date-time
+             * @description Null where there is no end to it, or a lead has asked.
+             */
+            may_revise_until: string | null;
             /** @description The annotation that counts. */
             newest: number;
         };
@@ -4354,6 +4417,11 @@ export interface components {
             reopened: number;
             /** Format: double */
             seconds_median: number | null;
+            /**
+             * Format: double
+             * @description Active seconds of what was submitted today (UTC).
+             */
+            seconds_today: number;
             submitted: number;
             submitted_today: number;
         };
@@ -4817,6 +4885,7 @@ export interface components {
         };
         /** @description What a lead may change. */
         PatchedProjectChangeInputRequest: {
+            /** @description Whether annotators may revise what they submitted. */
             allows_revisions?: boolean;
             lease_minutes?: number;
             /** @description Limit of work on one question; null for none. ASQA: 60, NQ: none. */
@@ -4833,6 +4902,8 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /** @description Whether questions come only after the training. */
             requires_training?: boolean;
+            /** @description For how long after the submission, where they may; null: without an end. */
+            revision_minutes?: number | null;
             title?: string;
         };
         /** @description What a lead may change about the queue. What is left out stays. */
@@ -4994,6 +5065,7 @@ export interface components {
             recommended_per_day: number | null;
             regime: components["schemas"]["Regime"];
             requires_training: boolean;
+            revision_minutes: number | null;
             role: components["schemas"]["Role"];
             slug: string;
             title: string;
@@ -5218,6 +5290,8 @@ export interface components {
             reason: string;
             regime: components["schemas"]["Regime"];
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             source: components["schemas"]["AnnotationSource"];
@@ -5373,6 +5447,8 @@ export interface components {
             reason: string;
             regime: components["schemas"]["Regime"];
             reopened: components["schemas"]["RevisionRequestOutput"] | null;
+            /** @description Who wrote the revision; null for a first answer. Annotators see `A lead`. */
+            revised_by: string | null;
             /** @description The annotation it replaces. */
             revision_of: number | null;
             source: components["schemas"]["AnnotationSource"];
@@ -8523,6 +8599,124 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_annotations_revision_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadRevisionOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_revision_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RevisionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleRevisionOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_annotations_revision_draft_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DraftInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignmentOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleRevisionOutput"];
+                };
+            };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_annotators_list: {
         parameters: {
             query?: {
@@ -9116,7 +9310,10 @@ export interface operations {
     };
     projects_examples_history_retrieve: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1: as a file to keep. */
+                download?: "0" | "1";
+            };
             header?: never;
             path: {
                 id: number;
@@ -9134,6 +9331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExampleHistoryOutput"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];

@@ -96,6 +96,10 @@ export type Assignment = NaturalQuestionsAssignment | LongFormAssignment;
 export type OwnAnnotation = Omit<Schemas["OwnAnnotationOutput"], "assignment"> & {
   assignment: Assignment;
 };
+/** Somebody's annotation for a lead; `assignment` carries what a revision of it starts from. */
+export type LeadRevision = Omit<Schemas["LeadRevisionOutput"], "assignment"> & {
+  assignment: Assignment;
+};
 export type AnnotationVersions = Schemas["AnnotationVersionsOutput"];
 
 export type HistoryEvent = Schemas["EventOutput"];

@@ -2,6 +2,7 @@ import { lazy } from "react";
 
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import { AssignmentPage } from "@/annotating/AssignmentPage";
+import { LeadRevisionPage } from "@/annotating/LeadRevisionPage";
 import { RevisionPage } from "@/annotating/RevisionPage";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TrainingAnswerPage } from "@/features/training/TrainingAnswerPage";
@@ -33,6 +34,10 @@ export function AssignmentRoute() {
 
 export function RevisionRoute() {
   return <RevisionPage screen={ScreenOfKind} />;
+}
+
+export function LeadRevisionRoute() {
+  return <LeadRevisionPage screen={ScreenOfKind} />;
 }
 
 export function TrainingAnswerRoute() {

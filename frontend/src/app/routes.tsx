@@ -15,7 +15,12 @@ function page(load: () => Promise<{ default: ComponentType }>) {
 
 /** The pages for what an annotator holds: what they look like depends on its kind. */
 function annotating(
-  name: "AnnotateRoute" | "AssignmentRoute" | "RevisionRoute" | "TrainingAnswerRoute",
+  name:
+    | "AnnotateRoute"
+    | "AssignmentRoute"
+    | "LeadRevisionRoute"
+    | "RevisionRoute"
+    | "TrainingAnswerRoute",
 ) {
   return async () => ({ Component: (await import("./annotationPages"))[name] });
 }
@@ -154,6 +159,10 @@ export const routes: RouteObject[] = [
               {
                 path: "/projects/:slug/training/answers/:id",
                 lazy: annotating("TrainingAnswerRoute"),
+              },
+              {
+                path: "/projects/:slug/annotations/:id/revise",
+                lazy: annotating("LeadRevisionRoute"),
               },
               {
                 path: "/assignments/:id",

@@ -46,6 +46,15 @@ export function AnnotationActions({ slug, annotation }: { slug: string; annotati
             Feedback…
           </LinkButton>
         )}
+        {annotation.source === "human" && (
+          <LinkButton
+            size="compact-xs"
+            variant="light"
+            to={`/projects/${slug}/annotations/${annotation.id}/revise`}
+          >
+            Revise…
+          </LinkButton>
+        )}
         {annotation.revision_of !== null && (
           <Button
             size="compact-xs"

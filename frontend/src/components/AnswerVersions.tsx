@@ -110,11 +110,13 @@ function Version({
   );
 }
 
-/** When an answer was given, under which guidelines, and with which version of the pages. */
+/** When an answer was given, by whom if not its annotator, under which guidelines, and with which version of the pages. */
 export function describeOrigin(version: Annotation): string {
   const { created_at: at, guideline_version: guidelines, client_version: client } = version;
+  const { revised_by: by, annotator } = version;
   return [
     formatDateTime(at),
+    ...(by === null || by === annotator ? [] : [`by ${by}`]),
     guidelines === null ? "no guidelines" : `guidelines ${guidelines}`,
     ...(client === "" ? [] : [`client ${client}`]),
   ].join(" · ");

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { exampleHistoryQuery } from "@/api/history";
+import { exampleHistoryQuery, lifeAddress } from "@/api/history";
 import type { Annotation, ExampleHistory, HistoryEvent } from "@/api/types";
 
 import { AnswerVersionsDialog, describeOrigin } from "./AnswerVersions";
@@ -38,6 +38,9 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
               </li>
             ))}
           </ol>
+          <Anchor href={lifeAddress(slug, example)} download size="sm" className={classes.download}>
+            Download all of it
+          </Anchor>
           <AnswerVersionsDialog
             slug={slug}
             annotation={compared}
@@ -79,6 +82,14 @@ function describeSaves(saves: number): string {
   return saves === 1 ? "saved the draft once" : `saved the draft ${count(saves, "time")}, last`;
 }
 
+/** Who did what; of a lead who changed an answer, whose. */
+function describeWithOwner(event: HistoryEvent, annotation: Annotation | null): string {
+  const by = annotation?.revised_by ?? null;
+  if (annotation === null || by === null || by === annotation.annotator)
+    return describeEvent(event);
+  return `changed the answer of ${annotation.annotator}`;
+}
+
 function TimelineEntry({
   entry,
   onCompare,
@@ -101,7 +112,7 @@ function TimelineEntry({
           }
         />
       ) : (
-        <Line at={at} who={event.actor} what={describeEvent(event)} />
+        <Line at={at} who={event.actor} what={describeWithOwner(event, annotation)} />
       )}
       {said !== "" && (
         <Text size="sm" className={classes.said}>

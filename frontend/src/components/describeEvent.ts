@@ -156,6 +156,7 @@ const SETTINGS: Record<string, string> = {
   regime: "regime",
   title: "title",
   allows_revisions: "whether answers may be changed",
+  revision_minutes: "minutes in which answers may be changed",
   queue_order: "order of the queue",
   context_threshold: "threshold of context passages",
   adaptive_cap: "most annotations of unsettled examples",

@@ -47,6 +47,12 @@ export function formatDuration(seconds: number | null): string {
     .join(" ");
 }
 
+/** To the minute: 0 min, 42 min, 2 h 5 min. */
+export function formatMinutes(seconds: number): string {
+  const whole = Math.round(seconds / MINUTE) * MINUTE;
+  return whole === 0 ? "0 min" : formatDuration(whole);
+}
+
 /** A day such as `2026-11-01` is the same everywhere; a point in time is shown in local time. */
 export function formatDate(iso: string): string {
   return new Date(iso).toLocaleDateString(LOCALE, {

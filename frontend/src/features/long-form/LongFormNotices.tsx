@@ -1,12 +1,9 @@
 import { Alert, Button } from "@mantine/core";
-import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import { IconInfoCircle } from "@tabler/icons-react";
 
-import type { RevisionFacts } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import type { LongFormAssignment } from "@/api/longFormTypes";
-import { formatDateTime } from "@/components/format";
 
-import classes from "./LongFormScreen.module.css";
 import type { LongFormSession } from "./useLongForm";
 
 interface NoticesProps {
@@ -39,22 +36,5 @@ export function LongFormNotices({ session, assignment, now, onGoOn }: NoticesPro
       onTakenUp={session.takeUp}
       onGoOn={onGoOn}
     />
-  );
-}
-
-/** Why a submitted answer is open again. */
-export function RevisionNotice({ revision }: { revision: RevisionFacts }) {
-  const { submittedAt, request } = revision;
-  return (
-    <Alert
-      color={request === null ? "gray" : "amber"}
-      radius={0}
-      icon={<IconPencil size={18} />}
-      title={request === null ? undefined : "A lead asks you to look at this answer again"}
-    >
-      {request !== null && <div className={classes.request}>“{request}”</div>}
-      You submitted this answer on {formatDateTime(submittedAt)}. It counts as it was until you
-      submit the changed one.
-    </Alert>
   );
 }

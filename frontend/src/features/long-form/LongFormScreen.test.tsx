@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import type { RevisionFacts } from "@/annotating/screen";
 import type { LongFormAssignment, LongFormDraft } from "@/api/longFormTypes";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -64,7 +65,7 @@ function buildLongForm(changes: Partial<LongFormAssignment> = {}): LongFormAssig
 interface Answers {
   submit?: () => { status?: number; json?: unknown };
   assignment?: LongFormAssignment;
-  revision?: { submittedAt: string; request: string | null };
+  revision?: RevisionFacts;
 }
 
 function openScreen({ submit, assignment = buildLongForm(), revision }: Answers = {}) {
@@ -422,7 +423,14 @@ test("a submitted answer is changed with a reason", async () => {
   const complete = { ...DRAFT, long_form_answer: "Masons and surveyors use it." };
   const { requests, onSubmitted, user } = openScreen({
     assignment: buildLongForm({ draft: complete, revising: 5, state: "submitted" }),
-    revision: { submittedAt: "2026-11-19T09:00:00Z", request: null },
+    revision: {
+      submittedAt: "2026-11-19T09:00:00Z",
+      request: null,
+      until: null,
+      annotator: null,
+      backTo: "/projects/demo",
+      backLabel: "To my work",
+    },
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
   expect(await screen.findByText("Say why you change your answer.")).toBeVisible();

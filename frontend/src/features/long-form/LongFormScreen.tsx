@@ -7,10 +7,12 @@ import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { belongsToFocus, isCovered } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu, type LeaveMenuControl } from "@/annotating/LeaveMenu";
+import { RevisionNotice } from "@/annotating/RevisionNotice";
 import { SaveIndicator } from "@/annotating/SaveIndicator";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeUsed } from "@/annotating/TimeUsed";
 import { UndoButtons } from "@/annotating/UndoButtons";
+import { useReason } from "@/annotating/useReason";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import type { KnowledgePiece, LongFormAssignment } from "@/api/longFormTypes";
 import { projectQuery } from "@/api/projects";
@@ -28,7 +30,7 @@ import { describeTravel } from "./editing";
 import { KEY_GROUPS } from "./keyGroups";
 import type { KnowledgeControl } from "./Knowledge";
 import { anchorOf, isKnown, MOST_PIECES, selectedPiece } from "./knowledge";
-import { LongFormNotices, RevisionNotice } from "./LongFormNotices";
+import { LongFormNotices } from "./LongFormNotices";
 import classes from "./LongFormScreen.module.css";
 import { MissingDialog } from "./MissingDialog";
 import { Reader, type ReaderControl } from "./Reader";
@@ -43,10 +45,19 @@ const REPEATED = /^(Arrow|Page|z$|y$)/i;
 
 /** One ambiguous question: what it can mean on the left, its long-form answer on the right. */
 export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false, onSubmitted } = props;
+  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
   const { disambiguations, pages } = assignment;
-  const [reason, setReason] = useState("");
-  const session = useLongForm({ assignment, claimed, reason, takesNext, onSubmitted });
+  const [reason, setReason, forgetReason] = useReason(assignment.revising);
+  const session = useLongForm({
+    assignment,
+    claimed,
+    reason,
+    takesNext,
+    onSubmitted: (submitted) => {
+      forgetReason();
+      props.onSubmitted(submitted);
+    },
+  });
   const { content, editing, change, dispatch } = session;
   const [shown, setShown] = useState<Passage | null>(null);
   const [help, setHelp] = useState(false);
@@ -205,8 +216,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
             </ActionIcon>
           </Tooltip>
           {revision ? (
-            <LinkButton to={`/projects/${assignment.project}`} variant="subtle" size="compact-md">
-              To my work
+            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
+              {revision.backLabel}
             </LinkButton>
           ) : (
             <LeaveMenu ref={menu} assignment={assignment.id} onLeft={props.onLeft} />

@@ -1,5 +1,5 @@
 import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
-import { IconInfoCircle, IconPencil } from "@tabler/icons-react";
+import { IconInfoCircle } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
@@ -7,12 +7,13 @@ import { ConflictDialog } from "@/annotating/ConflictDialog";
 import { belongsToFocus, isCovered, keyName, undoKey } from "@/annotating/keys";
 import { KeysDialog } from "@/annotating/KeysDialog";
 import { LeaveMenu } from "@/annotating/LeaveMenu";
-import type { AnnotationScreenProps, RevisionFacts } from "@/annotating/screen";
+import { RevisionNotice } from "@/annotating/RevisionNotice";
+import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import { TimeUsed } from "@/annotating/TimeUsed";
+import { useReason } from "@/annotating/useReason";
 import { useTimeShown } from "@/annotating/useTimeShown";
 import type { NaturalQuestionsAssignment, Stage } from "@/api/types";
-import { formatDateTime } from "@/components/format";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { LinkButton } from "@/components/LinkButton";
 
@@ -43,9 +44,18 @@ const STAGE_NAMES: Record<Stage, string> = {
 
 /** One question through its stages. Give it the assignment's id as key. */
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
-  const { assignment, claimed, doneToday, revision, takesNext = false, onSubmitted } = props;
-  const [reason, setReason] = useState("");
-  const session = useAnnotation({ assignment, claimed, reason, takesNext, onSubmitted });
+  const { assignment, claimed, doneToday, revision, takesNext = false } = props;
+  const [reason, setReason, forgetReason] = useReason(assignment.revising);
+  const session = useAnnotation({
+    assignment,
+    claimed,
+    reason,
+    takesNext,
+    onSubmitted: (submitted) => {
+      forgetReason();
+      props.onSubmitted(submitted);
+    },
+  });
   const { annotation, dispatch, page } = session;
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
@@ -123,8 +133,8 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         }
         menu={
           revision ? (
-            <LinkButton to={`/projects/${assignment.project}`} variant="subtle" size="compact-md">
-              To my work
+            <LinkButton to={revision.backTo} variant="subtle" size="compact-md">
+              {revision.backLabel}
             </LinkButton>
           ) : (
             <LeaveMenu assignment={assignment.id} onLeft={props.onLeft} />
@@ -213,22 +223,6 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
         onResolve={session.resolveConflict}
       />
     </div>
-  );
-}
-
-function RevisionNotice({ revision }: { revision: RevisionFacts }) {
-  const { submittedAt, request } = revision;
-  return (
-    <Alert
-      color={request === null ? "gray" : "amber"}
-      radius={0}
-      icon={<IconPencil size={18} />}
-      title={request === null ? undefined : "A lead asks you to look at this answer again"}
-    >
-      {request !== null && <div className={classes.request}>“{request}”</div>}
-      You submitted this answer on {formatDateTime(submittedAt)}. It counts as it was until you
-      submit the changed one.
-    </Alert>
   );
 }
 

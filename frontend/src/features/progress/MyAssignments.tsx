@@ -73,7 +73,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
   {
     key: "question",
     header: "Question",
-    render: ({ id, state, question, note, reopened, asked, freed }) => (
+    render: ({ id, state, question, note, reopened, asked, freed, changed_by_lead: changed }) => (
       <Stack gap={2}>
         <TwoLines>
           {state === "open" ? (
@@ -103,6 +103,11 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
         {reopened !== null && (
           <Text size="xs" c="dimmed">
             A lead asks: {reopened.reason}
+          </Text>
+        )}
+        {changed !== null && (
+          <Text size="xs" c="dimmed">
+            A lead has changed your answer, <RelativeTime at={changed.at} />: {changed.reason}
           </Text>
         )}
       </Stack>
@@ -152,6 +157,18 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
         return (
           <LinkButton to={`/assignments/${assignment.id}`} size="xs" variant="light">
             Continue
+          </LinkButton>
+        );
+      }
+      if (assignment.state === "expired" || assignment.state === "released") {
+        return (
+          <LinkButton
+            to={`/assignments/${assignment.id}`}
+            size="xs"
+            variant="subtle"
+            aria-label={`Look at: ${assignment.question}`}
+          >
+            Look
           </LinkButton>
         );
       }

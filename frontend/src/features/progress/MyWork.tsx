@@ -1,11 +1,12 @@
 import { Alert, Anchor, Card, Group, Stack, Title } from "@mantine/core";
-import { IconArrowRight, IconPencil } from "@tabler/icons-react";
+import { IconArrowRight, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { newsQuery } from "@/api/guidance";
 import { progressQuery } from "@/api/projects";
 import type { OwnProgress, Project } from "@/api/types";
-import { formatCount, formatDuration } from "@/components/format";
+import { count, formatCount, formatDuration, formatMinutes } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -47,6 +48,11 @@ function Start({ own, recommended }: { own: OwnProgress; recommended: number | n
                 : `${formatCount(recommended)} or more a day is a good pace.`
             }
           />
+          <Figure
+            value={formatMinutes(own.seconds_today)}
+            label="active today"
+            hint="On what you have submitted since midnight (UTC); pauses don’t count"
+          />
           <Figure value={formatCount(own.submitted)} label="in all" />
           <Figure
             value={formatDuration(own.seconds_median)}
@@ -59,21 +65,44 @@ function Start({ own, recommended }: { own: OwnProgress; recommended: number | n
   );
 }
 
-function LookAgain({ count }: { count: number }) {
+function LookAgain({ asked }: { asked: number }) {
   return (
     <Alert
       color="amber"
       icon={<IconPencil size={18} />}
       title={
-        count === 1
+        asked === 1
           ? "A lead asks you to look at one of your answers again"
-          : `A lead asks you to look at ${formatCount(count)} of your answers again`
+          : `A lead asks you to look at ${formatCount(asked)} of your answers again`
       }
     >
       <Anchor component={Link} to="?state=reopened" underline="always" inherit>
-        {count === 1 ? "Show it" : "Show them"}
+        {asked === 1 ? "Show it" : "Show them"}
       </Anchor>
       . What you submitted counts until you change it.
+    </Alert>
+  );
+}
+
+/** Answers to parked questions and feedback that the annotator has not read yet. */
+function ToRead({ slug }: { slug: string }) {
+  const { questions_answered: answered = 0, feedback_new: feedback = 0 } =
+    useQuery(newsQuery(slug)).data ?? {};
+  if (answered + feedback === 0) return null;
+  return (
+    <Alert color="plumb" icon={<IconMail size={18} />} title="For you to read">
+      <Stack gap={4} align="flex-start">
+        {answered > 0 && (
+          <Anchor component={Link} to="?state=parked" underline="always" inherit>
+            {count(answered, "parked question")} with an answer
+          </Anchor>
+        )}
+        {feedback > 0 && (
+          <Anchor component={Link} to="feedback" underline="always" inherit>
+            {count(feedback, "note")} of feedback on your answers
+          </Anchor>
+        )}
+      </Stack>
     </Alert>
   );
 }
@@ -95,7 +124,8 @@ export function MyWork({ project }: { project: Project }) {
         <QueryView query={progress}>
           {({ own }) => (
             <>
-              {own.reopened > 0 && <LookAgain count={own.reopened} />}
+              {own.reopened > 0 && <LookAgain asked={own.reopened} />}
+              <ToRead slug={project.slug} />
               <TrainingFirst project={project}>
                 <Start own={own} recommended={project.recommended_per_day} />
               </TrainingFirst>

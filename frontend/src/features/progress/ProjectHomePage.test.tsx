@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Role } from "@/api/types";
 import {
   buildAssignment,
+  buildNews,
   buildOwnProgress,
   buildProject,
   buildProjectProgress,
@@ -67,6 +68,30 @@ test("an annotator resumes what they parked", async () => {
   expect(requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
     "assignments/21/resume/",
   ]);
+});
+
+test("an annotator sees today's work, what is to read, and that the training is passed", async () => {
+  serve("annotator", {
+    "GET projects/demo/": { json: buildProject({ role: "annotator", requires_training: true }) },
+    "GET projects/demo/progress/": {
+      json: { own: buildOwnProgress({ submitted_today: 4, seconds_today: 3929 }), project: null },
+    },
+    "GET projects/demo/news/": { json: buildNews({ questions_answered: 2, feedback_new: 1 }) },
+    "GET projects/demo/training/": { json: { own: { state: "qualified" } } },
+    "GET projects/demo/assignments/": { json: page([]) },
+  });
+  renderApp(<ProjectHomePage />, PAGE);
+  expect(await screen.findByText("1 h 5 min")).toBeVisible();
+  expect(screen.getByText("4")).toBeVisible();
+  expect(await screen.findByText("2 parked questions with an answer")).toHaveAttribute(
+    "href",
+    "/projects/demo?state=parked",
+  );
+  expect(screen.getByRole("link", { name: /^1 note of feedback/ })).toHaveAttribute(
+    "href",
+    "/projects/demo/feedback",
+  );
+  expect(screen.getByText(/You have passed the training/)).toBeVisible();
 });
 
 test("an annotator's list asks the server for one state", async () => {

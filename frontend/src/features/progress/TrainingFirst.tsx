@@ -1,7 +1,8 @@
-import { Card, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Card, Stack, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import { type Standing, trainingQuery } from "@/api/training";
 import type { Project } from "@/api/types";
@@ -29,7 +30,21 @@ function OwnStanding({ project, children }: Props) {
   return (
     <QueryView query={training}>
       {({ own }) =>
-        own === null || own.state === "qualified" ? <>{children}</> : <NextStep own={own} />
+        own !== null && own.state !== "qualified" ? (
+          <NextStep own={own} />
+        ) : (
+          <>
+            {children}
+            {own !== null && (
+              <Text size="sm" c="dimmed">
+                {nextThing(own).title}.{" "}
+                <Anchor component={Link} to="training" underline="always" inherit>
+                  Look at it again
+                </Anchor>
+              </Text>
+            )}
+          </>
+        )
       }
     </QueryView>
   );

@@ -1,30 +1,104 @@
-import { Card, Switch } from "@mantine/core";
+import { Alert, Button, Card, Group, NumberInput, Stack, Switch, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
 
-import { updateProject } from "@/api/projects";
+import { ApiError, describeError } from "@/api/errors";
+import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { notifyDone } from "@/components/notify";
 
-/** Whether annotators may change what they submitted. Takes effect at once. */
+import { changedFields } from "./edits";
+
+interface Values {
+  allows_revisions: boolean;
+  /** "" is without an end. */
+  revision_minutes: number | "";
+}
+
+/** Whether annotators may change what they submitted, and for how long. Takes effect at once. */
 export function RevisionSettings({ project }: { project: Project }) {
   const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (allowed: boolean) => updateProject(project.slug, { allows_revisions: allowed }),
+  const [edits, setEdits] = useState<Partial<Values>>({});
+  const save = useMutation({
+    mutationFn: (changes: ProjectChanges) => updateProject(project.slug, changes),
+    meta: { silent: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
+      notifyDone("The settings of changes are saved.");
     },
   });
+  const stored: Values = {
+    allows_revisions: project.allows_revisions,
+    revision_minutes: project.revision_minutes ?? "",
+  };
+  const values = { ...stored, ...edits };
+  const changes = changedFields(stored, edits);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    const { revision_minutes: minutes, ...others } = changes;
+    save.mutate(
+      { ...others, ...(minutes !== undefined && { revision_minutes: minutes || null }) },
+      {
+        onSuccess: () => {
+          // What was typed while it was sent is still to be saved.
+          setEdits((now) => (now === edits ? {} : now));
+        },
+      },
+    );
+  }
+
   return (
-    <Card padding="xl" maw={640} mt="lg">
-      <Switch
-        label="Annotators may change their answers"
-        description="Each change is kept beside the answer before, with the annotator’s reason; the newest counts. Without this, only those that a lead asks to look at again."
-        checked={project.allows_revisions}
-        disabled={change.isPending}
-        onChange={(event) => {
-          change.mutate(event.currentTarget.checked);
-        }}
-      />
+    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="changes">
+      <Title order={2} size="h3" mb={4} id="changes">
+        Changes of answers
+      </Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Each change is kept beside the answer before, with who made it and why; the newest counts.
+        Leads can change every answer, and ask annotators to look at one again, at any time.
+      </Text>
+      <form onSubmit={submit}>
+        <Stack gap="lg">
+          {save.isError && (
+            <Alert color="brick" role="alert">
+              {describeError(save.error)}
+            </Alert>
+          )}
+          <Switch
+            label="Annotators may change their answers"
+            description="Without this, only those that a lead asks to look at again."
+            checked={values.allows_revisions}
+            onChange={(event) => {
+              setEdits({ ...edits, allows_revisions: event.currentTarget.checked });
+            }}
+          />
+          {values.allows_revisions && (
+            <NumberInput
+              label="Minutes after the submission"
+              description="For as long as that they may; empty for no end."
+              placeholder="No end"
+              min={1}
+              max={366 * 24 * 60}
+              allowDecimal={false}
+              value={values.revision_minutes}
+              error={save.error instanceof ApiError && save.error.fields.revision_minutes}
+              onChange={(value) => {
+                setEdits({ ...edits, revision_minutes: typeof value === "number" ? value : "" });
+              }}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={Object.keys(changes).length === 0}
+            >
+              Save how answers change
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Card>
   );
 }

@@ -67,3 +67,31 @@ test("an overlap that is too small is said at its field", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Choose a larger.")).toBeVisible();
 });
+
+test("annotators may change answers for some minutes, or without an end", async () => {
+  let minutes: number | null = null;
+  const requests = fakeServer({
+    "GET projects/demo/": () => ({ json: buildProject({ revision_minutes: minutes }) }),
+    "PATCH projects/demo/": () => {
+      minutes = minutes === null ? 30 : null;
+      return { json: buildProject({ revision_minutes: minutes }) };
+    },
+  });
+  renderApp(<SettingsPage />, PAGE);
+  const field = await screen.findByLabelText("Minutes after the submission");
+  const save = screen.getByRole("button", { name: "Save how answers change" });
+  expect(save).toBeDisabled();
+  await userEvent.type(field, "30");
+  await userEvent.click(save);
+  await waitFor(() => {
+    expect(save).toBeDisabled();
+  });
+  await userEvent.clear(field);
+  await userEvent.click(save);
+  await waitFor(() => {
+    expect(requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { revision_minutes: 30 },
+      { revision_minutes: null },
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useContext } from "react";
+import { expect, test } from "vitest";
+
+import { buildAnnotation } from "@/test/builders";
+import { NO_LIMIT } from "@/test/noLimit";
+import { renderApp } from "@/test/render";
+import { fakeServer } from "@/test/server";
+
+import { AnswerSourceContext } from "./answerSource";
+import { LeadRevisionPage } from "./LeadRevisionPage";
+import type { AnnotationScreenProps } from "./screen";
+
+const ASSIGNMENT = {
+  kind: "nq",
+  id: 1,
+  project: "demo",
+  state: "submitted",
+  version: 0,
+  lease_expires_at: null,
+  note: "",
+  created_at: "2026-01-01T00:00:00Z",
+  question: { id: 1, text: "who built it" },
+  time: NO_LIMIT,
+  page: null,
+  revising: 4,
+  freed: null,
+  draft: null,
+};
+
+function Screen({ revision }: AnnotationScreenProps) {
+  const source = useContext(AnswerSourceContext);
+  return (
+    <>
+      <p>An answer of {revision?.annotator}</p>
+      <button onClick={() => void source?.save({ version: 0 }).catch(() => undefined)}>Save</button>
+      <button onClick={() => void source?.submit({ reason: "The table counts" }, "k")}>Send</button>
+    </>
+  );
+}
+
+test("a lead's draft and revision go to the newest version of the annotation", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/annotations/4/revision/": {
+      json: { annotation: buildAnnotation({ id: 4, annotator: "ada" }), assignment: ASSIGNMENT },
+    },
+    // The annotator has revised it meanwhile.
+    "PUT projects/demo/annotations/4/revision/draft/": {
+      status: 409,
+      json: {
+        code: "stale_annotation",
+        detail: "It has been changed.",
+        fields: {},
+        assignment: { ...ASSIGNMENT, revising: 9 },
+      },
+    },
+    "PUT projects/demo/annotations/9/revision/draft/": { json: { ...ASSIGNMENT, revising: 9 } },
+    "POST projects/demo/annotations/9/revision/": { status: 201, json: buildAnnotation() },
+  });
+  renderApp(<LeadRevisionPage screen={Screen} />, {
+    path: "/projects/:slug/annotations/:id/revise",
+    at: "/projects/demo/annotations/4/revise",
+  });
+  expect(await screen.findByText("An answer of ada")).toBeVisible();
+  for (const name of ["Save", "Save", "Send"]) {
+    await userEvent.click(screen.getByRole("button", { name }));
+  }
+  const sent = requests.filter(({ method }) => method !== "GET");
+  expect(sent.map(({ path }) => path)).toEqual([
+    "projects/demo/annotations/4/revision/draft/",
+    "projects/demo/annotations/9/revision/draft/",
+    "projects/demo/annotations/9/revision/",
+  ]);
+  expect(sent[2]?.body).toMatchObject({ reason: "The table counts" });
+});

@@ -1,0 +1,31 @@
+import { Alert, Text } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+
+import { formatDateTime } from "@/components/format";
+
+import type { RevisionFacts } from "./screen";
+
+/** Why a submitted answer is open again. */
+export function RevisionNotice({ revision }: { revision: RevisionFacts }) {
+  const { submittedAt, request, until, annotator } = revision;
+  return (
+    <Alert
+      color={request === null ? "gray" : "amber"}
+      radius={0}
+      icon={<IconPencil size={18} />}
+      title={request === null ? undefined : "A lead asks you to look at this answer again"}
+    >
+      {request !== null && (
+        <Text fw={550} mb={4} style={{ overflowWrap: "anywhere" }}>
+          “{request}”
+        </Text>
+      )}
+      {annotator === null
+        ? `You submitted this answer on ${formatDateTime(submittedAt)}. `
+        : `${annotator} submitted this answer on ${formatDateTime(submittedAt)}. `}
+      It counts as it was until you submit the changed one.
+      {until !== null && ` You can change it until ${formatDateTime(until)}.`}
+      {annotator !== null && " It stays their answer, and they read why you changed it."}
+    </Alert>
+  );
+}
