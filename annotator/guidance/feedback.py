@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from annotator.accounts.models import User
+from annotator.annotations.long_form_limits import MOST_TOKENS
 from annotator.annotations.models import Annotation, LongFormAnswer
+from annotator.corpus.markup.passages import Passage, cut_passage
+from annotator.corpus.queries import html_of, packed_tokens_of
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.guidance.models import CRITERIA, Feedback
 from annotator.history.services import record_event
@@ -20,6 +24,14 @@ class Span:
     end: int
 
 
+@dataclass(frozen=True)
+class PageSpan:
+    """Tokens of the page of an NQ example, inclusive and exclusive."""
+
+    start: int
+    end: int
+
+
 @transaction.atomic
 def give_feedback(
     *,
@@ -28,13 +40,13 @@ def give_feedback(
     text: str,
     at: datetime,
     actor: User,
-    span: Span | None = None,
+    span: Span | PageSpan | None = None,
 ) -> Feedback:
-    """Point something out in ``annotation``; with ``span``, in these words of its answer.
+    """Point something out in ``annotation``; with ``span``, in these words of its answer or page.
 
     Raises ``InvalidInputError`` for a criterion of the other kind of project, an empty text, or a
-    span that the long-form answer does not have; ``ConflictError`` for an annotation that an
-    import brought, behind which nobody reads.
+    span that the long-form answer or the page does not have; ``ConflictError`` for an annotation
+    that an import brought, behind which nobody reads.
     """
     project = annotation.assignment.project
     known = CRITERIA[project.kind]
@@ -55,9 +67,7 @@ def give_feedback(
         author=actor,
         criterion=criterion,
         text=text.strip(),
-        start=span.start if span else None,
-        end=span.end if span else None,
-        quote=_quoted(annotation, span) if span else "",
+        **_placed(annotation, span),
         created_at=at,
     )
     _record(feedback, "gave", at, actor)
@@ -91,6 +101,35 @@ def withdraw_feedback(*, feedback: Feedback, at: datetime, actor: User) -> None:
         raise ConflictError("acknowledged", "The annotator has acknowledged it already.")
     _record(feedback, "withdrew", at, actor)
     feedback.delete()
+
+
+def _placed(annotation: Annotation, span: Span | PageSpan | None) -> dict[str, Any]:
+    """The columns that say where it is, and what stands there."""
+    if span is None:
+        return {}
+    if isinstance(span, Span):
+        quote = _quoted(annotation, span)
+        return {"start": span.start, "end": span.end, "quote": quote}
+    passage = _cut(annotation, span)
+    return {
+        "start_token": span.start,
+        "end_token": span.end,
+        "start_byte": passage.start_byte,
+        "end_byte": passage.end_byte,
+        "quote": passage.text,
+    }
+
+
+def _cut(annotation: Annotation, span: PageSpan) -> Passage:
+    """The words of the frozen page."""
+    page, passage = annotation.example.page, None
+    if page is not None and span.end - span.start <= MOST_TOKENS:
+        tokens = packed_tokens_of(page)
+        passage = cut_passage(html_of(page), tokens, start_token=span.start, end_token=span.end)
+    if passage is None:
+        fix = f"Mark words of the question's page, {MOST_TOKENS:,} tokens at most."
+        raise InvalidInputError("span_outside_page", fix, fields={"start_token": fix})
+    return passage
 
 
 def _quoted(annotation: Annotation, span: Span) -> str:

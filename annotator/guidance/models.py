@@ -177,7 +177,9 @@ class Feedback(models.Model):
     """What a lead pointed out in an annotation, for its annotator alone.
 
     ``start`` and ``end`` are characters (code points) of the long-form answer, inclusive and
-    exclusive, and ``quote`` is what stands there; null and empty for the answer as a whole.
+    exclusive; of NQ, ``start_token`` and ``end_token`` are tokens of the example's page, and the
+    bytes those from the first to the last. ``quote`` is what stands there. All are null and empty
+    for the answer as a whole.
     ``criterion`` is one of the project's kind (``CRITERIA``).
     """
 
@@ -191,6 +193,10 @@ class Feedback(models.Model):
     text = models.TextField()
     start = models.PositiveIntegerField(null=True)
     end = models.PositiveIntegerField(null=True)
+    start_token = models.PositiveIntegerField(null=True)
+    end_token = models.PositiveIntegerField(null=True)
+    start_byte = models.PositiveIntegerField(null=True)
+    end_byte = models.PositiveIntegerField(null=True)
     quote = models.TextField(blank=True)
     created_at = models.DateTimeField()
     acknowledged_at = models.DateTimeField(null=True)
@@ -198,10 +204,32 @@ class Feedback(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(start__isnull=True, end__isnull=True, quote="")
+                condition=Q(start__isnull=True, end__isnull=True)
                 | Q(start__isnull=False, end__isnull=False, start__lt=F("end")),
                 name="feedback_span_is_whole_or_null",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    start_token__isnull=True,
+                    end_token__isnull=True,
+                    start_byte__isnull=True,
+                    end_byte__isnull=True,
+                )
+                | Q(
+                    start__isnull=True,
+                    start_token__isnull=False,
+                    end_token__isnull=False,
+                    start_byte__isnull=False,
+                    end_byte__isnull=False,
+                    start_token__lt=F("end_token"),
+                    start_byte__lt=F("end_byte"),
+                ),
+                name="feedback_on_a_page_is_anchored_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(start__isnull=False) | Q(start_token__isnull=False) | Q(quote=""),
+                name="feedback_quotes_from_a_span",
+            ),
         ]
         indexes = [
             models.Index(fields=["project", "annotator", "criterion"], name="feedback_by_criterion")

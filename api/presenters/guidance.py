@@ -66,7 +66,8 @@ def present_feedback(
 def _present_feedback(row: Feedback, names: dict[int, str], *, is_lead: bool) -> dict[str, Any]:
     annotation = row.annotation
     answer = getattr(annotation, "long_form_answer", None)
-    fields = ("criterion", "text", "start", "end", "quote", "created_at", "acknowledged_at")
+    places = ("start", "end", "start_token", "end_token", "start_byte", "end_byte", "quote")
+    fields = ("criterion", "text", *places, "created_at", "acknowledged_at")
     return {
         "id": row.pk,
         "annotation": annotation.pk,

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.guidance.feedback import PageSpan, Span
 from annotator.guidance.models import Criterion
 from api.pagination import LARGEST_ID
 from api.serializers.numbers import StrictIntegerField
@@ -13,7 +14,9 @@ LARGEST_OFFSET = 2**31 - 1
 
 
 class FeedbackInput(serializers.Serializer[Any]):
-    """What is pointed out; with ``start`` and ``end``, in these characters of the answer."""
+    """What is pointed out: with ``start`` and ``end`` in these characters of the long-form answer,
+    with ``start_token`` and ``end_token`` in these tokens of an NQ example's page.
+    """
 
     criterion = serializers.ChoiceField(choices=Criterion.choices)
     text = serializers.CharField(max_length=LONGEST_FEEDBACK)
@@ -21,12 +24,34 @@ class FeedbackInput(serializers.Serializer[Any]):
     end = StrictIntegerField(
         default=None, allow_null=True, min_value=0, max_value=LARGEST_OFFSET, help_text="Exclusive."
     )
+    start_token = StrictIntegerField(
+        default=None, allow_null=True, min_value=0, max_value=LARGEST_OFFSET
+    )
+    end_token = StrictIntegerField(
+        default=None, allow_null=True, min_value=0, max_value=LARGEST_OFFSET, help_text="Exclusive."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """A span has two ends."""
-        if (attrs["start"] is None) != (attrs["end"] is None):
-            raise serializers.ValidationError({"end": "Give both start and end, or neither."})
+        """A span has two ends, and there is one."""
+        for start, end in (("start", "end"), ("start_token", "end_token")):
+            if (attrs[start] is None) != (attrs[end] is None):
+                raise serializers.ValidationError(
+                    {end: f"Give both {start} and {end}, or neither."}
+                )
+        if None not in (attrs["start"], attrs["start_token"]):
+            raise serializers.ValidationError(
+                {"start_token": "Quote the answer or the page, not both."}
+            )
         return attrs
+
+    def span(self) -> Span | PageSpan | None:
+        """What is quoted; None for nothing."""
+        values = self.validated_data
+        if values["start"] is not None:
+            return Span(values["start"], values["end"])
+        if values["start_token"] is not None:
+            return PageSpan(values["start_token"], values["end_token"])
+        return None
 
 
 class FeedbackFilterInput(serializers.Serializer[Any]):
@@ -46,7 +71,9 @@ class FeedbackFilterInput(serializers.Serializer[Any]):
 
 
 class FeedbackOutput(serializers.Serializer[Any]):
-    """What was pointed out. Offsets are characters (code points) of ``answer``."""
+    """What was pointed out. ``start`` and ``end`` are characters (code points) of ``answer``,
+    tokens and bytes those of an NQ example's page; ``quote`` is what stands there.
+    """
 
     id = serializers.IntegerField()
     annotation = serializers.IntegerField()
@@ -59,6 +86,10 @@ class FeedbackOutput(serializers.Serializer[Any]):
     text = serializers.CharField()
     start = serializers.IntegerField(allow_null=True)
     end = serializers.IntegerField(allow_null=True)
+    start_token = serializers.IntegerField(allow_null=True)
+    end_token = serializers.IntegerField(allow_null=True)
+    start_byte = serializers.IntegerField(allow_null=True)
+    end_byte = serializers.IntegerField(allow_null=True)
     quote = serializers.CharField(allow_blank=True)
     guideline_version = serializers.IntegerField(allow_null=True)
     created_at = serializers.DateTimeField()

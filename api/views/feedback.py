@@ -14,7 +14,6 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of
 from annotator.guidance.feedback import (
-    Span,
     acknowledge_feedback,
     give_feedback,
     withdraw_feedback,
@@ -129,7 +128,7 @@ class GiveFeedbackView(FeedbackMixin):
             annotation=annotation,
             criterion=values["criterion"],
             text=values["text"],
-            span=None if values["start"] is None else Span(values["start"], values["end"]),
+            span=serializer.span(),
             at=timezone.now(),
             actor=caller(request),
         )

@@ -16,6 +16,7 @@ from annotator.guidance.models import QuestionThread
 from annotator.projects.models import Project, Role
 from annotator.projects.services import write_guideline
 from tests.api.clients import client_of
+from tests.api.openapi import check_conformance
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.guidance import LONG_FORM, annotate, ask, claim, picture, publish
@@ -149,6 +150,23 @@ def test_a_feedback_span_is_kept_with_its_words_and_acknowledged(
     (summary,) = lead.get(f"{P}feedback/summary/").json()["results"]
     assert summary["annotator"] == "ada"
     assert [(row["criterion"], row["given"]) for row in summary["criteria"]] == [("fluency", 1)]
+
+
+def test_feedback_on_natural_questions_takes_tokens_of_the_page(lena: User) -> None:
+    nq = make_project("nq")
+    make_examples(nq, 1)
+    make_member(nq, "lena", Role.LEAD)
+    annotation = annotate(nq, make_member(nq, "ada").user)
+    lead = client_of(lena)
+    address = f"/api/v1/projects/nq/annotations/{annotation.pk}/feedback/"
+    body = {"criterion": "long_answer", "text": "This one.", "start_token": 1, "end_token": 6}
+    given = lead.post(address, body)
+    check_conformance(given, method="post", path="projects/{slug}/annotations/{id}/feedback/")
+    row = given.json()
+    assert (row["start"], row["start_token"], row["end_token"]) == (None, 1, 6)
+    assert (row["start_byte"] < row["end_byte"], row["quote"] != "") == (True, True)
+    for wrong in ({"end_token": None}, {"start": 0, "end": 1}):
+        assert lead.post(address, body | wrong).status_code == 400
 
 
 def test_filters_narrow_feedback_and_others_than_leads_get_their_own_whatever_they_ask(

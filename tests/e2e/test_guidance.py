@@ -12,9 +12,11 @@ from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
 from tests.e2e.conftest import RESULTS
 from tests.e2e.leading import open_section
 from tests.e2e.long_answers import write
+from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
-from tests.e2e.small_project import LEAD, Api
+from tests.e2e.small_project import BRIDGE, FIRST_PARAGRAPH, LEAD, Api
+from tests.e2e.small_project import QUESTIONS as NQ_QUESTIONS
 
 ANSWER = (
     "The old crossing has been kept by the Marten family since 1712. A stone bridge was opened "
@@ -161,6 +163,35 @@ def test_feedback_quotes_words_is_acknowledged_and_known_when_it_comes_again(
         ["hugh", "Fluency", "2 times", "1", "1 of 2 after feedback was read"]
     )
     look(lead, "feedback")
+
+
+@pytest.mark.long
+def test_feedback_on_natural_questions_quotes_words_and_boxes_of_the_page(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "guidance-page"
+    api.create_project(slug, ["jon"], questions=NQ_QUESTIONS[:1])
+    api.answer(slug, "jon", {NQ_QUESTIONS[0]: (0,)})
+    [annotation] = api.get(f"projects/{slug}/annotations/")["results"]
+    lead = profiles.open(LEAD, at=f"/projects/{slug}/annotations/{annotation['id']}/feedback").page
+    screen = PageOnScreen(lead)
+    screen.wait()
+    quoted = lead.locator("blockquote").first
+    screen.click(BRIDGE)
+    expect(quoted).to_contain_text(BRIDGE)
+    lead.get_by_role("button", name="Quote the long answer").click()
+    expect(quoted).to_contain_text(FIRST_PARAGRAPH)
+    screen.drag("kept by the Marten family")
+    expect(quoted).to_have_text("kept by the Marten family")
+    lead.get_by_label("Short answer").check()
+    lead.get_by_label("What you noticed").fill("This is who keeps it.")
+    look(lead, "give-feedback-nq")
+    lead.get_by_role("button", name="Give feedback").click()
+    expect(lead.get_by_text("not read yet")).to_be_visible()
+
+    annotator = profiles.open("jon", at=f"/projects/{slug}/feedback").page
+    card = annotator.get_by_role("article")
+    expect(card.locator("blockquote")).to_have_text("kept by the Marten family")
 
 
 @pytest.mark.long

@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 
 from annotator.accounts.models import User
+from annotator.corpus.queries import html_of, packed_tokens_of
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.guidance.feedback import (
+    PageSpan,
     Span,
     acknowledge_feedback,
     give_feedback,
@@ -61,6 +63,46 @@ def test_a_span_outside_the_answer_is_refused(
     with pytest.raises(InvalidInputError):
         give_feedback(
             annotation=annotation, criterion="fluency", text="x", span=span, at=AT, actor=lena
+        )
+
+
+def test_feedback_on_natural_questions_quotes_the_frozen_page(lena: User) -> None:
+    nq = make_project("nq")
+    (example,) = make_examples(nq, 1)
+    annotation = annotate(nq, make_member(nq, "ada").user)
+    assert example.page
+    html, tokens = html_of(example.page), packed_tokens_of(example.page)
+    words = [place for place in range(len(tokens)) if not tokens[place].html_token]
+    start, end = words[2], words[6] + 1
+
+    def point_out(span: Span | PageSpan) -> Feedback:
+        return give_feedback(
+            annotation=annotation, criterion="long_answer", text="x", span=span, at=AT, actor=lena
+        )
+
+    feedback = point_out(PageSpan(start, end))
+    assert (feedback.start, feedback.start_token, feedback.end_token) == (None, start, end)
+    source = html[feedback.start_byte : feedback.end_byte].decode()
+    assert (feedback.start_byte, feedback.end_byte) == (
+        tokens[start].start_byte,
+        tokens[end - 1].end_byte,
+    )
+    assert source.startswith(feedback.quote.split()[0])
+    assert source.endswith(feedback.quote.split()[-1])
+    for span in (PageSpan(end, start), PageSpan(0, len(tokens) + 1), PageSpan(3, 3), Span(0, 1)):
+        with pytest.raises(InvalidInputError):
+            point_out(span)
+
+
+def test_a_long_form_answer_has_no_page_to_quote(project: Project, ada: User, lena: User) -> None:
+    with pytest.raises(InvalidInputError):
+        give_feedback(
+            annotation=annotate(project, ada),
+            criterion="other",
+            text="x",
+            span=PageSpan(0, 2),
+            at=AT,
+            actor=lena,
         )
 
 

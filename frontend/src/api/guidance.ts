@@ -181,6 +181,9 @@ export interface NewFeedback {
   /** Characters (code points) of the long-form answer; both or neither. */
   start: number | null;
   end: number | null;
+  /** Tokens of the page of a Natural Questions example; both or neither. */
+  start_token: number | null;
+  end_token: number | null;
 }
 
 export function giveFeedback(

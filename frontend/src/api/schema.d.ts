@@ -3344,15 +3344,24 @@ export interface components {
          * @enum {string}
          */
         FeedbackCriterion: "completeness" | "comprehensiveness" | "fluency" | "attributability" | "question" | "long_answer" | "short_answer" | "other";
-        /** @description What is pointed out; with ``start`` and ``end``, in these characters of the answer. */
+        /**
+         * @description What is pointed out: with ``start`` and ``end`` in these characters of the long-form answer,
+         *     with ``start_token`` and ``end_token`` in these tokens of an NQ example's page.
+         */
         FeedbackInputRequest: {
             criterion: components["schemas"]["FeedbackCriterion"];
             /** @description Exclusive. */
             end?: number | null;
+            /** @description Exclusive. */
+            end_token?: number | null;
             start?: number | null;
+            start_token?: number | null;
             text: string;
         };
-        /** @description What was pointed out. Offsets are characters (code points) of ``answer``. */
+        /**
+         * @description What was pointed out. ``start`` and ``end`` are characters (code points) of ``answer``,
+         *     tokens and bytes those of an NQ example's page; ``quote`` is what stands there.
+         */
         FeedbackOutput: {
             /** Format: date-time */
             acknowledged_at: string | null;
@@ -3367,6 +3376,8 @@ export interface components {
             created_at: string;
             criterion: components["schemas"]["FeedbackCriterion"];
             end: number | null;
+            end_byte: number | null;
+            end_token: number | null;
             example: number;
             guideline_version: number | null;
             id: number;
@@ -3375,6 +3386,8 @@ export interface components {
             /** @description Acknowledged before, and there again afterwards; null for others than leads. */
             recurs: boolean | null;
             start: number | null;
+            start_byte: number | null;
+            start_token: number | null;
             text: string;
         };
         /** @description What was pointed out to an annotator, by criterion. */

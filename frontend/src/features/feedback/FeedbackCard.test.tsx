@@ -21,6 +21,10 @@ const FEEDBACK: Feedback = {
   text: "Say what it is for.",
   start: 2,
   end: 11,
+  start_token: null,
+  end_token: null,
+  start_byte: null,
+  end_byte: null,
   quote: "plumb bob",
   guideline_version: 1,
   created_at: "2026-11-20T09:00:00Z",
@@ -40,6 +44,14 @@ test("an annotator reads feedback in the answer and acknowledges it", async () =
       "POST projects/demo/feedback/3/acknowledge/",
     ]);
   });
+});
+
+test("feedback on Natural Questions quotes words of the page", () => {
+  const project = buildProject({ role: "annotator", kind: "nq" });
+  const place = { start: null, end: null, start_token: 4, end_token: 6 };
+  const row = { ...FEEDBACK, ...place, answer: "", quote: "a weight on a line" };
+  renderApp(<FeedbackCard project={project} feedback={row} />);
+  expect(screen.getByText("a weight on a line").tagName).toBe("BLOCKQUOTE");
 });
 
 test("a lead sees that it comes again, and can not acknowledge it", () => {

@@ -99,9 +99,23 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
   );
 }
 
+/** Words of the page, to an answer that has no text of its own. */
+function PageWords({ quote }: { quote: string }) {
+  return (
+    <Spoiler maxHeight={120} showLabel="Show all of it" hideLabel="Show less">
+      <Text size="xs" c="dimmed">
+        On the page
+      </Text>
+      <Text size="sm" className={classes.quote} component="blockquote">
+        {quote}
+      </Text>
+    </Spoiler>
+  );
+}
+
 function MarkedAnswer({ feedback }: { feedback: Feedback }) {
-  const { answer, start, end } = feedback;
-  if (answer === "") return null;
+  const { answer, start, end, quote } = feedback;
+  if (answer === "") return quote === "" ? null : <PageWords quote={quote} />;
   const pieces = start === null || end === null ? null : cutAt(answer, start, end);
   return (
     <Spoiler maxHeight={120} showLabel="Show the whole answer" hideLabel="Show less">

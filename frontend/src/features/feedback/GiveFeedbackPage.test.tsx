@@ -12,6 +12,7 @@ test("what is typed while feedback is under way stays for the next", async () =>
   const requests = fakeServer({
     "GET projects/demo/": { json: buildProject({ role: "lead" }) },
     "GET projects/demo/annotations/4/": { json: { versions: [buildAnnotation({ id: 4 })] } },
+    "GET projects/demo/examples/7/": { json: { page: null } },
     "GET projects/demo/feedback/": { json: page([]) },
     "POST projects/demo/annotations/4/feedback/": { status: 201, json: {} },
   });

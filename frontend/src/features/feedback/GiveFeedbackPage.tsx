@@ -3,9 +3,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 
+import type { TokenSpan } from "@/anchoring/spans";
 import { versionsQuery } from "@/api/annotations";
 import { describeError } from "@/api/errors";
-import { type FeedbackCriterion, feedbackQuery, giveFeedback, guidanceKeys } from "@/api/guidance";
+import {
+  type FeedbackCriterion,
+  feedbackQuery,
+  giveFeedback,
+  guidanceKeys,
+  type NewFeedback,
+} from "@/api/guidance";
 import type { Annotation, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { describeAnswer } from "@/components/describeAnswer";
@@ -18,17 +25,30 @@ import { toCodePoints } from "./codePoints";
 import { criteriaOf } from "./criteria";
 import classes from "./Feedback.module.css";
 import { FeedbackCard } from "./FeedbackCard";
+import { PageQuote } from "./PageQuote";
 
-interface Span {
-  start: number;
-  end: number;
-  quote: string;
+/** Words that feedback is about: in characters of a long-form answer, or in tokens of a page. */
+type Place =
+  | { readonly of: "answer"; readonly start: number; readonly end: number }
+  | { readonly of: "page"; readonly span: TokenSpan };
+
+interface Quoted {
+  readonly place: Place;
+  readonly quote: string;
+}
+
+function wire(place: Place | undefined): Omit<NewFeedback, "criterion" | "text"> {
+  const nowhere = { start: null, end: null, start_token: null, end_token: null };
+  if (place === undefined) return nowhere;
+  if (place.of === "answer") return { ...nowhere, start: place.start, end: place.end };
+  const { start_token, end_token } = place.span;
+  return { ...nowhere, start_token, end_token };
 }
 
 interface Given {
   readonly criterion: FeedbackCriterion;
   readonly text: string;
-  readonly span: Span | null;
+  readonly quoted: Quoted | null;
 }
 
 /** A lead's page for one annotation: its answer, a form, and what was pointed out before. */
@@ -57,21 +77,20 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
   const queryClient = useQueryClient();
   const [criterion, setCriterion] = useState<FeedbackCriterion | "">("");
   const [text, setText] = useState("");
-  const [span, setSpan] = useState<Span | null>(null);
+  const [quoted, setQuoted] = useState<Quoted | null>(null);
   const given = useQuery(feedbackQuery(slug, { annotation: annotation.id, page_size: 100 }));
   const give = useMutation({
     mutationFn: (sent: Given) =>
       giveFeedback(slug, annotation.id, {
         criterion: sent.criterion,
         text: sent.text,
-        start: sent.span?.start ?? null,
-        end: sent.span?.end ?? null,
+        ...wire(sent.quoted?.place),
       }),
     meta: { silent: true },
     onSuccess: async (_, sent) => {
       // What was typed or quoted while it was sent is the next one's.
       setText((now) => (now.startsWith(sent.text) ? now.slice(sent.text.length).trimStart() : now));
-      setSpan((now) => (now === sent.span ? null : now));
+      setQuoted((now) => (now === sent.quoted ? null : now));
       await queryClient.invalidateQueries({ queryKey: guidanceKeys.feedback(slug) });
       notifyDone("The annotator finds it among their feedback.");
     },
@@ -84,12 +103,12 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
           <Text size="sm" c="dimmed" mb="xs">
             {annotation.annotator}
           </Text>
-          <Answer annotation={annotation} onSelect={setSpan} />
+          <Answer slug={slug} annotation={annotation} quoted={quoted} onQuote={setQuoted} />
         </Card>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (criterion !== "") give.mutate({ criterion, text, span });
+            if (criterion !== "") give.mutate({ criterion, text, quoted });
           }}
         >
           <Stack gap="sm">
@@ -111,16 +130,16 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
                 ))}
               </Group>
             </Radio.Group>
-            {span !== null && (
+            {quoted !== null && (
               <Group gap="sm" wrap="nowrap" align="flex-start">
-                <Text size="sm" className={classes.quote} component="blockquote">
-                  {span.quote}
+                <Text size="sm" className={classes.quote} component="blockquote" lineClamp={6}>
+                  {quoted.quote}
                 </Text>
                 <Button
                   size="compact-sm"
                   variant="subtle"
                   onClick={() => {
-                    setSpan(null);
+                    setQuoted(null);
                   }}
                 >
                   Without a quote
@@ -157,19 +176,32 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
 }
 
 function Answer({
+  slug,
   annotation,
-  onSelect,
+  quoted,
+  onQuote,
 }: {
+  slug: string;
   annotation: Annotation;
-  onSelect: (span: Span) => void;
+  quoted: Quoted | null;
+  onQuote: (quoted: Quoted) => void;
 }) {
   const answer = textOf(annotation);
   if (annotation.kind === "nq") {
-    const { long, short, text } = describeAnswer(annotation);
+    const { long, short } = describeAnswer(annotation);
     return (
       <>
-        <Text fw={600}>{[long, short].filter((part) => part !== "").join(": ")}</Text>
-        <Text className={classes.answer}>{text}</Text>
+        <Text fw={600} mb="xs">
+          {[long, short].filter((part) => part !== "").join(": ")}
+        </Text>
+        <PageQuote
+          slug={slug}
+          annotation={annotation}
+          span={quoted?.place.of === "page" ? quoted.place.span : null}
+          onSelect={(span, quote) => {
+            onQuote({ place: { of: "page", span }, quote });
+          }}
+        />
       </>
     );
   }
@@ -180,7 +212,7 @@ function Answer({
         data-testid="answer"
         onMouseUp={(event) => {
           const span = selectedIn(event.currentTarget, answer);
-          if (span !== null) onSelect(span);
+          if (span !== null) onQuote(span);
         }}
       >
         {answer}
@@ -193,12 +225,13 @@ function Answer({
 }
 
 /** The selection within an element whose only text is `answer`, in code points. */
-function selectedIn(element: HTMLElement, answer: string): Span | null {
+function selectedIn(element: HTMLElement, answer: string): Quoted | null {
   const range = window.getSelection()?.rangeCount ? window.getSelection()?.getRangeAt(0) : null;
   if (!range || range.collapsed || !element.contains(range.commonAncestorContainer)) return null;
   const [from, to] = [range.startOffset, range.endOffset];
   if (range.startContainer !== range.endContainer) return null;
   const quote = answer.slice(from, to);
   if (quote.trim() === "") return null;
-  return { start: toCodePoints(answer, from), end: toCodePoints(answer, to), quote };
+  const [start, end] = [toCodePoints(answer, from), toCodePoints(answer, to)];
+  return { place: { of: "answer", start, end }, quote };
 }

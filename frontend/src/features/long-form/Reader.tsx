@@ -7,6 +7,7 @@ import {
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
+import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import { FindField, type FindFieldControl } from "@/annotating/FindField";
 import { keyName } from "@/annotating/keys";
@@ -14,7 +15,6 @@ import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
 import { isWebAddress } from "@/components/webAddress";
 
 import { anchorOf } from "./knowledge";
-import type { SelectedPassage } from "./passageSelection";
 import classes from "./Reader.module.css";
 import { ReaderPage, type ReaderPageControl } from "./ReaderPage";
 

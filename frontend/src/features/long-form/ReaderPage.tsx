@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useSta
 
 import type { FrameHandlers } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
+import { readSelection, select, type SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import { KeyHint } from "@/annotating/KeyHint";
 import { keyName } from "@/annotating/keys";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 
 import { PassageCursor } from "./passageCursor";
-import { readSelection, select, type SelectedPassage } from "./passageSelection";
 import classes from "./Reader.module.css";
 
 /** What is marked are the whole tokens that are added, not the letters that were selected. */

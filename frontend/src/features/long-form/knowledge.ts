@@ -1,7 +1,6 @@
+import type { SelectedPassage } from "@/anchoring/passageSelection";
 import type { TokenSpan } from "@/anchoring/spans";
 import type { KnowledgePiece, VisitedPage } from "@/api/longFormTypes";
-
-import type { SelectedPassage } from "./passageSelection";
 
 /** Characters that the server takes for one piece, and pieces for one answer. */
 export const LONGEST_PIECE = 20_000;

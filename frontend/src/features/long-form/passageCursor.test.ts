@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { PageView } from "@/anchoring/pageView";
+import { readSelection } from "@/anchoring/passageSelection";
 
 import { PassageCursor } from "./passageCursor";
-import { readSelection } from "./passageSelection";
 
 const word = (number: number, text: string) => `<b data-t="${number}">${text}</b>`;
 

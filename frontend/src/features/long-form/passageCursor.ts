@@ -1,12 +1,11 @@
 import { CandidateCursor } from "@/anchoring/candidateCursor";
 import { smallestCandidateAt } from "@/anchoring/candidateNavigator";
 import type { PageView } from "@/anchoring/pageView";
+import { passageBetween, select } from "@/anchoring/passageSelection";
 import type { Candidate } from "@/anchoring/spans";
 import { WordCursor } from "@/anchoring/wordCursor";
 import { keyName } from "@/annotating/keys";
 import { boxName } from "@/components/boxNames";
-
-import { passageBetween, select } from "./passageSelection";
 
 /** Selects a passage of a page by keyboard: box by box, then word by word inside of one. */
 export class PassageCursor {
