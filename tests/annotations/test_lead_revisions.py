@@ -87,8 +87,9 @@ def test_the_same_key_gives_the_same_revision(annotation: Annotation, lead: User
 def test_the_leads_draft_is_apart_from_the_annotators(annotation: Annotation, lead: User) -> None:
     save_revision_draft(annotation=annotation, version=0, answer={"a": 1}, at=AT)
     save_lead_draft(annotation=annotation, author=lead, version=0, answer={"b": 1}, at=AT)
-    stale = {"annotation": annotation, "author": lead, "version": 0, "answer": {}, "at": AT}
-    assert refusal(lambda: save_lead_draft(**stale)) == "stale_draft"  # type: ignore[arg-type]
+    stale: dict[str, Any] = {"annotation": annotation, "author": lead, "version": 0}
+    stale |= {"answer": {}, "at": AT}
+    assert refusal(lambda: save_lead_draft(**stale)) == "stale_draft"
     assert refusal(lambda: revised(annotation, lead, version=0)) == "stale_draft"
     draft = lead_draft_of(annotation=annotation, author=lead)
     assert draft

@@ -266,7 +266,8 @@ def test_annotators_revise_within_the_projects_time_and_later_only_when_asked(
     # From the first submission on: a change does not put the end off.
     first = Annotation.objects.get(pk=first.pk)
     assert refusal(lambda: revised(first, at=AT + 30 * minute)) == "no_revisions"
-    draft = {"annotation": first, "version": 0, "answer": BAD, "at": AT + 30 * minute}
+    draft: dict[str, Any] = {"annotation": first, "version": 0, "answer": BAD}
+    draft["at"] = AT + 30 * minute
     assert refusal(lambda: save_revision_draft(**draft)) == "no_revisions"
     reopen_annotation(annotation=first, reason="Look", at=AT + DAY, actor=lead)
     assert revised(Annotation.objects.get(pk=first.pk), at=AT + DAY).revised_by == first.annotator

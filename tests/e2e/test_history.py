@@ -41,11 +41,11 @@ def change_the_answer(profiles: Profiles) -> None:
     submit = page.get_by_role("button", name=re.compile("Submit the change"))
     expect(submit).to_be_disabled()
     page.get_by_label("Why you change it").fill("The bridge is what was asked for")
-    # What was begun is there again after a reload, but for the reason.
+    # What was begun is there again after a reload, and why.
     desk.expect_saved()
     page.reload()
     desk.expect_stage("review")
-    page.get_by_label("Why you change it").fill("The bridge is what was asked for")
+    expect(page.get_by_label("Why you change it")).to_have_value("The bridge is what was asked for")
     submit.click()
     expect(page.get_by_text("Your changed answer counts from now on.")).to_be_visible()
     expect(page.get_by_text("A lead asks you")).to_have_count(0)

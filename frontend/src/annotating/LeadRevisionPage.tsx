@@ -26,7 +26,7 @@ export function LeadRevisionPage({ screen }: { screen: AnnotationScreen }) {
   useDocumentTitle(revision.data?.annotation.question);
   return (
     <QueryView query={revision} errorOrder={1}>
-      {(loaded) => <Revision key={loaded.annotation.id} loaded={loaded} screen={screen} />}
+      {(loaded) => <Revision key={loaded.assignment.id} loaded={loaded} screen={screen} />}
     </QueryView>
   );
 }

@@ -96,7 +96,8 @@ export function AnswerPane(props: AnswerPaneProps) {
           />
           {revision && (
             <Textarea
-              label="Why you change your answer"
+              label="Why you change the answer"
+              description="Kept with the answer: leads read it, and whose answer it is."
               autosize
               minRows={2}
               maxLength={5000}

@@ -433,8 +433,8 @@ test("a submitted answer is changed with a reason", async () => {
     },
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText("Say why you change your answer.")).toBeVisible();
-  await user.click(screen.getByLabelText("Why you change your answer"));
+  expect(await screen.findByText("Say why you change the answer.")).toBeVisible();
+  await user.click(screen.getByLabelText("Why you change the answer"));
   await user.paste("A slip.");
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
   await waitFor(() => {

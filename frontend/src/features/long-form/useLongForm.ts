@@ -144,7 +144,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       return;
     }
     if (assignment.revising !== null && reason === "") {
-      session.setProblem("Say why you change your answer.");
+      session.setProblem("Say why you change the answer.");
       return;
     }
     const missing = missingIn(content.long_form_answer, assignment.disambiguations);

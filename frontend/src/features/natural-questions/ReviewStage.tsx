@@ -50,7 +50,7 @@ export function ReviewStage(props: ReviewStageProps) {
           <Textarea
             mt="lg"
             label="Why you change it"
-            description="Kept with the answer, for the project’s leads."
+            description="Kept with the answer: leads read it, and whose answer it is."
             required
             autosize
             minRows={2}
