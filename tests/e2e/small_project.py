@@ -157,6 +157,21 @@ def page_line(question: str) -> str:
     return json.dumps(line) + "\n"
 
 
+LET_THE_TIME_RUN_OUT = """
+from datetime import timedelta
+from django.db.models import F
+from annotator.assignments.models import Assignment
+worked_on = Assignment.objects.filter(project__slug={slug!r}, state="open")
+assert worked_on.update(clock_started_at=F("clock_started_at") - timedelta(minutes={minutes}))
+"""
+
+
+def let_the_time_run_out(server: Server, slug: str, *, minutes: int) -> None:
+    """Let the open question of a project have been worked on for so many minutes more."""
+    script = LET_THE_TIME_RUN_OUT.format(slug=slug, minutes=minutes)
+    server.manage("shell", "--no-imports", "-c", script)
+
+
 LET_LEASES_RUN_OUT = """
 from datetime import UTC, datetime
 from annotator.assignments.models import Assignment

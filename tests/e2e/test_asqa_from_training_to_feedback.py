@@ -1,5 +1,6 @@
 """All of it, as one annotator and one lead live it: from the first self-study question to the
-feedback on an answer of the main task, with reloads and a killed server in between.
+feedback on an answer of the main task, with reloads and a killed server in between. The long run
+has a failed exam, an hour that runs out, and an answer that both of them revise as well.
 """
 
 import json
@@ -25,7 +26,9 @@ from tests.e2e.page_on_screen import PageOnScreen
 from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.routes import is_saved_draft
 from tests.e2e.server import Server
-from tests.e2e.small_project import LEAD, Api
+from tests.e2e.small_project import LEAD, Api, let_the_time_run_out
+from tests.e2e.test_training import answer_the_rest, trainee_of
+from tests.size import is_long
 
 SLUG = "orle-whole"
 SELF_STUDY, EXAM = 3, 5
@@ -36,6 +39,9 @@ TYPED = "The stone bridge was opened 35 years before that of the railway."
 ADVICE = "Say how the two bridges belong together."
 DOUBT = "Is the ferry a crossing in the sense of the guidelines?"
 DECISION = "Yes. Whatever carries people over the river is a crossing."
+ONCE_MORE = "Say how the bridges belong together, in each answer."
+ADDED = "It was opened on 4 May 1867."
+BY_LEAD = "Then carts wait for the spring."
 CONCERN = "There never was a railway bridge at the old crossing."
 
 
@@ -51,14 +57,20 @@ def test_from_training_to_feedback_nothing_is_lost(
     study(annotator.page)
     hold_the_session(lead.page)
     sit_the_exam(annotator, server)
-    grade_and_accept(lead.page, annotator.page)
+    grade_the_exam(lead.page, annotator.page)
+    if is_long():
+        fail_and_try_again(api, lead.page, annotator.page)
+    accept(lead.page, annotator.page, exam=2 if is_long() else 1)
 
     first = answer_with_a_missing_short_answer(annotator, server)
-    doubted = ask_and_read_the_answer(annotator.page, lead.page)
+    doubted = ask_and_read_the_answer(annotator.page, lead.page, server)
     expect_the_lead_to_see_the_concern(lead.page)
     give_and_read_feedback(lead.page, annotator.page, first)
+    text = CONFIRMED
+    if is_long():
+        text = revise(annotator.page, lead.page, first)
 
-    expect_the_export_to_hold_what_was_written(server, tmp_path, doubted)
+    expect_the_export_to_hold_what_was_written(server, tmp_path, doubted, text)
     # The lead's page asks for news by itself, also while the server is down.
     for profile in (annotator, lead):
         noted = profile.watch.problems
@@ -139,7 +151,7 @@ def sit_the_exam(annotator: Profile, server: Server) -> None:
     expect(page.get_by_role("heading", name="A lead grades your exam")).to_be_visible()
 
 
-def grade_and_accept(lead: Page, annotator: Page) -> None:
+def grade_the_exam(lead: Page, annotator: Page) -> None:
     lead.reload()
     for number in range(1, EXAM + 1):
         sheet = lead.get_by_role("group", name=f"Grades of question {number}")
@@ -159,8 +171,41 @@ def grade_and_accept(lead: Page, annotator: Page) -> None:
     expect(lead.get_by_role("heading", name="Decide")).to_be_visible()
     annotator.reload()
     expect(annotator.get_by_text(ADVICE)).to_be_visible()
+
+
+def fail_and_try_again(api: Api, lead: Page, annotator: Page) -> None:
+    """The lead asks for another try; of the second exam one answer is interrupted by a reload, and
+    the rest of it goes by the API.
+    """
+    lead.get_by_label("A note to the annotator").fill(ONCE_MORE)
+    lead.get_by_role("button", name="Ask for another try").click()
+    expect(lead.get_by_text(f"asked for another try after exam 1. {ONCE_MORE}")).to_be_visible()
+    annotator.reload()
+    expect(annotator.get_by_text("A lead asks you to try the exam once more")).to_be_visible()
+    expect(annotator.get_by_text(ONCE_MORE)).to_be_visible()
+    annotator.get_by_role("button", name="Begin the exam").click()
+    expect(text_of(annotator)).to_have_value("")
+    write(annotator, HALF)
+    annotator.reload()
+    expect(text_of(annotator)).to_have_value(HALF)
+    text_of(annotator).fill("")
+    answer_in_training(annotator, f"{WHOLE} The second one is 35 years younger.")
+    answer_the_rest(api, SLUG, "adele", {"long_form_answer": WHOLE, "knowledge": []})
+    annotator.goto(f"/projects/{SLUG}/training")
+    expect(annotator.get_by_role("heading", name="A lead grades your exam")).to_be_visible()
+    trainee = trainee_of(api, SLUG)
+    criteria = api.get(f"projects/{SLUG}/training/")["criteria"]
+    body = {"grades": [{"criterion": each, "level": "met"} for each in criteria]}
+    for answer in api.get(trainee)["attempts"][-1]["answers"]:
+        api.put(f"projects/{SLUG}/training/answers/{answer['id']}/grades/", body)
+    lead.reload()
+    lead.get_by_role("button", name="Show the grades to the annotator").click()
+    expect(lead.get_by_role("heading", name="Decide")).to_be_visible()
+
+
+def accept(lead: Page, annotator: Page, *, exam: int) -> None:
     lead.get_by_role("button", name="Accept", exact=True).click()
-    expect(lead.get_by_text("accepted after exam 1.")).to_be_visible()
+    expect(lead.get_by_text(f"accepted after exam {exam}.")).to_be_visible()
     annotator.reload()
     expect(annotator.get_by_role("heading", name="You have passed the training")).to_be_visible()
 
@@ -214,7 +259,7 @@ def type_while_the_server_dies(page: Page, rest: str, server: Server) -> None:
     expect(page.get_by_text("Saved", exact=True)).to_be_visible(timeout=RETRY_PATIENCE_MS)
 
 
-def ask_and_read_the_answer(annotator: Page, lead: Page) -> str:
+def ask_and_read_the_answer(annotator: Page, lead: Page, server: Server) -> str:
     """Park with a question; the lead answers and publishes; the annotator resumes and submits.
 
     In between there is a question about which the annotator has a concern: it is given back.
@@ -247,6 +292,8 @@ def ask_and_read_the_answer(annotator: Page, lead: Page) -> str:
     doubted = raise_a_concern(annotator)
     annotator.goto(f"/projects/{SLUG}/annotate")
     expect(text_of(annotator)).to_have_value("")
+    if is_long():
+        use_up_the_hour(annotator, server)
     write(annotator, WHOLE)
     submit(annotator)
     expect(text_of(annotator)).to_have_count(0)
@@ -260,6 +307,24 @@ def ask_and_read_the_answer(annotator: Page, lead: Page) -> str:
     submit(annotator)
     expect(text_of(annotator)).to_have_count(0)
     return doubted
+
+
+def use_up_the_hour(page: Page, server: Server) -> None:
+    """The limit is reached while the annotator writes; taken up again from their list, the answer
+    is as it was, also after a reload.
+    """
+    question = page.get_by_role("heading", level=1).inner_text()
+    write(page, HALF)
+    let_the_time_run_out(server, SLUG, minutes=60)
+    write(page, f"{HALF} And")
+    expect(page.get_by_text("The 60 minutes for this question are used")).to_be_visible()
+    page.goto(f"/projects/{SLUG}")
+    page.get_by_role("link", name=f"Look at: {question}").click()
+    expect(page.get_by_text("for all of its 60 minutes")).to_be_visible()
+    page.get_by_role("button", name="Take it up again").click()
+    expect(page.get_by_text("Your time for this question was used up before")).to_be_visible()
+    page.reload()
+    expect(text_of(page)).to_have_value(f"{HALF} And")
 
 
 def raise_a_concern(page: Page) -> str:
@@ -317,7 +382,46 @@ def select_words(page: Page, words: str) -> None:
     )
 
 
-def expect_the_export_to_hold_what_was_written(server: Server, folder: Path, doubted: str) -> None:
+def revise(annotator: Page, lead: Page, first: dict[str, Any]) -> str:
+    """The annotator changes the first answer, with a reload in the middle, then the lead does; the
+    annotator reads why, and the example's history tells it all. The text that counts.
+    """
+    question = first["question"]
+    annotator.goto(f"/projects/{SLUG}")
+    annotator.get_by_role("link", name=f"Change your answer to: {question}").click()
+    expect(text_of(annotator)).to_have_value(CONFIRMED)
+    write(annotator, f"{CONFIRMED} {ADDED}")
+    reason = annotator.get_by_label("Why you change the answer")
+    reason.fill("The year itself, as asked.")
+    annotator.reload()
+    expect(text_of(annotator)).to_have_value(f"{CONFIRMED} {ADDED}")
+    expect(reason).to_have_value("The year itself, as asked.")
+    submit(annotator)
+    expect(annotator.get_by_text("Your changed answer counts from now on.")).to_be_visible()
+
+    lead.goto(f"/projects/{SLUG}/examples/{first['example']}")
+    lead.get_by_role("link", name="Revise…").first.click()
+    expect(text_of(lead)).to_have_value(f"{CONFIRMED} {ADDED}")
+    text = f"{CONFIRMED} {ADDED} {BY_LEAD}"
+    write(lead, text)
+    lead.reload()
+    expect(text_of(lead)).to_have_value(text)
+    lead.get_by_label("Why you change the answer").fill("It says so on the page.")
+    submit(lead)
+    expect(lead.get_by_text("The changed answer counts from now on.")).to_be_visible()
+    lead.goto(f"/projects/{SLUG}/examples/{first['example']}?show=history")
+    life = lead.get_by_role("list", name="History")
+    expect(life).to_contain_text("changed the answer of adele")
+    expect(life).to_contain_text("The year itself, as asked.")
+
+    annotator.goto(f"/projects/{SLUG}")
+    expect(annotator.get_by_text("It says so on the page.")).to_be_visible()
+    return text
+
+
+def expect_the_export_to_hold_what_was_written(
+    server: Server, folder: Path, doubted: str, first_text: str
+) -> None:
     """Three answers of the main task with their knowledge, and nothing of training's. The question
     with a concern is there only where it is asked for.
     """
@@ -327,7 +431,7 @@ def expect_the_export_to_hold_what_was_written(server: Server, folder: Path, dou
     assert set(everything) - set(texts) == {doubted}
     page = "The old crossing"
     first = {
-        "long_answer": CONFIRMED,
+        "long_answer": first_text,
         "knowledge": [{"content": each, "wikipage": page} for each in (PASSAGE, TYPED)],
     }
     others = [
