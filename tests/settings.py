@@ -16,7 +16,7 @@ for _name in ("ALLOWED_HOSTS", "DEBUG", "DEMO", "HOST", "PORT", "PUBLIC_URL", "S
 from annotator.settings import *  # noqa: E402, F403
 from annotator.settings import DATABASES  # noqa: E402
 
-if "sqlite3" in DATABASES["default"]["ENGINE"]:
+if "sqlite" in DATABASES["default"]["ENGINE"]:
     # Threads that all write wait for each other, and longer on a machine that is busy.
     DATABASES["default"]["OPTIONS"]["timeout"] = 180
     # What tests write need not outlive a power cut, and waiting for the disk is half of a commit.
