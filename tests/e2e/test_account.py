@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.mails import mailed_link
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.signing_in import PASSWORD, fill_in, sign_in
@@ -151,7 +152,7 @@ def test_the_account_page_looks_like_the_rest(
     expect(page.get_by_text("This device")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     RESULTS.mkdir(exist_ok=True)
-    page.screenshot(path=RESULTS / f"account-{scheme}-{width}.png", full_page=True)
+    photograph(page, RESULTS / f"account-{scheme}-{width}.png", full_page=True)
 
 
 @pytest.mark.long
@@ -170,4 +171,4 @@ def test_the_pages_before_signing_in_look_like_the_rest(
         page.goto(f"/{name}")
         expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
         expect(page.get_by_role("status", name="Loading")).to_have_count(0)
-        page.screenshot(path=RESULTS / f"entry-{name.partition('/')[0]}-{scheme}.png")
+        photograph(page, RESULTS / f"entry-{name.partition('/')[0]}-{scheme}.png")

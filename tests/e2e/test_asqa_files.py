@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.leading import export, open_section, wait_for
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.small_project import LEAD, PAGE, Api
 
@@ -88,7 +89,7 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     page.get_by_role("radio", name="AmbigNQ").check()
     choose_files(page, file, pages)
     page.get_by_label("Split").fill("dev")
-    page.screenshot(path=screenshot_folder / f"asqa-import-{width}.png", full_page=True)
+    photograph(page, screenshot_folder / f"asqa-import-{width}.png", full_page=True)
     page.get_by_role("button", name="Import", exact=True).click()
     card = page.get_by_role("article").filter(has_text=file.name).first
     wait_for(card, "Done")
@@ -98,7 +99,7 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     )
 
     open_section(page, "Export")
-    page.screenshot(path=screenshot_folder / f"asqa-export-{width}.png", full_page=True)
+    photograph(page, screenshot_folder / f"asqa-export-{width}.png", full_page=True)
     downloaded = export(page, "ASQA", tmp_path)
     value = json.loads(downloaded.read_bytes())
     assert value == {"dev": {"11": exported("11"), "-14": exported("-14")}}

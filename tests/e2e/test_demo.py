@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from annotator.demo.catalogue import DEMO_PASSWORD
 from tests.e2e.annotating import Desk
 from tests.e2e.demo_servers import DemoServers
+from tests.e2e.pictures import photograph
 from tests.e2e.server import Server
 
 QUESTION = "what was the name of the lighthouse keeper who swallowed molten lead"
@@ -72,7 +73,7 @@ def test_an_annotator_answers_the_first_question_of_the_demo(
     drag(page, *name)
     expect(page.get_by_text("Henry Hall", exact=True)).to_be_visible()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
-    page.screenshot(path=screenshot_folder / "annotate.png")
+    photograph(page, screenshot_folder / "annotate.png")
 
     page.get_by_role("button", name="Review").last.click()
     page.get_by_role("button", name="Submit").click()

@@ -13,10 +13,12 @@ from tests.e2e.conftest import RESULTS
 from tests.e2e.leading import open_section
 from tests.e2e.long_answers import write
 from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import BRIDGE, FIRST_PARAGRAPH, LEAD, Api
 from tests.e2e.small_project import QUESTIONS as NQ_QUESTIONS
+from tests.size import sized
 
 ANSWER = (
     "The old crossing has been kept by the Marten family since 1712. A stone bridge was opened "
@@ -35,13 +37,13 @@ def look(page: Page, name: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for size in SIZES:
         page.set_viewport_size(size)
-        for scheme in ("light", "dark"):
+        for scheme in sized(("light",), ("light", "dark")):
             page.evaluate(
                 "scheme => document.documentElement"
                 ".setAttribute('data-mantine-color-scheme', scheme)",
                 scheme,
             )
-            page.screenshot(path=folder / f"guidance-{name}-{size['width']}-{scheme}.png")
+            photograph(page, folder / f"guidance-{name}-{size['width']}-{scheme}.png")
         assert page.evaluate(OVERFLOW) is False, f"{name} scrolls sideways"
     page.evaluate("document.documentElement.setAttribute('data-mantine-color-scheme', 'light')")
     page.set_viewport_size(SIZES[0])

@@ -54,7 +54,7 @@ READ_FRAME = """() => {
     boxes: [...inside.querySelectorAll("[data-c]")].map((e) => Number(e.dataset.c)),
   }
 }"""
-FRAME_ADDRESS = re.compile(r"/page/$")
+FRAME_ADDRESS = re.compile(r"/page/(\?|$)")
 WITHOUT_SANDBOX = """const set = Element.prototype.setAttribute
 Element.prototype.setAttribute = function (name, value) {
   if (name !== "sandbox") set.call(this, name, value)

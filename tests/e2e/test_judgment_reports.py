@@ -12,10 +12,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.servers import Servers
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Answer, Api
+from tests.size import sized
 
 pytestmark = pytest.mark.long
 
@@ -104,7 +106,7 @@ OVERFLOW = """() => {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
 }"""
-SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+SCHEMES: tuple[Literal["dark", "light"], ...] = sized(("light",), ("dark", "light"))
 A4 = {"width": 794, "height": 1123}
 """In CSS pixels."""
 
@@ -312,6 +314,6 @@ def look(page: Page, name: str, folder: Path, *, part: Locator | None = None) ->
 def take(page: Page, path: Path, part: Locator | None) -> None:
     """A picture of a part, or of the whole page to its end."""
     if part is None:
-        page.screenshot(path=path, animations="disabled", full_page=True)
+        photograph(page, path, full_page=True)
     else:
-        part.screenshot(path=path, animations="disabled")
+        photograph(part, path)

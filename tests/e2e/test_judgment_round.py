@@ -10,10 +10,12 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.conftest import RESULTS, VIEWPORT
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.routes import route_from_now
 from tests.e2e.signing_in import PASSWORD
 from tests.e2e.small_project import LEAD, Api
+from tests.size import sized
 
 SLUG = "orle-judged"
 TITLE = "Spring round"
@@ -315,13 +317,13 @@ def take_pictures(page: Page, name: str, folder: Path) -> None:
     looks.mkdir(parents=True, exist_ok=True)
     for width, height in ((1024, 768), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("dark", "light"):
+        for scheme in sized(("light",), ("dark", "light")):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)
-            page.screenshot(path=looks / f"{name}-{width}-{scheme}.png", animations="disabled")
+            photograph(page, looks / f"{name}-{width}-{scheme}.png")
             assert page.evaluate(OVERFLOW) is None
     page.set_viewport_size(VIEWPORT)
-    page.screenshot(path=folder / f"{name}.png", animations="disabled")
+    photograph(page, folder / f"{name}.png")
 
 
 def heading_of(page: Page) -> str:

@@ -21,6 +21,7 @@ from tests.e2e.long_answers import (
     write,
 )
 from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles
 from tests.e2e.routes import is_saved_draft, route_from_now
 from tests.e2e.server import Server
@@ -277,4 +278,4 @@ def picture(page: Page, name: str) -> None:
     """Keep what is on screen, for people to look at; nothing may be cut off at its side."""
     assert page.evaluate(OVERFLOW) is None
     LOOKS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=Path(LOOKS) / f"{name}.png")
+    photograph(page, Path(LOOKS) / f"{name}.png")

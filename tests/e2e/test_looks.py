@@ -23,6 +23,7 @@ from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.leading import start_import, wait_for
 from tests.e2e.page_on_screen import PageOnScreen
+from tests.e2e.pictures import photograph
 from tests.e2e.profiles import Profiles, several_people
 from tests.e2e.server import Server
 from tests.e2e.small_project import QUESTIONS, Answer, Api, page_line
@@ -132,9 +133,7 @@ def look(page: Page, name: str, folder: Path) -> None:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)
-            page.screenshot(
-                path=LOOKS / f"{name}-{size['width']}-{scheme}.png", animations="disabled"
-            )
+            photograph(page, LOOKS / f"{name}-{size['width']}-{scheme}.png")
             overflow = page.evaluate(OVERFLOW)
             if overflow is not None:
                 overflows.append(f"{name} at {size['width']}: {overflow}")
@@ -142,7 +141,7 @@ def look(page: Page, name: str, folder: Path) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", "light")
     if name in IN_DOCUMENTATION and folder != RESULTS:
-        page.screenshot(path=folder / f"{name}.png", animations="disabled")
+        photograph(page, folder / f"{name}.png")
     assert overflows == []
 
 
@@ -152,7 +151,7 @@ def look_narrow(page: Page, name: str) -> None:
     overflows = []
     for size in NARROW:
         page.set_viewport_size(size)
-        page.screenshot(path=LOOKS / f"{name}-{size['width']}.png", animations="disabled")
+        photograph(page, LOOKS / f"{name}-{size['width']}.png")
         for which, script in (("page", OVERFLOW), ("a bar", BAR_OVERFLOW)):
             overflow = page.evaluate(script)
             if overflow is not None:
