@@ -109,7 +109,8 @@ def install_requirements(names: list[str]) -> None:
 def pip_install(*arguments: str) -> None:
     """Run pip inside the virtual environment."""
     pip = [str(venv_program("python")), "-m", "pip", "--disable-pip-version-check"]
-    run([*pip, "install", "-qq", *arguments])
+    # Python compiles what it reads, a small part of all that is installed.
+    run([*pip, "install", "-qq", "--no-compile", *arguments])
 
 
 # Node -----------------------------------------------------------------------------------------

@@ -213,7 +213,8 @@ def coverage_steps(plan: Plan) -> list[Step]:
 def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
     """All on SQLite, and what needs a database on PostgreSQL with Redis; no browser, no faults."""
     services = plan.services
-    workers = ["-n", "2", "--dist", "worksteal"]
+    # Each worker reads all tests for itself; two such steps beside each other fill two cores.
+    workers = ["-n", "2", "--dist", "worksteal"] if plan.is_long else []
     pytest = ["-m", "pytest", "-q", *workers, "-m", "not browser and not faults", *more]
     if not plan.is_long and services.missing is None:
         pytest.append(TAKE_TURNS)
