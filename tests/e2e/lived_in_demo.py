@@ -45,9 +45,11 @@ def annotations_of(api: Api) -> dict[str, str]:
     api.post(f"projects/{ASQA}/annotations/{written[0]['id']}/feedback/", feedback)
     return {
         "own_annotation": f"/annotations/{own['id']}",
+        "own_long_form": f"/annotations/{written[0]['id']}",
         "example": f"/projects/{NQ}/examples/{own['example']}",
         "sheet": f"/projects/{ASQA}/examples/{written[0]['example']}",
-        "revise": f"/projects/{ASQA}/annotations/{written[0]['id']}/revise",
+        "revise": f"/projects/{NQ}/annotations/{own['id']}/revise",
+        "revise_long_form": f"/projects/{ASQA}/annotations/{written[0]['id']}/revise",
         "give_feedback": f"/projects/{ASQA}/annotations/{written[0]['id']}/feedback",
     }
 

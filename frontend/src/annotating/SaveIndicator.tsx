@@ -27,7 +27,7 @@ export function SaveIndicator({ state }: { state: SaveState }) {
   const { icon, text } = describe(state);
   const calm = state.kind === "saved" || state.kind === "saving";
   return (
-    <Group gap={6} wrap="nowrap" c={calm ? "dimmed" : "amber.8"} mr={6} role="status">
+    <Group gap={6} wrap="nowrap" c={calm ? "dimmed" : "amber"} mr={6} role="status">
       {icon}
       <Text size="sm" style={{ whiteSpace: "nowrap" }}>
         {text}

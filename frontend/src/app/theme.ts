@@ -18,6 +18,7 @@ import {
 } from "@mantine/core";
 
 import dialog from "./dialog.module.css";
+import select from "./select.module.css";
 
 /** Slate teal: the one colour that means *this is what you can do*. */
 const plumb: MantineColorsTuple = [
@@ -130,9 +131,20 @@ export const theme = createTheme({
     // Nearly every field is required, so the few optional ones say so instead.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 350 } }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: "right" } }),
+    // The list itself scrolls: in a box of its own inside the list, no key reaches what is scrolled.
+    Select: Select.extend({
+      defaultProps: { allowDeselect: false, checkIconPosition: "right", withScrollArea: false },
+      classNames: { options: select.options },
+    }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
+    Table: Table.extend({
+      defaultProps: {
+        verticalSpacing: "sm",
+        horizontalSpacing: "md",
+        // On the library's own, dimmed text is too faint in the dark scheme.
+        highlightOnHoverColor: "var(--plumbline-hover)",
+      },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
@@ -172,6 +184,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-canvas": gray[0],
     "--plumbline-surface": "#ffffff",
     "--plumbline-hairline": gray[2],
+    "--plumbline-hover": gray[1],
     "--mantine-color-default-border": gray[3],
     "--mantine-color-error": brick[6],
   },
@@ -179,6 +192,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-canvas": dark[8],
     "--plumbline-surface": dark[7],
     "--plumbline-hairline": dark[5],
+    "--plumbline-hover": dark[6],
     "--mantine-color-default-border": dark[4],
     "--mantine-color-dimmed": dark[2],
     "--mantine-color-error": brick[3],

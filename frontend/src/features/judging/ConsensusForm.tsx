@@ -108,7 +108,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
         }}
       />
       {isNewer && (
-        <Text size="sm" c="amber.8" mt="xs" role="status">
+        <Text size="sm" c="amber" mt="xs" role="status">
           Somebody has recorded a consensus while you were writing. Yours is still here.
         </Text>
       )}

@@ -61,7 +61,7 @@ export function FinishDialog(props: FinishDialogProps) {
             can’t be changed afterwards, and the report is open to all of you.
           </Text>
           {unfinished.length > 0 && (
-            <Text size="sm" c="amber.8">
+            <Text size="sm" c="amber">
               You have something unsent about {describeNumbers(unfinished)}.
             </Text>
           )}

@@ -106,7 +106,7 @@ function ConnectionView(props: Pick<MeetingHeaderProps, "connection" | "onRetry"
     );
   }
   return (
-    <Text className={classes.live} c="amber.8" role="status" mr={6} component="div">
+    <Text className={classes.live} c="amber" role="status" mr={6} component="div">
       <IconBroadcastOff size={16} aria-hidden />
       {SENTENCES[connection.kind]}
       <Button size="compact-xs" variant="default" onClick={onRetry}>

@@ -1,0 +1,45 @@
+import { Select } from "@mantine/core";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { renderApp } from "@/test/render";
+
+import { cssVariablesResolver, theme } from "./theme";
+
+test("what scrolls of a select is the list that its field controls, which keys move", async () => {
+  renderApp(<Select label="What" data={["Parked", "Skipped"]} />);
+  const field = screen.getByRole("combobox", { name: "What" });
+  await userEvent.click(field);
+  const list = await screen.findByRole("listbox");
+  expect(field).toHaveAttribute("aria-controls", list.id);
+  expect(Array.from(list.children, (child) => child.role)).toEqual(["option", "option"]);
+});
+
+/** WCAG 2.1's relative luminance of a colour such as `#9d9890`. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5]
+    .map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * (red ?? NaN) + 0.7152 * (green ?? NaN) + 0.0722 * (blue ?? NaN);
+}
+
+/** WCAG 2.1's contrast ratio of two colours, from 1 to 21. */
+function contrast(one: string | undefined, other: string | undefined): number {
+  const [darker = NaN, lighter = NaN] = [one, other]
+    .map((colour) => luminance(colour ?? ""))
+    .sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+test("dimmed text and warnings can be read on a card and on a row under the mouse", () => {
+  const { light, dark } = cssVariablesResolver(theme as never);
+  const { gray, amber } = theme.colors ?? {};
+  for (const surface of ["--plumbline-surface", "--plumbline-hover"] as const) {
+    expect(contrast(gray?.[6], light[surface])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(dark["--mantine-color-dimmed"], dark[surface])).toBeGreaterThanOrEqual(4.5);
+    // What the library takes for `c="amber"` in each scheme.
+    expect(contrast(amber?.[7], light[surface])).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(amber?.[4], dark[surface])).toBeGreaterThanOrEqual(4.5);
+  }
+});
