@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
-from annotator.corpus.models import Purpose
 from annotator.judgments.models import Target
 from annotator.projects.models import Project
 
@@ -44,13 +43,8 @@ def counted_annotations(project: Project) -> "QuerySet[Annotation]":
     # Of this form PostgreSQL knows that nearly all rows pass; of the join that current() makes it
     # expects one, and looks each up by itself.
     revisions = Annotation.objects.filter(revision_of=OuterRef("pk"))
-    return Annotation.objects.filter(
-        ~Exists(revisions),
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
-        assignment__slot__isnull=False,
-    )
+    annotations = Annotation.objects.filter(~Exists(revisions), example__project=project)
+    return annotations.counting()
 
 
 def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":

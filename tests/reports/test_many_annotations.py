@@ -219,6 +219,11 @@ def test_examples_that_are_not_complete_are_left_out_and_counted() -> None:
     missing = plot(section_of(found), "figure_4_long").missing
     assert missing is not None
     assert (missing.have, missing.need) == (0, 2)
+    # Two annotations of one example were drawn.
+    found["answers"][1]["example"] = found["answers"][0]["example"]
+    missing = plot(section_of(found), "figure_4_long").missing
+    assert missing is not None
+    assert (missing.have, missing.need) == (0, 1)
 
 
 def test_with_nothing_it_says_what_is_needed() -> None:
