@@ -133,9 +133,13 @@ def variety_figures(
     return figures
 
 
-def varied_places(answers: AnswerCounts) -> list[int]:
-    """Which examples are listed as the most varied: their places, the most varied first."""
-    return [each.place for each in most_varied(answers, VARIED)]
+def varied_keys(answered: AnsweredExamples) -> set[int]:
+    """The examples that are listed as the most varied, for long answers or for short ones."""
+    return {
+        int(answered.keys[each.place])
+        for part in PARTS
+        for each in most_varied(answered.of(part), VARIED)
+    }
 
 
 def varied_table(

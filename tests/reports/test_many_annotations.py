@@ -21,7 +21,6 @@ from tests.factories.many_annotations import Given, annotate_at_once, make_settl
 from tests.factories.report_columns import figure, make_context, plot, points
 
 NOTHING: dict[str, Any] = {
-    "questions": {},
     "judged": {"long": None, "short": None},
     "annotated": {"long": None, "short": None},
 }
@@ -57,7 +56,6 @@ def judged_round(
 
 def section_of(found: dict[str, Any], rows: dict[int, str] | None = None) -> Section:
     given = {
-        "questions": {},
         "judged": {"long": found, "short": None},
         "annotated": {"long": found if found["wanted"] else None, "short": None},
     }
@@ -273,7 +271,10 @@ def figure_6_project() -> Project:
 def test_figure_6_comes_out_of_a_project() -> None:
     project = figure_6_project()
     given = inputs(project, Parameters(as_of="2026-01-13"))
-    section = many_annotations.compute(make_context(load_columns(project), inputs=given))
+    questions = {str(each.pk): each.question.text for each in project.examples.all()}
+    context = make_context(load_columns(project), inputs={**given, "questions": questions})
+    assert many_annotations.named_examples(context) == {int(key) for key in questions}
+    section = many_annotations.compute(context)
     found = table(section, "figure_6")
     assert [row[1:7] for row in found.rows] == [row[1:7] for row in found.published or ()]
     assert [row[2:4] for row in found.rows] == [

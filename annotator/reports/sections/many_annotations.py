@@ -28,6 +28,7 @@ from annotator.reports.variety import (
     example_columns,
     mu_plot,
     popular_plot,
+    varied_keys,
     varied_table,
     variety_figures,
 )
@@ -45,7 +46,7 @@ def compute(context: ReportContext) -> Section:
     """
     answered = _answered(context)
     missing = _missing(context, answered)
-    questions = context.inputs["questions"]
+    questions = context.inputs.get("questions", {})
     plots: list[Plot] = []
     for part in PARTS:
         answers = answered.of(part)
@@ -97,6 +98,11 @@ def _answered(context: ReportContext) -> AnsweredExamples:
 
 def _many(context: ReportContext) -> int:
     return context.parameters.references + context.parameters.predictors
+def named_examples(context: ReportContext) -> set[int]:
+    """The most varied ones."""
+    return varied_keys(_answered(context))
+
+
 
 
 def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | None:
