@@ -66,7 +66,7 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
     return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
 
 
-def current_annotations(project: Project) -> "QuerySet[Annotation]":
+def current_annotations(project: Project) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
     return annotations_of(project).current().order_by("-id")
 

@@ -155,7 +155,9 @@ def test_every_division_of_a_bar_opens_its_examples() -> None:
     found = plot(many_annotations.compute(context), "figure_4_long").points
     assert sum(point.count or 0 for point in found) == 6
     for point in found:
-        assert point.examples is not None
+        if point.examples is None:
+            assert point.count == 0
+            continue
         values = columns[point.examples.column]
         behind = (values >= point.examples.low) & (values <= point.examples.high)
         assert behind.sum() == point.count

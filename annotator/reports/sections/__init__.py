@@ -71,7 +71,7 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
             named_examples=ambiguity.named_examples,
         ),
         _PEOPLE,
-        SectionSpec(human_bound.NAME, human_bound.compute),
+        SectionSpec(human_bound.NAME, human_bound.compute, example_columns=human_bound.columns),
         SectionSpec(
             many_annotations.NAME,
             many_annotations.compute,

@@ -94,7 +94,7 @@ def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
                     high=high,
                     count=count,
                     total=total,
-                    examples=interval_drill(_column(part, verdict), number),
+                    examples=interval_drill(_column(part, verdict), number) if count else None,
                 )
             )
     return Plot(name, "share", "stacked", series=VERDICTS, points=points)

@@ -54,7 +54,14 @@ def compute(context: ReportContext) -> Section:
         plots += [
             by_verdict
             or mu_plot(f"figure_4_{part}", answers, missing, column=f"{PREFIX}mu_{part}"),
-            popular_plot(f"{PREFIX}popular_{part}", answers, missing, part=part, context=context),
+            popular_plot(
+                f"{PREFIX}popular_{part}",
+                answers,
+                missing,
+                part=part,
+                context=context,
+                prefix=PREFIX,
+            ),
             distinct_plot(
                 f"{PREFIX}distinct_{part}", answers, missing, column=f"{PREFIX}distinct_{part}"
             ),
@@ -91,6 +98,11 @@ def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
     }
 
 
+def named_examples(context: ReportContext) -> set[int]:
+    """The most varied ones."""
+    return varied_keys(_answered(context))
+
+
 def _answered(context: ReportContext) -> AnsweredExamples:
     many = _many(context)
     return answered_examples(context.annotations, at_least=many, first=many)
@@ -98,11 +110,6 @@ def _answered(context: ReportContext) -> AnsweredExamples:
 
 def _many(context: ReportContext) -> int:
     return context.parameters.references + context.parameters.predictors
-def named_examples(context: ReportContext) -> set[int]:
-    """The most varied ones."""
-    return varied_keys(_answered(context))
-
-
 
 
 def _missing(context: ReportContext, answered: AnsweredExamples) -> Missing | None:
