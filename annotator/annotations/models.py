@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from annotator.assignments.models import Assignment
-from annotator.corpus.models import Example, Page
+from annotator.corpus.models import Example, Page, Purpose
 from annotator.projects.models import Guideline, Regime
 
 
@@ -49,6 +49,14 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
     def superseded(self) -> Self:
         """Those that a revision has replaced."""
         return self.filter(revision__isnull=False)
+
+    def counting(self) -> Self:
+        """Those that are one of the k of an example of the main task."""
+        return self.filter(
+            example__is_published=True,
+            example__purpose=Purpose.MAIN,
+            assignment__slot__isnull=False,
+        )
 
     def of_people(self) -> Self:
         """Without those that a simulation made."""

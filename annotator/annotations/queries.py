@@ -13,6 +13,7 @@ from annotator.annotations.models import (
     AnnotationQuerySet,
     LongFormAnswer,
     NaturalQuestionsAnswer,
+    Source,
 )
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
@@ -65,7 +66,7 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
     return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
 
 
-def current_annotations(project: Project) -> "QuerySet[Annotation]":
+def current_annotations(project: Project) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
     return annotations_of(project).current().order_by("-id")
 
@@ -147,8 +148,10 @@ def project_progress(*, project: Project) -> dict[str, Any]:
     ).aggregate(required=Count("pk"), submitted=Count("pk", filter=Q(state=SlotState.FILLED)))
     annotations = current_annotations(project).order_by()
     by_day = (
-        # A revision counts on the day of the answer that it replaces.
-        annotations.annotate(date=TruncDate("assignment__submitted_at"))
+        # What was imported has no day; a revision has that of the answer that it replaces.
+        annotations.counting()
+        .exclude(source=Source.IMPORTED)
+        .annotate(date=TruncDate("assignment__submitted_at", tzinfo=UTC))
         .values("date")
         .annotate(annotations=Count("pk"))
         .order_by("date")
@@ -160,7 +163,10 @@ def project_progress(*, project: Project) -> dict[str, Any]:
         "annotations_submitted": slots["submitted"],
         "late": annotations.filter(is_late=True, assignment__slot__isnull=True).count(),
         "open_assignments": Assignment.objects.filter(
-            project=project, state__in=LIVE_STATES
+            project=project,
+            example__is_published=True,
+            example__purpose=Purpose.MAIN,
+            state__in=LIVE_STATES,
         ).count(),
         "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
         "by_day": list(by_day),

@@ -7,13 +7,12 @@ from datetime import datetime
 from itertools import islice
 from typing import NamedTuple
 
-from django.db.models import F, QuerySet
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, YesNoAnswer
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, Target
 from annotator.judgments.overview import variability_of
-from annotator.judgments.sampling import counted_annotations
+from annotator.judgments.sampling import FIRST_SUBMITTED, counted_annotations
 
 BATCH = 500
 
@@ -122,7 +121,7 @@ def _read(annotations: "QuerySet[Annotation]") -> Iterator[_Row]:
         "pk",
         "example",
         "assignment",
-        Coalesce(F("assignment__submitted_at"), F("created_at")),
+        FIRST_SUBMITTED,
         f"{answer}long_start_byte",
         f"{answer}long_end_byte",
         f"{answer}short_answers",

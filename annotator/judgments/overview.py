@@ -78,9 +78,8 @@ def _gatherings_of(wanted: dict[int, int]) -> dict[int, Gathering]:
     if not wanted:
         return {}
     have: dict[int, dict[int, int]] = defaultdict(dict)
-    others = Annotation.objects.current().filter(
-        example=OuterRef("annotation__example"), assignment__slot__isnull=False
-    )
+    others = Annotation.objects.current().counting()
+    others = others.filter(example=OuterRef("annotation__example"))
     others = others.exclude(assignment=OuterRef("annotation__assignment")).order_by()
     number = others.values("example").annotate(number=Count("pk")).values("number")
     answers = (

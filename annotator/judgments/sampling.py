@@ -5,10 +5,10 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from annotator.annotations.models import Annotation, YesNoAnswer
-from annotator.corpus.models import Purpose
 from annotator.judgments.models import Target
 from annotator.projects.models import Project
 
@@ -18,6 +18,9 @@ HAS_ANSWER = {
     | Q(natural_questions_answer__yes_no_answer__in=[YesNoAnswer.YES, YesNoAnswer.NO]),
 }
 """Of annotations: the part that is judged is not NULL. Yes and no are short answers."""
+
+FIRST_SUBMITTED = Coalesce(F("assignment__submitted_at"), F("created_at"))
+"""When somebody first submitted an annotation: a revision has the moment of what it replaces."""
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every program reads from JSON as it was written."""
@@ -44,13 +47,15 @@ def counted_annotations(project: Project) -> "QuerySet[Annotation]":
     # Of this form PostgreSQL knows that nearly all rows pass; of the join that current() makes it
     # expects one, and looks each up by itself.
     revisions = Annotation.objects.filter(revision_of=OuterRef("pk"))
-    return Annotation.objects.filter(
-        ~Exists(revisions),
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
-        assignment__slot__isnull=False,
-    )
+    annotations = Annotation.objects.filter(~Exists(revisions), example__project=project)
+    return annotations.counting()
+
+
+def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":
+    """By example, and within it in the order in which annotations are its first, second and so on:
+    as they were first submitted, and of the same moment the one whose assignment was made first.
+    """
+    return annotations.order_by("example_id", FIRST_SUBMITTED, "assignment_id")
 
 
 def population_of(*, project: Project, target: str) -> "QuerySet[Annotation]":

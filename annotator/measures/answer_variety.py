@@ -48,6 +48,19 @@ def popular_shares(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list
     return [float(each) for each in totals[:-1] / totals[-1]]
 
 
+def popular_shares_by_example(
+    answers: AnswerCounts, *, over: Over, ranks: int = 3
+) -> NDArray[np.float64]:
+    """``popular_shares`` of each example for itself: examples × ``ranks``, NaN without annotations.
+
+    Weighed by their annotations, the examples' shares have ``popular_shares`` as their mean.
+    """
+    totals = _popular_totals(answers, over, ranks)
+    shares = np.full((len(totals), ranks), np.nan)
+    np.divide(totals[:, :-1], totals[:, -1:], out=shares, where=totals[:, -1:] > 0)
+    return shares
+
+
 def popular_share_intervals(
     answers: AnswerCounts, *, over: Over, seed: int, ranks: int = 3, resamples: int = 2000
 ) -> list[Interval]:

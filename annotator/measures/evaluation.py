@@ -87,6 +87,17 @@ class Outcomes:
             lambda sums: _scores(sums, score), self._columns(), seed=seed, resamples=resamples
         )
 
+    def by_example(self, score: Score) -> NDArray[np.float64]:
+        """What each example adds to the score: the quotient of its own summands.
+
+        Those of precision are t / [[f ≠ NULL]], and so on; NaN where an example has no part in the
+        score, as in recall one that can't be answered.
+        """
+        part, whole = _parts(self._columns(), score)
+        values = np.full(len(part), np.nan)
+        np.divide(part, whole, out=values, where=whole > 0)
+        return values
+
     def _columns(self) -> NDArray[np.float64]:
         examples = np.ones(len(self.correct))
         return np.column_stack([self.correct, self.hits, self.answered, self.answerable, examples])
@@ -149,7 +160,9 @@ def _check(annotations: int, beta: int) -> None:
         raise ValueError(f"β is 1 to {annotations}, the number of annotations, and not {beta}")
 
 
-def _scores(sums: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
+def _parts(
+    sums: NDArray[np.float64], score: Score
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     correct, hits, answered, answerable, examples = sums.T
     parts = {
         "accuracy": (correct, examples),
@@ -157,9 +170,14 @@ def _scores(sums: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
         "recall": (hits, answerable),
         "f1": (2 * hits, answered + answerable),
     }
-    part, whole = parts[score]
+    return parts[score]
+
+
+def _scores(sums: NDArray[np.float64], score: Score) -> NDArray[np.float64]:
+    part, whole = _parts(sums, score)
     defined = whole > 0
     if score == "f1":
+        answered, answerable = sums[:, 2], sums[:, 3]
         defined = (answered > 0) & (answerable > 0)
     values = np.full(len(sums), np.nan)
     np.divide(part, whole, out=values, where=defined)

@@ -25,8 +25,8 @@ from annotator.operations.tables import (
     insert_rows,
     read_rows,
     reset_sequences,
-    snapshot,
 )
+from annotator.snapshot import snapshot
 
 FORMAT = "plumbline-backup"
 VERSION = 1

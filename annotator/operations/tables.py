@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -13,7 +12,7 @@ from django.apps import apps
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
 from django.core.management.color import no_style
-from django.db import connection, models, transaction
+from django.db import connection, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.duration import duration_iso_string
 
@@ -70,24 +69,6 @@ def filled_tables() -> list[str]:
         for model in all_models()
         if model not in MADE_BY_MIGRATE and model._base_manager.exists()
     ]
-
-
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """All reads within see the database as it is now; nobody who writes has to wait."""
-    if connection.vendor == "sqlite":
-        # Django's own transactions take the only writer's place; a deferred one never does.
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-        return
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
 
 
 def read_rows(model: Model) -> Iterator[bytes]:

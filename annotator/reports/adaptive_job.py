@@ -8,6 +8,7 @@ from annotator.reports.adaptive import adaptation_of, ask_for_more, batches_of
 from annotator.reports.adaptive_plan import plan_further
 from annotator.reports.chunks import load_columns
 from annotator.reports.compute import read_examples
+from annotator.snapshot import snapshot
 
 
 def adapt_overlap(context: JobContext) -> str:
@@ -22,7 +23,8 @@ def adapt_overlap(context: JobContext) -> str:
     adaptation = adaptation_of(project)
     if adaptation is None:
         return "The project asks for no further annotations any more."
-    plan = plan_further(load_columns(project), read_examples(project), adaptation)
+    with snapshot():
+        plan = plan_further(load_columns(project), read_examples(project), adaptation)
     before = done = context.job.done
     context.save(total=before + int(plan.asks.sum()), message="Asking for further annotations")
     asked = 0

@@ -41,7 +41,7 @@ def answered_examples(
 ) -> AnsweredExamples:
     """The examples with ``at_least`` annotations; of each all of them, or the ``first`` so many.
 
-    The first ones are those with the lowest keys, which came first.
+    The first ones are those that come first in the columns: the earliest.
     """
     keys, starts, sizes = np.unique(columns.example, return_index=True, return_counts=True)
     chosen = sizes >= at_least

@@ -9,6 +9,7 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from types import ModuleType
@@ -23,7 +24,7 @@ from annotator.assignments.models import Slot, SlotState
 from annotator.corpus.models import Purpose
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Project
-from annotator.reports.kinds import columns_of
+from annotator.reports.kinds import Reading, columns_of
 from annotator.reports.models import AnnotationChunk
 from annotator.reports.packing import pack_columns, unpack_columns
 
@@ -71,14 +72,9 @@ def build_next_chunk(project: Project, *, at: datetime) -> bool | None:
 def build(chunk: AnnotationChunk) -> None:
     """Read the chunk's annotations as they are now and pack them."""
     reading = columns_of(chunk.project.kind)
-    first = chunk.number * EXAMPLES
     # Before the rows: what changes in between makes the chunk one to be built again.
     seen = _surroundings(chunk.project, number=chunk.number).get(chunk.number, "")
-    rows = reading.read_rows(
-        counted_annotations(chunk.project).filter(
-            example_id__gte=first, example_id__lt=first + EXAMPLES
-        )
-    )
+    rows = _read_rows(chunk.project, reading, chunk.number)
     columns = reading.pack_rows(rows)
     fingerprint = fingerprint_of(columns["annotation"], kind=chunk.project.kind) + seen
     # What came after the plan is in; a plan that was made meanwhile stands.
@@ -92,17 +88,53 @@ def build(chunk: AnnotationChunk) -> None:
     )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Loaded:
+    """A project's annotations as its kind's ``columns``, and the fingerprint of each chunk by
+    number.
+    """
+
+    columns: Any
+    fingerprints: Mapping[int, str]
+
+
+def load(project: Project) -> Loaded:
+    """The annotations that count, from the chunks that are up to date, the others read anew.
+
+    Within a ``snapshot`` they are those of its moment, also where somebody is building chunks.
+    """
+    wanted = dict(sorted(_wanted(project).items()))
+    reading = columns_of(project.kind)
+    chunks = AnnotationChunk.objects.filter(project=project).order_by("number")
+    rows = chunks.values_list("number", "built", "columns").iterator(chunk_size=1)
+    built = {
+        number: unpack_columns(columns)
+        for number, fingerprint, columns in rows
+        if wanted.get(number) == fingerprint
+    }
+    return Loaded(
+        reading.join(
+            [
+                built[number]
+                if number in built
+                else reading.pack_rows(_read_rows(project, reading, number))
+                for number in wanted
+            ]
+        ),
+        wanted,
+    )
+
+
 def load_columns(project: Project) -> Any:
-    """The project's annotations as its kind's columns, from the chunks as they are."""
-    chunks = AnnotationChunk.objects.filter(project=project).order_by("number")
-    packed = chunks.values_list("columns", flat=True).iterator(chunk_size=1)
-    return columns_of(project.kind).join([unpack_columns(each) for each in packed])
+    """The columns of ``load``."""
+    return load(project).columns
 
 
-def fingerprints(project: Project) -> list[tuple[int, str]]:
-    """Which annotations the chunks have: number and fingerprint of each, in order."""
-    chunks = AnnotationChunk.objects.filter(project=project).order_by("number")
-    return list(chunks.values_list("number", "built"))
+def _read_rows(project: Project, reading: Reading, number: int) -> list[tuple[Any, ...]]:
+    first = number * EXAMPLES
+    return reading.read_rows(
+        counted_annotations(project).filter(example_id__gte=first, example_id__lt=first + EXAMPLES)
+    )
 
 
 def fingerprint_of(annotations: NDArray[np.int64], *, kind: str) -> str:

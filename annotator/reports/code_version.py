@@ -1,8 +1,39 @@
 """Which code made a report."""
 
+import hashlib
+from functools import cache
+from importlib.metadata import version
+
 from annotator.code_version import sources_sha256
 
+PLACES = (
+    "annotator/measures",
+    "annotator/reports",
+    # Which annotations count and how they are read, what experts judged, what annotators saw.
+    "annotator/annotations/models.py",
+    "annotator/assignments/models.py",
+    "annotator/corpus/context_share.py",
+    "annotator/corpus/models.py",
+    "annotator/corpus/shown_context.py",
+    "annotator/guidance/models.py",
+    "annotator/judgments/gathering.py",
+    "annotator/judgments/models.py",
+    "annotator/judgments/overview.py",
+    "annotator/judgments/report.py",
+    "annotator/judgments/sampling.py",
+    "annotator/projects/models.py",
+    "annotator/training/models.py",
+)
+"""All that figures come from; a test holds them to what they import."""
 
+LIBRARIES = ("numpy", "scipy", "rouge-score")
+"""Another version of one may round, draw or stem otherwise."""
+
+
+@cache
 def code_version() -> str:
-    """sha256, hex, of the sources that figures come from; the same in every installation."""
-    return sources_sha256("annotator/measures", "annotator/reports")
+    """sha256, hex, of the sources that figures come from and of the libraries' versions; the same
+    in every installation.
+    """
+    libraries = [f"{name}=={version(name)}" for name in LIBRARIES]
+    return hashlib.sha256("\n".join([sources_sha256(*PLACES), *libraries]).encode()).hexdigest()

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.storage import pack, unpack
 from annotator.projects.models import Kind, Project
-from annotator.reports.chunks import annotations_sha256, fingerprints, load_columns
+from annotator.reports.chunks import annotations_sha256, load
 from annotator.reports.code_version import code_version
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
 from annotator.reports.models import Report
@@ -22,6 +22,7 @@ from annotator.reports.packing import pack_columns
 from annotator.reports.section_results import SectionResults
 from annotator.reports.sections import SECTIONS
 from annotator.reports.stages import Stopwatch
+from annotator.snapshot import snapshot
 
 CONTENTS = 100
 """So many reports before the newest keep what they say; of older ones the row stays."""
@@ -38,7 +39,7 @@ def compute_report(
     job_id: UUID | None = None,
     on_section: Callable[[int], None] | None = None,
 ) -> Report:
-    """Compute every section from the chunks as they are, and keep one report.
+    """Compute every section from the database as it is at one moment, and keep one report.
 
     ``at`` is when: its UTC date is a parameter, the rest of it changes nothing. ``seed`` is any
     64-bit integer. ``on_section`` is called with the number of sections that are done. A section
@@ -46,18 +47,17 @@ def compute_report(
     """
     parameters = Parameters(as_of=at.astimezone(UTC).date().isoformat())
     sections = SECTIONS[Kind(project.kind)]
-    with stopwatch.stage("load"):
-        chunks = fingerprints(project)
-        annotations = load_columns(project)
-        examples = read_examples(project, also=np.unique(annotations.example))
-        context = ReportContext(annotations, examples, parameters, seed)
-    results = SectionResults(table=example_keys(context), job_id=job_id)
-    with stopwatch.stage("inputs"):
-        results.read(sections, project, parameters)
+    with snapshot():
+        with stopwatch.stage("load"):
+            loaded = load(project)
+            context = ReportContext(loaded.columns, read_examples(project), parameters, seed)
+        results = SectionResults(table=example_keys(context), job_id=job_id)
+        with stopwatch.stage("inputs"):
+            results.read(sections, project, context)
     results.compute(sections, context, stopwatch, on_section)
     packed = canonical({"kind": project.kind, "sections": results.content})
     basis = [
-        chunks,
+        list(loaded.fingerprints.items()),
         results.inputs,
         parameters.to_json(),
         seed,
@@ -75,7 +75,7 @@ def compute_report(
             parameters=parameters.to_json(),
             seed=seed,
             code_version=code_version(),
-            annotations_sha256=annotations_sha256(dict(chunks)),
+            annotations_sha256=annotations_sha256(loaded.fingerprints),
             annotations=len(context.annotations),
             examples=len(context.examples),
             content=pack(packed),
@@ -116,17 +116,10 @@ def canonical(value: Any) -> bytes:
     return orjson.dumps(value, option=_CANONICAL)
 
 
-def read_examples(project: Project, *, also: NDArray[np.int64] | None = None) -> ExampleColumns:
-    """The project's published examples of the main task, and those with a key in ``also``: one may
-    have been chosen for training since its annotations were read.
-    """
-    own = Example.objects.filter(project=project)
-    asked = own.filter(is_published=True, purpose=Purpose.MAIN)
+def read_examples(project: Project) -> ExampleColumns:
+    """The project's published examples of the main task."""
+    asked = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
     rows = list(asked.order_by("pk").values_list("pk", "split", "overlap"))
-    gone = np.setdiff1d([] if also is None else also, [key for key, *_ in rows])
-    if len(gone):
-        others = own.filter(pk__in=gone.tolist()).values_list("pk", "split", "overlap")
-        rows = sorted([*rows, *others])
     keys, names, overlaps = zip(*rows, strict=True) if rows else ((), (), ())
     splits = tuple(sorted(set(names)))
     places = {name: place for place, name in enumerate(splits)}

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from annotator.exceptions import InvalidInputError
 from annotator.reports.models import Report
 from annotator.reports.packing import unpack_columns
+from annotator.reports.partial_columns import keys_and_values
 
 KEY = "example"
 COUNT = "annotations"
@@ -44,13 +45,24 @@ def find_examples(
             f"The report has no column {column}.",
             fields={"column": f"Use one of {', '.join(names)}."},
         )
-    values = table[column].astype(np.float64)
+    keys, values = keys_and_values(table[column], table[KEY])
     among = ~np.isnan(values)
     if low is not None:
         among &= values >= low
     if high is not None:
         among &= values <= high
     places = np.flatnonzero(among)
-    # Stable, and the table is ordered by key.
+    # Stable, and columns are ordered by key.
     places = places[np.argsort(-values[places], kind="stable")]
-    return FoundExamples(table[KEY][places], table[COUNT][places], values[places])
+    counts = _annotations_of(keys[places], table[KEY], table[COUNT])
+    return FoundExamples(keys[places], counts, values[places])
+
+
+def _annotations_of(
+    examples: NDArray[np.int64], keys: NDArray[np.int64], counts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Of each example the count that goes with its key, 0 where it is none of the ``keys``."""
+    if not len(keys):
+        return np.zeros(len(examples), dtype=np.int64)
+    places = np.minimum(np.searchsorted(keys, examples), len(keys) - 1)
+    return np.where(keys[places] == examples, counts[places], 0)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from annotator.annotations.models import Annotation, KnowledgePiece
 from annotator.corpus.models import ContextPassage, Disambiguation
 from annotator.corpus.shown_context import shown_context
+from annotator.judgments.sampling import earliest_first
 from annotator.measures.bootstrap import seeded
 from annotator.measures.rouge import rouge_l_f1, rouge_tokens
 from annotator.measures.short_answer_presence import missing_disambiguations
@@ -54,7 +55,7 @@ class LongFormRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LongFormColumns:
-    """N annotations, ordered by example and then by their own key.
+    """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation``, ``annotator`` and ``created_at`` as for NQ. ``has_text``,
     ``has_concern`` and ``without_context`` (the regime) are truth values; ``words`` is the answer's
@@ -130,7 +131,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
     knowledge = _knowledge_of(annotations)
     disambiguations = _disambiguations_of(annotations)
     answer = "long_form_answer__"
-    found = annotations.order_by("example_id", "pk").values_list(
+    found = earliest_first(annotations).values_list(
         "example_id",
         "pk",
         "annotator_id",

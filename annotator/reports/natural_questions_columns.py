@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotator.annotations.models import Annotation, QuestionQuality, Source, YesNoAnswer
+from annotator.judgments.sampling import earliest_first
 
 QUALITIES = {None: -1, QuestionQuality.BAD: 0, QuestionQuality.GOOD: 1}
 YES_NO = {YesNoAnswer.NONE: 0, YesNoAnswer.YES: 1, YesNoAnswer.NO: 2}
@@ -20,7 +21,7 @@ SOURCES = (Source.HUMAN, Source.IMPORTED, Source.SIMULATED)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NaturalQuestionsColumns:
-    """N annotations, ordered by example and then by their own key.
+    """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation`` and ``annotator`` are keys; ``created_at`` microseconds since 1970,
     UTC. ``quality``: -1 where a file does not say, 0 bad, 1 good. ``long``: 0 for NULL, else the
@@ -70,7 +71,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
     """What ``pack_rows`` needs of each annotation, in order."""
     answer = "natural_questions_answer__"
     return list(
-        annotations.order_by("example_id", "pk").values_list(
+        earliest_first(annotations).values_list(
             "example_id",
             "pk",
             "annotator_id",

@@ -1,6 +1,6 @@
 """Computing the sections of a report, each for itself: one that fails leaves the others whole."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,11 +11,13 @@ import structlog
 from django.db import InterfaceError, OperationalError
 from numpy.typing import NDArray
 
+from annotator.corpus.models import Example
 from annotator.projects.models import Project
-from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.context import ReportContext
 from annotator.reports.figures import Missing, Section, to_json
 from annotator.reports.sections import SectionSpec
 from annotator.reports.stages import Stopwatch
+from annotator.snapshot import part_of_snapshot
 
 log = structlog.get_logger(__name__)
 
@@ -44,15 +46,17 @@ class SectionResults:
     failed: set[str] = field(default_factory=set)
     job_id: UUID | None = None
 
-    def read(self, specs: Sequence[SectionSpec], project: Project, parameters: Parameters) -> None:
-        """Read what each section needs beside annotations.
+    def read(self, specs: Sequence[SectionSpec], project: Project, context: ReportContext) -> None:
+        """Read what each section needs beside annotations, within a ``snapshot``.
 
         Raises ``OperationalError`` and ``InterfaceError`` where the database is away.
         """
         for spec in specs:
-            with self._or_failed(spec):
-                found = spec.inputs(project, parameters) if spec.inputs else {}
-                self.inputs[spec.name] = dict(found)
+            with self._or_failed(spec), part_of_snapshot():
+                found = dict(spec.inputs(project, context.parameters)) if spec.inputs else {}
+                if spec.named_examples:
+                    found["questions"] = _questions_of(spec.named_examples(context))
+                self.inputs[spec.name] = found
 
     def compute(
         self,
@@ -93,3 +97,8 @@ class SectionResults:
         except Exception:
             log.exception("section_failed", section=spec.name, job=str(self.job_id))
             self.failed.add(spec.name)
+
+
+def _questions_of(examples: Collection[int]) -> dict[str, str]:
+    texts = Example.objects.filter(pk__in=examples).order_by("pk")
+    return {str(key): text for key, text in texts.values_list("pk", "question__text")}

@@ -13,6 +13,7 @@ from annotator.measures.answer_variety import (
     most_varied,
     popular_share_intervals,
     popular_shares,
+    popular_shares_by_example,
 )
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.precision import proportion
@@ -38,6 +39,7 @@ from annotator.reports.figures import (
     Table,
     Unit,
 )
+from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import MOST_VARIED, POPULAR_SHARES
 
 RANKS = ("most_popular", "two_most_popular", "three_most_popular")
@@ -106,11 +108,16 @@ def popular_plot(
     *,
     part: Part,
     context: ReportContext,
+    prefix: str = "",
 ) -> Plot:
-    """What the most popular, the two, the three most popular answers account for."""
+    """What the most popular, the two, the three most popular answers account for. ``prefix`` is
+    that of the ``example_columns`` that a bar leads to.
+    """
     if missing:
         return Plot(name, "share", "bars", series=OVERS, missing=missing)
-    points = [point for over in OVERS for point in _popular_points(answers, over, part, context)]
+    points = [
+        point for over in OVERS for point in _popular_points(answers, over, part, context, prefix)
+    ]
     return Plot(name, "share", "bars", series=OVERS, points=points)
 
 
@@ -133,9 +140,13 @@ def variety_figures(
     return figures
 
 
-def varied_places(answers: AnswerCounts) -> list[int]:
-    """Which examples are listed as the most varied: their places, the most varied first."""
-    return [each.place for each in most_varied(answers, VARIED)]
+def varied_keys(answered: AnsweredExamples) -> set[int]:
+    """The examples that are listed as the most varied, for long answers or for short ones."""
+    return {
+        int(answered.keys[each.place])
+        for part in PARTS
+        for each in most_varied(answered.of(part), VARIED)
+    }
 
 
 def varied_table(
@@ -164,18 +175,25 @@ def varied_table(
 
 def example_columns(
     answered: AnsweredExamples, keys: NDArray[np.int64], *, prefix: str = ""
-) -> dict[str, NDArray[np.float64]]:
-    """μ, distinct answers and entropy of the examples, as columns for ``keys``; else NaN."""
+) -> dict[str, NDArray[Any]]:
+    """μ, distinct answers and entropy of the examples, as columns for ``keys``, else NaN; and what
+    their most popular answers account for.
+    """
     columns = {}
     for part in PARTS:
         answers = answered.of(part)
-        shares = np.array([float(each) for each in mus(answers)])
+        own_mus = np.array([float(each) for each in mus(answers)])
         for name, values in (
-            ("mu", shares),
+            ("mu", own_mus),
             ("distinct", distinct_answers(answers).astype(np.float64)),
             ("entropy", entropies(answers)),
         ):
             columns[f"{prefix}{name}_{part}"] = answered.spread(values, keys)
+        for over in OVERS:
+            shares = popular_shares_by_example(answers, over=over, ranks=len(RANKS))
+            for rank, values in zip(RANKS, shares.T, strict=True):
+                name = f"{prefix}{_popular_column(rank, part, over)}"
+                columns[name] = partial_column(answered.keys, values)
     return columns
 
 
@@ -191,14 +209,14 @@ def _shares(names: Sequence[str], counts: Sequence[int], drills: Sequence[Drill]
                 high=share.high,
                 count=count,
                 total=share.total,
-                examples=drill,
+                examples=drill if count else None,
             )
         )
     return points
 
 
 def _popular_points(
-    answers: AnswerCounts, over: Over, part: Part, context: ReportContext
+    answers: AnswerCounts, over: Over, part: Part, context: ReportContext, prefix: str
 ) -> list[Point]:
     try:
         shares = popular_shares(answers, over=over, ranks=len(RANKS))
@@ -221,11 +239,16 @@ def _popular_points(
             count=round(share * total),
             total=total,
             published=published,
+            examples=Drill(f"{prefix}{_popular_column(key, part, over)}", 0, 1),
         )
         for key, share, (low, high), published in zip(
             RANKS, shares, intervals, POPULAR_SHARES[part], strict=True
         )
     ]
+
+
+def _popular_column(rank: str, part: Part, over: Over) -> str:
+    return f"{rank}_of_example_{part}_{over}"
 
 
 def _mean_mu(name: str, answers: AnswerCounts, context: ReportContext) -> Figure:

@@ -4,6 +4,7 @@ import pytest
 
 from annotator.annotations.models import Annotation
 from annotator.annotations.revisions import revise_annotation
+from annotator.corpus.models import Purpose
 from annotator.judgments.figures import Incomplete, variability_figures
 from annotator.judgments.gathering import Counts, Gathered, answers_in_order, gather
 from annotator.judgments.models import JudgmentRound, Target
@@ -90,6 +91,18 @@ def test_annotations_without_a_slot_do_not_count_but_the_judged_one_does(project
     gathering = gathering_of(judged)
     assert gathering
     assert (gathering.examples, gathering.complete, gathering.missing) == (1, 1, 0)
+
+
+def test_of_an_example_that_left_the_main_task_only_the_judged_one_counts(
+    project: Project,
+) -> None:
+    judged = judge_one(project, [LONG, NULL, LONG])
+    project.examples.update(purpose=Purpose.EXAM)
+    [found] = gathered(judged)
+    assert found.counts(Target.LONG) == Counts(non_null=1, same=1, total=1)
+    gathering = gathering_of(judged)
+    assert gathering
+    assert (gathering.examples, gathering.complete, gathering.missing) == (1, 0, 2)
 
 
 @pytest.mark.parametrize(

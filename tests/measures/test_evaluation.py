@@ -162,6 +162,16 @@ def test_intervals_hold_the_score_and_come_from_examples() -> None:
     assert accuracy.high == pytest.approx(0.75 + 0.06, abs=0.006)
 
 
+def test_resamples_without_precision_or_recall_have_no_f1() -> None:
+    """One example is answered and can't be, the other the other way round: a resample of either
+    alone, half of them, has no precision or no recall.
+    """
+    one, other = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    found = Outcomes(np.zeros(2), np.zeros(2), answered=one, answerable=other)
+    assert found.f1() == 0
+    assert found.interval("f1", seed=1, resamples=400).undefined == pytest.approx(200, abs=50)
+
+
 def test_intervals_of_several_come_from_the_same_examples() -> None:
     references = np.array([[1, 1, 0, 0, 0]] * 30 + [[0] * 5] * 20)
     good = evaluate(references, np.array([1] * 25 + [0] * 25))

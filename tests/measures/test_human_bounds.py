@@ -129,6 +129,14 @@ def test_alpha_is_reached_by_exactly_as_many() -> None:
     assert super_annotator(answers, alpha=9).answered[0] == 0
 
 
+def test_the_papers_choices_are_the_usual_ones() -> None:
+    answers = count_answers(FIGURE_6)
+    usual = super_annotator(answers)
+    papers = super_annotator(answers, alpha=8, references=5, predictors=20, beta=2)
+    np.testing.assert_array_equal(usual.correct, papers.correct)
+    assert usual.accuracy() != super_annotator(answers, alpha=7).accuracy()
+
+
 def test_examples_keep_their_places() -> None:
     together = super_annotator(count_answers([*FIGURE_6, FIGURE_6[0]]))
     for place, row in enumerate([*FIGURE_6, FIGURE_6[0]]):

@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 
 from annotator.reports.figures import Drill, Missing, Table, to_json
+from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections.agreement import BARS, compute, example_columns
 from annotator.reports.sections.agreement.confusions import ANOTHER, LONG, SHORT
 from annotator.reports.sections.agreement.fields import FIELDS
@@ -393,8 +394,36 @@ def _names() -> set[str]:
     notes = {"few_for_intervals", "few_examples", "imported_annotations", "pairs_left_out"}
     found = {*LONG, *SHORT, ANOTHER, *FIELDS, *ENDS, UNDECIDED, MIXED, NO_SPLIT, NO_GUIDELINE}
     found |= pairs | {f"confused__{pair}" for pair in pairs} | notes
-    found |= set(example_columns(CONTEXT)) | {key for key, _, _ in BARS if "-" not in key}
+    columns = {name for name in example_columns(CONTEXT) if "_agreement_by_" not in name}
+    found |= columns | {key for key, _, _ in BARS if "-" not in key}
     for each in (*SECTION.figures, *SECTION.plots, *SECTION.tables):
         found.add(each.name)
     found |= {series for each in SECTION.plots for series in each.series if series}
     return found | {column.name for each in SECTION.tables for column in each.columns}
+
+
+def test_every_point_of_agreement_opens_the_examples_that_it_is_the_mean_of() -> None:
+    columns = example_columns(CONTEXT)
+    keys = np.unique(CONTEXT.annotations.example)
+    names = ("observed_by_field", "agreement_by_type", "agreement_by_week")
+    found = [point for name in names for point in plot(SECTION, name).points]
+    assert {point.examples.column for point in found if point.examples} >= {
+        "agreement_long",
+        "long_agreement_by_type_no_answer",
+        "long_agreement_by_week_2026-01-05",
+    }
+    for point in found:
+        assert point.examples is not None
+        _, values = keys_and_values(columns[point.examples.column], keys)
+        shares = values[~np.isnan(values)]
+        assert (len(shares), shares.mean()) == (point.count, close(point.value or 0))
+
+
+def test_a_part_with_a_name_of_its_own_goes_by_its_number() -> None:
+    rows = [Row(example, annotator) for example in (1, 2) for annotator in (1, 2)]
+    context = make_context(make_columns(rows), splits={1: "A / B", 2: "dev"})
+    found = points(compute(context), "agreement_by_split", "long")
+    assert {key: point.examples and point.examples.column for key, point in found.items()} == {
+        "A / B": "long_agreement_by_split_number_1",
+        "dev": "long_agreement_by_split_dev",
+    }

@@ -9,13 +9,14 @@ from math import log2, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.stats import t as student
 from statsmodels.stats.proportion import proportion_confint
 
 from annotator.reports.answers_by_example import answered_examples
-from annotator.reports.figures import Section, Table, to_json
+from annotator.reports.figures import Drill, Section, Table, to_json
+from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import ambiguity
 from tests.factories.coded_answers import coded_columns
 from tests.factories.report_columns import figure, make_context, plot, points
@@ -175,6 +176,7 @@ def test_examples_with_as_many_annotations_stand_together() -> None:
 
 
 @given(rows=st.lists(LETTERS, min_size=1, max_size=12))
+@example(rows=["a----", "-----", "ab---"])
 def test_every_bar_opens_as_many_examples_as_it_counts(rows: list[str]) -> None:
     context = make_context(coded_columns(dict(enumerate(rows, 1)), dict(enumerate(rows, 1))))
     section = ambiguity.compute(context)
@@ -184,16 +186,33 @@ def test_every_bar_opens_as_many_examples_as_it_counts(rows: list[str]) -> None:
         found = plot(section, name).points
         assert sum(point.count or 0 for point in found) == several
         for point in found:
-            assert point.examples is not None
+            if point.examples is None:
+                assert point.count == 0
+                continue
             values = columns[point.examples.column]
             behind = (values >= point.examples.low) & (values <= point.examples.high)
             assert behind.sum() == point.count
 
 
+def test_popular_answers_open_every_example_with_its_own_share() -> None:
+    columns = ambiguity.columns(CONTEXT)
+    # By popularity: 2 2 1, 4 1, 5 and 2 of 17; without NULL 2 1, 1, none and 2.
+    expected = {"all": ([2 / 5, 4 / 5, 1, 1], [5, 5, 5, 2]), "non_null": ([2 / 3, 1, 1], [3, 1, 2])}
+    for over, (shares, sizes) in expected.items():
+        bar = points(SECTION, "popular_long", over)["most_popular"]
+        assert bar.examples == Drill(f"most_popular_of_example_long_{over}", 0, 1)
+        column = columns[bar.examples.column]
+        assert column["value"].tolist() == [pytest.approx(each) for each in shares]
+        assert np.average(column["value"], weights=sizes) == pytest.approx(bar.value)
+    assert columns["most_popular_of_example_long_non_null"]["example"].tolist() == [1, 2, 4]
+
+
 def test_columns_have_no_value_for_a_single_annotation() -> None:
     columns = ambiguity.columns(CONTEXT)
     assert columns["mu_long"].tolist()[:4] == [0.6, 0.2, 0, 1]
-    assert all(np.isnan(column[4]) and len(column) == 5 for column in columns.values())
+    for column in columns.values():
+        keys, values = keys_and_values(column, np.arange(1, 6))
+        assert 5 not in keys[~np.isnan(values)]
 
 
 @pytest.mark.parametrize(

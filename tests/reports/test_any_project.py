@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from annotator.projects.models import Kind
 from annotator.reports.compute import canonical, example_keys
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Figure, Plot, Point, Section, to_json
 from annotator.reports.packing import pack_columns
+from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import SECTIONS, people, process, schedule
 from tests.factories.report_columns import (
     Row,
@@ -111,10 +113,13 @@ def check_report(kind: str, context: ReportContext, inputs: dict[str, dict[str, 
         check_section(section)
         columns = spec.example_columns(own) if spec.example_columns else {}
         assert not set(columns) & set(table)
-        assert {len(each) for each in columns.values()} <= {len(table["example"])}
+        for column in columns.values():
+            keys, values = keys_and_values(column, table["example"])
+            assert len(keys) == len(values)
+            assert set(keys.tolist()) <= set(context.examples.example.tolist())
         table |= columns
         check_details(spec.details(own) if spec.details else {})
-        check_drills(section, columns)
+        check_drills(section, columns, table["example"])
     pack_columns(table)
 
 
@@ -156,12 +161,12 @@ def check_details(details: Any) -> None:
         assert set(own) == {"plots", "signals"}
 
 
-def check_drills(section: Section, columns: Any) -> None:
+def check_drills(section: Section, columns: Any, keys: NDArray[np.int64]) -> None:
     """Behind each point that leads to examples there are some."""
     for shown, point in points_with_examples(section):
         drill = point.examples
         assert drill is not None
-        values = np.asarray(columns[drill.column], dtype=np.float64)
+        _, values = keys_and_values(columns[drill.column], keys)
         found = (values >= drill.low) & (values <= drill.high)
         assert found.any() == bool(point.count or point.value), (shown.name, asdict(point))
         if shown.name == "per_day":

@@ -1,17 +1,30 @@
 """Chunks hold exactly the annotations that count, and are built only where something changed."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from annotator.annotations.models import Annotation
+from annotator.annotations.revisions import revise_annotation
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Purpose
 from annotator.reports import chunks, long_form_columns, natural_questions_columns
-from annotator.reports.chunks import build_next_chunk, load_columns, plan_chunks, sources_of
-from annotator.reports.compute import compute_report, read_examples
+from annotator.reports.answers_by_example import answered_examples
+from annotator.reports.chunks import (
+    annotations_sha256,
+    build_next_chunk,
+    current_sha256,
+    load,
+    load_columns,
+    plan_chunks,
+    sources_of,
+)
+from annotator.reports.compute import compute_report
 from annotator.reports.models import AnnotationChunk
 from annotator.reports.stages import Stopwatch
 from tests.factories.corpus import AT, make_project
+from tests.factories.judgments import WHOLE
 from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
 from tests.reports.reporting import bring_up_to_date
 
@@ -50,12 +63,35 @@ def test_only_what_changed_is_built_again(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_what_packing_calls_is_part_of_its_form() -> None:
     """ROUGE-L of pairs is kept in chunks: another formula has to build them anew."""
-    own = "annotator.reports.natural_questions_columns"
-    assert list(sources_of(natural_questions_columns)) == [own]
+    assert list(sources_of(natural_questions_columns)) == [
+        "annotator.reports.natural_questions_columns",
+        "annotator.judgments.sampling",
+    ]
     sources = sources_of(long_form_columns)
     measures = {name.rpartition(".")[2] for name in sources if "measures" in name}
     assert measures >= {"rouge", "support", "short_answer_presence", "normalised_text"}
     assert "def rouge_l_f1" in sources["annotator.measures.rouge"]
+
+
+def test_a_revision_has_the_place_of_what_it_replaces() -> None:
+    """Of an example with too many annotations the earliest count, however often they change."""
+    project = make_project(overlap=3)
+    [first] = annotate_at_once(project, [[LONG, NULL, NULL]])
+    revise_annotation(annotation=first, answer=WHOLE, reason="x", at=AT + timedelta(days=9))
+    columns = load_columns(project)
+    assert columns.annotation.tolist()[0] == max(columns.annotation)
+    assert columns.long.tolist() == [1, 0, 0]
+    assert answered_examples(columns, at_least=1, first=1).long.non_nulls.tolist() == [1]
+
+
+def test_what_changed_since_the_chunks_were_built_is_read_anew() -> None:
+    project = make_project(overlap=2)
+    annotate_at_once(project, [[LONG, NULL]])
+    bring_up_to_date(project)
+    annotate_at_once(project, [[LONG, LONG]])
+    loaded = load(project)
+    assert loaded.columns.long.tolist() == [1, 0, 1, 1]
+    assert annotations_sha256(loaded.fingerprints) == current_sha256(project)
 
 
 def test_an_example_that_was_chosen_for_training_meanwhile_ends_no_report() -> None:
@@ -64,5 +100,4 @@ def test_an_example_that_was_chosen_for_training_meanwhile_ends_no_report() -> N
     bring_up_to_date(project)
     Example.objects.filter(pk=Example.objects.latest("pk").pk).update(purpose=Purpose.SELF_STUDY)
     report = compute_report(project=project, at=AT, seed=1, stopwatch=Stopwatch())
-    assert (report.annotations, report.examples) == (4, 2)
-    assert len(read_examples(project)) == 1
+    assert (report.annotations, report.examples) == (2, 1)

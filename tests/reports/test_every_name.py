@@ -1,4 +1,5 @@
-"""Every name of every section is written down, for the front end to hold its words to.
+"""Every name of every section is written down, for the front end to hold its words to, and every
+point of every plot leads to its examples.
 
 The projects below have something of everything, so that each section says all that it can say.
 """
@@ -6,15 +7,19 @@ The projects below have something of everything, so that each section says all t
 import json
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pytest
 from django.conf import settings
 
 from annotator.projects.models import Kind, Regime
 from annotator.reports.context import ReportContext
-from annotator.reports.figures import Section
+from annotator.reports.figures import Plot, Point, Section
+from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import SECTIONS
 from tests.factories.coded_answers import coded_columns
 from tests.factories.report_columns import Row, make_columns, make_context
@@ -30,6 +35,17 @@ RARE = {
     ("asqa", "schedule"): {"forecast_open_ended", "imported_without_days"},
 }
 """What takes thousands of annotations or many days; the sections' own tests come to these."""
+
+WITHOUT_EXAMPLES = {
+    ("schedule", "burn_up", "so_far"),
+    ("schedule", "burn_up", "forecast"),
+    ("schedule", "burn_up", "wanted"),
+    ("schedule", "per_day", "mean_7_days"),
+    ("adaptive_overlap", "cost_and_accuracy", "fixed"),
+    ("adaptive_overlap", "cost_and_accuracy", "adaptive"),
+}
+"""Sums and means over days, and what is simulated. So are thresholds, which are solved. The points
+of funnels lead to annotators."""
 
 NAMES = Path(settings.BASE_DIR, "frontend/src/features/statistics/words/names.json")
 CODE = re.compile(r"[A-Za-z][A-Za-z_0-9]*|\d+_[a-z_0-9]+")
@@ -100,6 +116,7 @@ def _inputs(**changes: Any) -> dict[str, Any]:
     rounds = {"long": {**found, "answers": [answer]}, "short": None}
     return {
         "days": DAYS,
+        "by_example": [[1, day, count] for day, count in DAYS],
         "assignments": {},
         "late": 1,
         "waiting": 1,
@@ -123,7 +140,9 @@ def _natural_questions() -> Iterator[ReportContext]:
     yield make_context(make_columns(_straying()), overlaps=more, inputs=_inputs(cap=None))
     yield make_context(many, overlaps={1: 26, 2: 2000}, inputs=_inputs())
     yield make_context(make_columns([Row(1, 1), Row(1, 2)]), inputs=_inputs())
-    yield make_context(make_columns([]), inputs=_inputs())
+    nothing = dict.fromkeys(("long", "short"))
+    empty = _inputs(days=[], by_example=[], judged=nothing, annotated=nothing)
+    yield make_context(make_columns([]), inputs=empty)
 
 
 def _long_form() -> Iterator[ReportContext]:
@@ -146,8 +165,9 @@ def _long_form() -> Iterator[ReportContext]:
     ]
     answers.append(Answer(9, 1, concern="Nothing fits."))
     answers += [Answer(10 + number, 3, "Nobody knows", minutes=5) for number in range(101)]
-    for each in (answers, []):
-        yield make_context(make_long_form_columns(each), inputs=_inputs(**given))
+    yield make_context(make_long_form_columns(answers), inputs=_inputs(**given))
+    nothing = _inputs(days=[], by_example=[], **given)
+    yield make_context(make_long_form_columns([]), inputs=nothing)
 
 
 def _strings(section: Section) -> Iterator[str]:
@@ -165,14 +185,25 @@ def _strings(section: Section) -> Iterator[str]:
             yield from (cell for cell in row if isinstance(cell, str))
 
 
-def _names_of(kind: Kind, contexts: Iterable[ReportContext]) -> dict[str, list[str]]:
+@cache
+def _computed(kind: Kind) -> list[tuple[ReportContext, Section, Mapping[str, np.ndarray]]]:
+    contexts = _natural_questions() if kind == Kind.NQ else _long_form()
+    return [
+        (
+            context,
+            spec.compute(context),
+            spec.example_columns(context) if spec.example_columns else {},
+        )
+        for context in contexts
+        for spec in SECTIONS[kind]
+    ]
+
+
+def _names_of(kind: Kind) -> dict[str, list[str]]:
     found: dict[str, set[str]] = defaultdict(set)
-    for context in contexts:
-        for spec in SECTIONS[kind]:
-            strings = set(_strings(spec.compute(context)))
-            if spec.example_columns is not None:
-                strings |= set(spec.example_columns(context))
-            found[spec.name] |= {each for each in strings if CODE.fullmatch(each)}
+    for _, section, columns in _computed(kind):
+        strings = {*_strings(section), *columns}
+        found[section.name] |= {each for each in strings if CODE.fullmatch(each)}
     for section, names in found.items():
         names.update(RARE.get((kind.value, section), ()))
     return {section: sorted(names) for section, names in sorted(found.items())}
@@ -180,7 +211,49 @@ def _names_of(kind: Kind, contexts: Iterable[ReportContext]) -> dict[str, list[s
 
 def test_every_name_is_written_down() -> None:
     current = {
-        "nq": _names_of(Kind.NQ, _natural_questions()),
-        "asqa": _names_of(Kind.ASQA, _long_form()),
+        "nq": _names_of(Kind.NQ),
+        "asqa": _names_of(Kind.ASQA),
     }
     assert json.loads(NAMES.read_text(encoding="utf-8")) == current
+
+
+def _has_examples(section: Section, plot: Plot, point: Point) -> bool:
+    of_none = plot.kind == "funnel" or plot.name.startswith("thresholds")
+    of_none |= (section.name, plot.name, point.series) in WITHOUT_EXAMPLES
+    return not of_none and bool(point.value if point.count is None else point.count)
+
+
+@pytest.mark.parametrize("kind", [Kind.NQ, Kind.ASQA])
+def test_every_point_leads_to_its_examples(kind: Kind) -> None:
+    for context, section, columns in _computed(kind):
+        keys = np.unique(context.annotations.example)
+        for plot in section.plots:
+            for point in plot.points:
+                name = f"{section.name} {plot.name} {point.series} {point.key}"
+                assert (point.examples is not None) == _has_examples(section, plot, point), name
+                if point.examples is not None:
+                    drill = point.examples
+                    _, values = keys_and_values(columns[drill.column], keys)
+                    assert ((values >= drill.low) & (values <= drill.high)).any(), name
+
+
+def _explained() -> set[str]:
+    """Names in the list of measures.md, each ``{a,b}`` written out."""
+    text = Path(settings.BASE_DIR, "docs/measures.md").read_text(encoding="utf-8")
+    names = re.findall("`([a-z0-9_{},]+)`", text)
+    while braced := [name for name in names if "{" in name]:
+        names = [name for name in names if "{" not in name]
+        for name in braced:
+            before, choices, after = re.split("[{}]", name, maxsplit=2)
+            names += [f"{before}{choice}{after}" for choice in choices.split(",")]
+    return set(names)
+
+
+def test_every_figure_plot_and_table_is_explained() -> None:
+    named = {
+        each.name
+        for kind in (Kind.NQ, Kind.ASQA)
+        for _, section, _ in _computed(kind)
+        for each in (*section.figures, *section.plots, *section.tables)
+    }
+    assert named - _explained() == set()

@@ -9,6 +9,7 @@ from annotator.exceptions import InvalidInputError
 from annotator.reports.example_table import find_examples
 from annotator.reports.models import Report
 from annotator.reports.packing import pack_columns
+from annotator.reports.partial_columns import partial_column
 
 TABLE = {
     "example": np.array([2, 3, 5, 7, 11]),
@@ -42,6 +43,16 @@ def test_an_example_comes_with_its_annotations_and_its_value() -> None:
     assert list(zip(found.example, found.annotations, found.value, strict=True)) == [
         (2, 5, 0.2),
         (5, 25, 0.2),
+    ]
+
+
+def test_a_partial_column_has_examples_without_annotations_too() -> None:
+    column = partial_column(np.array([1, 3, 7, 12]), np.array([0.5, math.nan, 0.9, 0.2]))
+    report = Report(example_table=pack_columns({**TABLE, "some": column}))
+    found = find_examples(report, column="some", low=0.3)
+    assert list(zip(found.example, found.annotations, found.value, strict=True)) == [
+        (7, 1, 0.9),
+        (1, 0, 0.5),
     ]
 
 

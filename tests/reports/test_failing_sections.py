@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
-from django.db import InterfaceError, OperationalError
+from django.db import InterfaceError, OperationalError, connection
 from structlog.testing import capture_logs
 
 from annotator.jobs.models import Job, JobState
@@ -119,6 +119,18 @@ def test_the_others_are_as_if_it_had_not_failed(
     assert columns_of(report) == whole_table
     assert details_of(report, "people") == {}
     assert [stage["name"] for stage in report.stages][-3:] == list(FEW)
+
+
+@pytest.mark.postgres
+def test_a_statement_that_fails_leaves_the_others_their_inputs(
+    project: Project, breaking: Breaking
+) -> None:
+    def divide(*_: Any) -> Any:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1 / 0")
+
+    breaking({"inputs": divide}, "schedule")
+    assert make_report(project).failed_sections == ["schedule"]
 
 
 @pytest.mark.parametrize("kind", list(Kind))

@@ -202,6 +202,13 @@ def test_the_curve_over_alpha_has_each_threshold() -> None:
     assert figure(section, "best_alpha_long").value == float(best)
 
 
+def test_of_equally_good_thresholds_the_lowest_is_the_best() -> None:
+    section = human_bound.compute(make_context(coded_columns({1: "a" * 25, 2: "-" * 25})))
+    curve = points(section, "alpha_long", "f1")
+    assert {point.value for point in curve.values()} == {1}
+    assert figure(section, "best_alpha_long").value == 1
+
+
 def test_f1_over_beta_and_over_references_are_the_closed_forms() -> None:
     section = human_bound.compute(MANY)
     found = points(section, "f1_by_beta", "super_long")
@@ -322,3 +329,26 @@ def names(section: Section) -> list[str]:
 
 def test_names_don_t_hang_on_what_is_there() -> None:
     assert names(human_bound.compute(make_context(coded_columns({})))) == names(SECTION)
+
+
+def test_a_score_opens_every_example_with_its_own() -> None:
+    columns = human_bound.columns(small_context())
+    for who, draws_of in (("single_annotator", draws_of_one), ("super_annotator", draws_of_all)):
+        for score in ("precision", "recall", "f1"):
+            bar = points(SECTION, "scores_long", who)[score]
+            assert bar.examples is not None
+            column = columns[bar.examples.column]
+            assert column["example"].tolist() == [1, 2, 3, 4, 5]
+            assert column["value"].tolist() == [
+                pytest.approx(scores_by_every_draw([list(draws_of(row))])[score]) for row in SMALL
+            ]
+    # With the section's own α, β and k the curves lead to the same.
+    for curve, x, name in (
+        ("alpha_long", 2, "f1_of_example_super_annotator_long"),
+        ("f1_by_beta", 2, "f1_of_example_super_annotator_long"),
+        ("f1_by_references", 2, "f1_of_example_single_annotator_long"),
+    ):
+        series = {"alpha_long": "f1", "f1_by_beta": "super_long", "f1_by_references": "long"}[curve]
+        point = points(SECTION, curve, series)[str(x)]
+        assert point.examples is not None
+        np.testing.assert_array_equal(columns[point.examples.column], columns[name])

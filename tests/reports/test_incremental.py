@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import numpy as np
 import pytest
@@ -120,11 +120,17 @@ _steps = st.one_of(
 def counting_by_hand(project: Project) -> dict[int, list[int]]:
     """By example, the annotations that count, found one by one."""
     counting = defaultdict(list)
-    for annotation in Annotation.objects.filter(example__project=project).order_by("pk"):
+    rows = Annotation.objects.filter(example__project=project).select_related("assignment")
+    for annotation in sorted(rows, key=_earliest_first):
         is_newest = not Annotation.objects.filter(revision_of=annotation).exists()
         if is_newest and annotation.assignment.slot_id is not None:
             counting[annotation.example_id].append(annotation.pk)
     return counting
+
+
+def _earliest_first(annotation: Annotation) -> tuple[datetime, int]:
+    assignment = annotation.assignment
+    return assignment.submitted_at or annotation.created_at, assignment.pk
 
 
 def check(project: Project, before: dict[int, list[int]]) -> dict[int, list[int]]:

@@ -13,7 +13,7 @@ from annotator.reports.chunks import (
     annotations_sha256,
     build_next_chunk,
     current_sha256,
-    fingerprints,
+    load,
     load_columns,
     plan_chunks,
 )
@@ -115,7 +115,7 @@ def test_passages_that_are_found_anew_are_read_anew() -> None:
     assert bring_up_to_date(project) == 1
     assert load_columns(project).support_words.tolist() == [words + 4 for words in without]
     assert bring_up_to_date(project) == 0
-    assert annotations_sha256(dict(fingerprints(project))) == current_sha256(project)
+    assert annotations_sha256(load(project).fingerprints) == current_sha256(project)
 
 
 def test_a_report_of_asqa_says_who_needs_help() -> None:

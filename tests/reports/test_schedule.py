@@ -7,10 +7,12 @@ Two splits: train has six examples of two annotations each (7 of 12 are there), 
 from datetime import date
 from typing import Any
 
+import numpy as np
 import pytest
 from statsmodels.stats.weightstats import DescrStatsW
 
 from annotator.reports.figures import Drill, Section, to_json
+from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections.schedule import compute, read_days
 from annotator.reports.sections.schedule_plots import example_columns
 from tests.factories.report_columns import Row, figure, make_columns, make_context, plot, points
@@ -185,8 +187,8 @@ def test_examples_of_each_split_by_how_far_they_are() -> None:
     table = example_columns(CONTEXT)
     for point in plot(SECTION, "examples_by_split").points:
         if point.examples:
-            column = table[point.examples.column]
-            chosen = (column >= point.examples.low) & (column <= point.examples.high)
+            _, values = keys_and_values(table[point.examples.column], np.unique(list(GIVEN)))
+            chosen = (values >= point.examples.low) & (values <= point.examples.high)
             assert chosen.sum() == point.value
 
 
@@ -199,6 +201,9 @@ def test_example_columns_have_what_each_day_brought_and_what_is_left() -> None:
         "submitted_on_2026-01-12": [1, 0, 0, 0, 1, 0],
         "left_in_train": [0, 0, 1, 0, nan, nan],
         "left_in_dev": [nan, nan, nan, nan, 0, 2],
+        # The examples 5 and 6 have nothing yet.
+        "not_begun_left_in_train": [(5, 2), (6, 2)],
+        "not_begun_left_in_dev": [],
     }
 
 
@@ -212,7 +217,12 @@ def test_names_of_splits_that_fit_no_address_go_by_their_place() -> None:
     columns = make_columns([Row(1), Row(2)])
     context = make_context(columns, overlaps={1: 1, 2: 2}, splits={1: "A / B", 2: ""})
     table = example_columns(context)
-    assert list(table) == ["left_in_split_0", "left_in_split_1"]
+    assert list(table) == [
+        "left_in_split_0",
+        "not_begun_left_in_split_0",
+        "left_in_split_1",
+        "not_begun_left_in_split_1",
+    ]
     alone = example_columns(make_context(columns, overlaps={1: 1, 2: 2}))
     assert alone["left"].tolist() == [0, 1]
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from annotator.annotations.imported import add_imported_annotation
+from annotator.annotations.queries import project_progress
 from annotator.annotations.revisions import revise_annotation
 from annotator.annotations.services import check_for_example, submit_annotation
 from annotator.assignments.late import accept_late
@@ -70,6 +71,7 @@ def test_days_and_assignments_are_those_of_the_main_task() -> None:
     ask(project, eve, at=datetime(2026, 1, 8, 23, 0, tzinfo=UTC))
     claim(project, ben, at=datetime(2026, 1, 9, 8, 0, tzinfo=UTC))
     # What is for training counts nowhere.
+    make_assignment(trained, late)
     submit_annotation(assignment=make_assignment(trained, kim), answer=BAD_QUESTION, at=AT)
     trained.purpose = Purpose.EXAM
     trained.save()
@@ -88,6 +90,18 @@ def test_days_and_assignments_are_those_of_the_main_task() -> None:
     assert section.notes == ["imported_without_days"]
     [table] = section.tables
     assert table.rows == [["no_split", 4, 1, 8, 4, 2, 2, 0.5]]
+    # The overview speaks of the same.
+    overview = project_progress(project=project)
+    days = [[day["date"].isoformat(), day["annotations"]] for day in overview["by_day"]]
+    assert days == inputs(project, PARAMETERS)["days"]
+    for name, figures in {
+        "annotations_submitted": "submitted",
+        "examples_complete": "complete",
+        "open_assignments": "open",
+        "late": "late",
+    }.items():
+        assert overview[name] == figure(section, figures).value, name
+    assert overview["annotations_required"] - 4 == figure(section, "left").value
 
 
 def test_a_late_annotation_that_was_accepted_is_one_of_the_others() -> None:

@@ -5,7 +5,7 @@ from other tables its ``inputs`` function reads beforehand, as JSON values; thes
 report's fingerprint.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +34,10 @@ from annotator.reports.sections import (
 @dataclass(frozen=True)
 class SectionSpec:
     """``compute`` makes the section. ``example_columns`` gives columns of the example table, each
-    with a value for every example that has annotations, in the order of their keys. ``details``
-    gives what is shown of one annotator at a time, as JSON values by the annotators' keys.
+    with a value for every example that has annotations, in the order of their keys, or partial.
+    ``named_examples`` are keys of examples whose questions it shows: they are among its inputs as
+    ``questions``, by key as text. ``details`` gives what is shown of one annotator at a time, as
+    JSON values by the annotators' keys.
     """
 
     name: str
@@ -43,6 +45,7 @@ class SectionSpec:
     inputs: Callable[[Project, Parameters], Mapping[str, Any]] | None = None
     example_columns: Callable[[ReportContext], Mapping[str, NDArray[Any]]] | None = None
     details: Callable[[ReportContext], Mapping[str, Any]] | None = None
+    named_examples: Callable[[ReportContext], Collection[int]] | None = None
 
 
 _PEOPLE = SectionSpec("people", people.compute, people.read_people, details=people.details)
@@ -61,14 +64,20 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
             adaptive_overlap.example_columns,
         ),
         SectionSpec(agreement.NAME, agreement.compute, agreement.inputs, agreement.example_columns),
-        SectionSpec(ambiguity.NAME, ambiguity.compute, ambiguity.inputs, ambiguity.columns),
+        SectionSpec(
+            ambiguity.NAME,
+            ambiguity.compute,
+            example_columns=ambiguity.columns,
+            named_examples=ambiguity.named_examples,
+        ),
         _PEOPLE,
-        SectionSpec(human_bound.NAME, human_bound.compute),
+        SectionSpec(human_bound.NAME, human_bound.compute, example_columns=human_bound.columns),
         SectionSpec(
             many_annotations.NAME,
             many_annotations.compute,
             many_annotations_inputs.inputs,
             many_annotations.columns,
+            named_examples=many_annotations.named_examples,
         ),
     ),
     Kind.ASQA: (

@@ -6,27 +6,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.corpus.models import Example
 from annotator.measures.answer_variety import popular_shares
 from annotator.measures.answers import AnswerCounts, Over
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import mean_mu
-from annotator.projects.models import Project
 from annotator.reports.answers_by_example import (
     PARTS,
     AnsweredExamples,
     answered_examples,
     most_annotations,
 )
-from annotator.reports.chunks import load_columns
-from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.context import ReportContext
 from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Section, Table
 from annotator.reports.variety import (
     distinct_plot,
     example_columns,
     mu_plot,
     popular_plot,
-    varied_places,
+    varied_keys,
     varied_table,
     variety_figures,
 )
@@ -73,19 +70,9 @@ def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
     return example_columns(_compared(context), np.unique(context.annotations.example))
 
 
-def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
-    """The questions of the most varied examples, by key."""
-    return {"questions": questions_of(project, at_least=TWO)}
-
-
-def questions_of(project: Project, *, at_least: int, first: int | None = None) -> dict[str, str]:
-    """The questions of the most varied of ``answered_examples``, long and short, by key."""
-    answered = answered_examples(load_columns(project), at_least=at_least, first=first)
-    keys = {
-        int(answered.keys[place]) for part in PARTS for place in varied_places(answered.of(part))
-    }
-    texts = Example.objects.filter(pk__in=keys).order_by("pk").values_list("pk", "question__text")
-    return {str(key): text for key, text in texts}
+def named_examples(context: ReportContext) -> set[int]:
+    """The most varied ones."""
+    return varied_keys(_compared(context))
 
 
 def _compared(context: ReportContext) -> AnsweredExamples:

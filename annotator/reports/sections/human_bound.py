@@ -2,6 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import one_against_others, single_annotator, super_annotator
@@ -17,6 +21,7 @@ from annotator.reports.context import Parameters, ReportContext
 from annotator.reports.figures import (
     Cell,
     Column,
+    Drill,
     Figure,
     Missing,
     Plot,
@@ -25,6 +30,7 @@ from annotator.reports.figures import (
     Table,
     measured,
 )
+from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import TABLE_3
 from annotator.reports.sections import human_bound_curves
 from annotator.reports.variety import ENOUGH_FOR_AN_INTERVAL
@@ -37,11 +43,16 @@ SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """What somebody reaches, by part; or why nobody can say it. ``examples`` it is taken over."""
+    """What somebody reaches, by part, on the examples with ``keys``; or why nobody can say it."""
 
-    examples: int
+    keys: NDArray[np.int64]
     outcomes: Mapping[Part, Outcomes]
     missing: Missing | None
+
+    @property
+    def examples(self) -> int:
+        """How many examples it is taken over."""
+        return len(self.keys)
 
 
 def compute(context: ReportContext) -> Section:
@@ -51,10 +62,7 @@ def compute(context: ReportContext) -> Section:
     annotator of the same ones or, where there are none, of those with more than ``references``; one
     against the others of examples with ``references``. Of further annotations the earliest count.
     """
-    parameters = context.parameters
-    many = answered_examples(
-        context.annotations, at_least=_many(parameters), first=_many(parameters)
-    )
+    many = _answered(context)
     bounds = _bounds(context, many)
     figures = [
         _score(bounds[who], who, part, score, context)
@@ -75,6 +83,28 @@ def compute(context: ReportContext) -> Section:
     )
 
 
+def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
+    """Columns of the example table: what each example adds to each score and curve."""
+    many = _answered(context)
+    bounds = _bounds(context, many)
+    scores = {
+        _column(score, who, part): partial_column(bound.keys, outcomes.by_example(score))
+        for who, bound in bounds.items()
+        for part, outcomes in bound.outcomes.items()
+        for score in SCORES
+    }
+    return scores | human_bound_curves.columns(many, context)
+
+
+def _column(score: Score, who: str, part: Part) -> str:
+    return f"{score}_of_example_{who}_{part}"
+
+
+def _answered(context: ReportContext) -> AnsweredExamples:
+    many = _many(context.parameters)
+    return answered_examples(context.annotations, at_least=many, first=many)
+
+
 def _many(parameters: Parameters) -> int:
     return parameters.references + parameters.predictors
 
@@ -88,7 +118,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
     have = most_annotations(annotations)
     return {
         SINGLE: Bound(
-            len(several),
+            several.keys,
             {
                 part: single_annotator(several.of(part), references=references, beta=beta)
                 for part in PARTS
@@ -97,7 +127,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
             None if len(several) else _too_few(have, references + 1),
         ),
         SUPER: Bound(
-            len(many),
+            many.keys,
             {
                 part: super_annotator(
                     many.of(part),
@@ -112,7 +142,7 @@ def _bounds(context: ReportContext, many: AnsweredExamples) -> dict[str, Bound]:
             None if len(many) else _too_few(have, _many(parameters)),
         ),
         ONE: Bound(
-            len(few),
+            few.keys,
             {part: one_against_others(few.of(part), beta=beta) for part in PARTS if len(few)},
             None if len(few) else _too_few(have, few_size),
         ),
@@ -198,6 +228,7 @@ def _scores(bounds: Mapping[str, Bound], part: Part, context: ReportContext) -> 
                     high=figure.high,
                     count=figure.count,
                     published=figure.published,
+                    examples=Drill(_column(score, who, part), 0, 1),
                 )
             )
     return Plot(name, "share", "bars", series=WHO, points=points, missing=_none(points, bounds))

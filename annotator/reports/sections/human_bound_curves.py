@@ -1,8 +1,11 @@
 """What the threshold α, β and k do to what people reach, and when predicting pays off."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotator.measures.bayes_threshold import bayes_threshold, threshold_given_null
 from annotator.measures.evaluation import Outcomes, Score, intervals_together
@@ -10,7 +13,8 @@ from annotator.measures.human_bounds import single_annotator, super_annotator
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.answers_by_example import PARTS, AnsweredExamples, Part
 from annotator.reports.context import ReportContext
-from annotator.reports.figures import Figure, Missing, Plot, Point
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Point
+from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import BAYES_THRESHOLD, SUPER_ANNOTATOR_ALPHA, TABLE_3
 from annotator.reports.variety import ENOUGH_FOR_AN_INTERVAL
 
@@ -21,6 +25,12 @@ KS = (3, 5, 10, 25)
 
 NULL_STEPS = 40
 PAPERS_K, PAPERS_BETA = 5, 2
+CURVES: Mapping[str, Sequence[str]] = {
+    **{f"alpha_{part}": SCORES for part in PARTS},
+    "f1_by_beta": tuple(f"{who}_{part}" for part in PARTS for who in ("single", "super")),
+    "f1_by_references": PARTS,
+}
+"""Plots of the super-annotator's examples, each with its series."""
 
 
 def figures(
@@ -39,15 +49,38 @@ def figures(
     return [threshold, *(_best_alpha(many, part, missing, context) for part in PARTS)]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """A series of a plot: the ``score`` of what comes of the same examples for each x."""
+
+    plot: str
+    series: str
+    score: Score
+    outcomes: Mapping[int, Outcomes]
+    published: Mapping[int, float]
+
+    def column(self, x: int) -> str:
+        """The column of the example table that is behind the point at x."""
+        return f"{self.plot}_{self.series}_{x}"
+
+
 def plots(many: AnsweredExamples, missing: Missing | None, context: ReportContext) -> list[Plot]:
     """The curves over α, β and k, and the thresholds."""
+    curves = [] if missing else _curves(many, context)
     return [
-        *(_alpha_plot(many, part, missing, context) for part in PARTS),
-        _beta_plot(many, missing, context),
-        _references_plot(many, missing, context),
+        *(_plot(name, series, curves, missing, context) for name, series in CURVES.items()),
         _thresholds(context),
         _thresholds_given_null(context),
     ]
+
+
+def columns(many: AnsweredExamples, context: ReportContext) -> dict[str, NDArray[Any]]:
+    """What each example adds to each point of the curves."""
+    return {
+        curve.column(x): partial_column(many.keys, outcomes.by_example(curve.score))
+        for curve in (_curves(many, context) if len(many) else ())
+        for x, outcomes in curve.outcomes.items()
+    }
 
 
 def _super(many: AnsweredExamples, part: Part, alpha: int, context: ReportContext) -> Outcomes:
@@ -77,96 +110,89 @@ def _best_alpha(
     return Figure(name, "count", value=best, count=len(many), published=SUPER_ANNOTATOR_ALPHA)
 
 
-def _alpha_plot(
-    many: AnsweredExamples, part: Part, missing: Missing | None, context: ReportContext
-) -> Plot:
+def _curves(many: AnsweredExamples, context: ReportContext) -> list[Curve]:
+    return [
+        *(curve for part in PARTS for curve in _alpha_curves(many, part, context)),
+        *(curve for part in PARTS for curve in _beta_curves(many, part, context)),
+        *(_references_curve(many, part, context) for part in PARTS),
+    ]
+
+
+def _alpha_curves(many: AnsweredExamples, part: Part, context: ReportContext) -> list[Curve]:
     """Precision, recall and F1 of the super-annotator for each α."""
-    name = f"alpha_{part}"
-    if missing:
-        return Plot(name, "share", "line", x="number", series=SCORES, missing=missing)
     alphas = range(1, context.parameters.predictors + 1)
-    outcomes = [_super(many, part, alpha, context) for alpha in alphas]
-    points = []
-    for score in SCORES:
-        published = TABLE_3["super_annotator"][part][score]
-        points += _points(
-            score, alphas, outcomes, score, context, {SUPER_ANNOTATOR_ALPHA: published}
-        )
-    return _curves(name, SCORES, points)
+    outcomes = {alpha: _super(many, part, alpha, context) for alpha in alphas}
+    paper = TABLE_3["super_annotator"][part]
+    return [
+        Curve(f"alpha_{part}", score, score, outcomes, {SUPER_ANNOTATOR_ALPHA: paper[score]})
+        for score in SCORES
+    ]
 
 
-def _beta_plot(many: AnsweredExamples, missing: Missing | None, context: ReportContext) -> Plot:
+def _beta_curves(many: AnsweredExamples, part: Part, context: ReportContext) -> list[Curve]:
     """F1 for each β: how many of the references must be non-null."""
-    series = tuple(f"{who}_{part}" for part in PARTS for who in ("single", "super"))
-    plot = Plot("f1_by_beta", "share", "line", x="number", series=series, missing=missing)
-    if missing:
-        return plot
-    parameters = context.parameters
-    betas = range(1, parameters.references + 1)
-    makers: dict[str, Callable[[Part, int], Outcomes]] = {
-        "single": lambda part, beta: single_annotator(
-            many.of(part), references=parameters.references, beta=beta
-        ),
-        "super": lambda part, beta: super_annotator(
-            many.of(part),
-            alpha=parameters.alpha,
-            references=parameters.references,
-            predictors=parameters.predictors,
-            beta=beta,
-        ),
+    references = context.parameters.references
+    betas = range(1, references + 1)
+    single = {
+        beta: single_annotator(many.of(part), references=references, beta=beta) for beta in betas
     }
-    points = []
-    for part in PARTS:
-        for who, make in makers.items():
-            outcomes = [make(part, beta) for beta in betas]
-            published = {PAPERS_BETA: TABLE_3[f"{who}_annotator"][part]["f1"]}
-            points += _points(f"{who}_{part}", betas, outcomes, "f1", context, published)
-    return _curves("f1_by_beta", series, points)
+    everybody = {
+        beta: super_annotator(
+            many.of(part),
+            alpha=context.parameters.alpha,
+            references=references,
+            predictors=context.parameters.predictors,
+            beta=beta,
+        )
+        for beta in betas
+    }
+    return [
+        Curve(
+            "f1_by_beta",
+            f"{who}_{part}",
+            "f1",
+            outcomes,
+            {PAPERS_BETA: TABLE_3[f"{who}_annotator"][part]["f1"]},
+        )
+        for who, outcomes in (("single", single), ("super", everybody))
+    ]
 
 
-def _references_plot(
-    many: AnsweredExamples, missing: Missing | None, context: ReportContext
-) -> Plot:
+def _references_curve(many: AnsweredExamples, part: Part, context: ReportContext) -> Curve:
     """F1 of a single annotator for each k: how many references there are."""
-    plot = Plot("f1_by_references", "share", "line", x="number", series=PARTS, missing=missing)
-    if missing:
-        return plot
     parameters = context.parameters
-    numbers = range(parameters.beta, parameters.predictors + 1)
-    points = []
-    for part in PARTS:
-        outcomes = [
-            single_annotator(many.of(part), references=k, beta=parameters.beta) for k in numbers
-        ]
-        published = {PAPERS_K: TABLE_3["single_annotator"][part]["f1"]}
-        points += _points(part, numbers, outcomes, "f1", context, published)
-    return _curves("f1_by_references", PARTS, points)
+    outcomes = {
+        k: single_annotator(many.of(part), references=k, beta=parameters.beta)
+        for k in range(parameters.beta, parameters.predictors + 1)
+    }
+    published = {PAPERS_K: TABLE_3["single_annotator"][part]["f1"]}
+    return Curve("f1_by_references", part, "f1", outcomes, published)
 
 
-def _curves(name: str, series: Sequence[str], points: Sequence[Point]) -> Plot:
-    missing = None if points else NO_SCORES
+def _plot(
+    name: str,
+    series: Sequence[str],
+    curves: Sequence[Curve],
+    missing: Missing | None,
+    context: ReportContext,
+) -> Plot:
+    points = [point for curve in curves if curve.plot == name for point in _points(curve, context)]
+    missing = missing or (None if points else NO_SCORES)
     return Plot(name, "share", "line", x="number", series=series, points=points, missing=missing)
 
 
-def _points(  # noqa: PLR0917 - a curve is what it is over what
-    series: str,
-    xs: Sequence[int],
-    outcomes: Sequence[Outcomes],
-    score: Score,
-    context: ReportContext,
-    published: dict[int, float],
-) -> list[Point]:
+def _points(curve: Curve, context: ReportContext) -> list[Point]:
     """A point for each x whose outcomes have the score, with intervals from the same resamples."""
     known = [
         (x, each, value)
-        for x, each in zip(xs, outcomes, strict=True)
-        if (value := _value(each, score)) is not None
+        for x, each in curve.outcomes.items()
+        if (value := _value(each, curve.score)) is not None
     ]
     bounds: Sequence[tuple[float | None, float | None]] = [(None, None)] * len(known)
     if known and len(known[0][1].correct) >= ENOUGH_FOR_AN_INTERVAL:
         found = intervals_together(
             [each for _, each, _ in known],
-            score,
+            curve.score,
             seed=context.seed,
             resamples=context.parameters.resamples,
         )
@@ -174,13 +200,14 @@ def _points(  # noqa: PLR0917 - a curve is what it is over what
     return [
         Point(
             key=str(x),
-            series=series,
+            series=curve.series,
             x=float(x),
             value=value,
             low=low,
             high=high,
             count=len(each.correct),
-            published=published.get(x),
+            published=curve.published.get(x),
+            examples=Drill(curve.column(x), 0, 1),
         )
         for (x, each, value), (low, high) in zip(known, bounds, strict=True)
     ]

@@ -94,7 +94,7 @@ def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
                     high=high,
                     count=count,
                     total=total,
-                    examples=interval_drill(_column(part, verdict), number),
+                    examples=interval_drill(_column(part, verdict), number) if count else None,
                 )
             )
     return Plot(name, "share", "stacked", series=VERDICTS, points=points)
@@ -194,6 +194,12 @@ def _complete(annotated: Round) -> Sequence[Mapping[str, Any]]:
     return [each for each in annotated["answers"] if each["annotations"] >= wanted]
 
 
+def _incomplete_examples(annotated: Round) -> set[int]:
+    """An example of which two annotations were drawn is as complete as the lesser of the two."""
+    wanted = annotated["wanted"] or 0
+    return {each["example"] for each in annotated["answers"] if each["annotations"] < wanted}
+
+
 def _judged(
     answers: Sequence[Mapping[str, Any]], part: Part
 ) -> tuple[list[Fraction], list[str], list[int]]:
@@ -205,8 +211,9 @@ def _judged(
 
 
 def _incomplete(annotated: Round) -> Missing:
-    have = len(_complete(annotated))
-    need = len(annotated["answers"])
+    waiting = _incomplete_examples(annotated)
+    need = len({each["example"] for each in annotated["answers"]})
+    have = need - len(waiting)
     return Missing(
         f"{have} of {need} judged examples have the {annotated['wanted']} annotations asked for.",
         "The others are handed out by the queue.",

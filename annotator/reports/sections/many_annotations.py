@@ -28,6 +28,7 @@ from annotator.reports.variety import (
     example_columns,
     mu_plot,
     popular_plot,
+    varied_keys,
     varied_table,
     variety_figures,
 )
@@ -45,7 +46,7 @@ def compute(context: ReportContext) -> Section:
     """
     answered = _answered(context)
     missing = _missing(context, answered)
-    questions = context.inputs["questions"]
+    questions = context.inputs.get("questions", {})
     plots: list[Plot] = []
     for part in PARTS:
         answers = answered.of(part)
@@ -53,7 +54,14 @@ def compute(context: ReportContext) -> Section:
         plots += [
             by_verdict
             or mu_plot(f"figure_4_{part}", answers, missing, column=f"{PREFIX}mu_{part}"),
-            popular_plot(f"{PREFIX}popular_{part}", answers, missing, part=part, context=context),
+            popular_plot(
+                f"{PREFIX}popular_{part}",
+                answers,
+                missing,
+                part=part,
+                context=context,
+                prefix=PREFIX,
+            ),
             distinct_plot(
                 f"{PREFIX}distinct_{part}", answers, missing, column=f"{PREFIX}distinct_{part}"
             ),
@@ -88,6 +96,11 @@ def columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
         **example_columns(_answered(context), keys, prefix=PREFIX),
         **judged_columns(context.inputs["annotated"], keys),
     }
+
+
+def named_examples(context: ReportContext) -> set[int]:
+    """The most varied ones."""
+    return varied_keys(_answered(context))
 
 
 def _answered(context: ReportContext) -> AnsweredExamples:

@@ -8,18 +8,16 @@ from annotator.judgments.models import JudgmentRound, Phase, Target
 from annotator.judgments.overview import variability_of
 from annotator.projects.models import Project
 from annotator.reports.context import Parameters
-from annotator.reports.sections.ambiguity import questions_of
 
 
-def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
-    """``questions`` of the most varied examples; ``judged`` and ``annotated`` by target: the
-    newest finished round, and the newest one of which many annotations were asked for.
+def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """``judged`` and ``annotated`` by target: the newest finished round, and the newest one of
+    which many annotations were asked for.
 
     A round has its answers in the experts' order: each with example, question, consensus, draws,
     how many annotations there are, and of long answers and short ones how many are not NULL and
     how many are the one that was judged.
     """
-    many = parameters.references + parameters.predictors
     read: dict[int, dict[str, Any]] = {}
 
     def values(judgment_round: JudgmentRound | None) -> dict[str, Any] | None:
@@ -33,7 +31,6 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     finished = finished.select_related("variability").order_by("-number")
     annotated = finished.filter(variability__isnull=False)
     return {
-        "questions": questions_of(project, at_least=many, first=many),
         "judged": {each: values(finished.filter(target=each).first()) for each in Target.values},
         "annotated": {
             each: values(annotated.filter(target=each).first()) for each in Target.values

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from annotator.measures.forecast import Forecast
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Cell, Column, Drill, Missing, Plot, Point, Table
+from annotator.reports.partial_columns import partial_column
 
 LONGEST = 91
 """Days that the plot of single days shows: 13 weeks."""
@@ -114,7 +115,7 @@ def examples_plot(context: ReportContext, given: NDArray[np.int64]) -> Plot:
         for state, chosen, drill in (
             ("complete", complete, _drill(column, 0, 0)),
             ("begun", begun & ~complete, _drill(column, 1, int(wanted.max()))),
-            ("not_begun", ~begun & ~complete, None),
+            ("not_begun", ~begun & ~complete, _drill(f"not_begun_{column}", 1, int(wanted.max()))),
         ):
             count = int(chosen.sum())
             points.append(
@@ -161,8 +162,9 @@ def _amounts(
 
 def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
     """``submitted_on_2026-01-05`` and so on: how many annotations of that UTC day there are.
-    ``left``: annotations that are still to come; with several splits one column
-    for each, which has values for its own examples alone.
+    ``left``: annotations that are still to come; with several splits one column for each, which has
+    values for its own examples alone. ``not_begun_left``, of each split too, is the same of
+    examples without any annotation.
     """
     annotations, examples = context.annotations, context.examples
     keys, counts = np.unique(annotations.example, return_counts=True)
@@ -170,7 +172,13 @@ def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
     left = np.maximum(examples.overlap[places] - counts, 0).astype(np.float32)
     columns = _columns_of_days(context.inputs.get("by_example", ()), keys)
     for name, rows in _splits(context):
-        columns[_column_of(context, name)] = np.where(rows[places], left, np.float32(np.nan))
+        column = _column_of(context, name)
+        columns[column] = np.where(rows[places], left, np.float32(np.nan))
+        untouched = rows & (examples.overlap > 0)
+        untouched[places] = False
+        columns[f"not_begun_{column}"] = partial_column(
+            examples.example[untouched], examples.overlap[untouched]
+        )
     return columns
 
 

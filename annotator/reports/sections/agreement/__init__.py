@@ -39,6 +39,7 @@ from annotator.reports.sections.agreement.statistics import (
     estimate_all,
     field_plots,
     figures,
+    group_columns,
     group_plots,
 )
 
@@ -102,8 +103,9 @@ def compute(context: ReportContext) -> Section:
 
 
 def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
-    """By example with annotations: shares of agreeing pairs, posteriors, and how many pairs there
-    are of each of the most frequent disagreements. NaN, or 0, with fewer than two annotations.
+    """By example with annotations: shares of agreeing pairs, also in each part of the data,
+    posteriors, and how many pairs there are of each of the most frequent disagreements. NaN, 0 or
+    no value with fewer than two annotations.
     """
     compared = compare(context.annotations)
     keys = np.unique(context.annotations.example)
@@ -120,7 +122,7 @@ def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
         columns[POSTERIORS[name]] = spread(fitted.posterior, np.nan)
     for each in most_frequent(long_confusions(compared), len(compared)):
         columns[column_of(each)] = spread(each.per_example.astype(np.int32), 0)
-    return columns
+    return columns | group_columns(context, compared)
 
 
 def _shares(compared: Compared, name: str) -> NDArray[np.float64]:

@@ -1,5 +1,6 @@
 """Parts of a project whose agreement is compared: splits, answer types, guidelines, weeks."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -32,6 +33,15 @@ class Grouping:
     keys: Sequence[str]
     codes: NDArray[np.int64]
     x: Sequence[float] | None = None
+
+
+def column_of_part(field: str, grouping: Grouping, place: int) -> str:
+    """The column of the example table with the agreement on ``field`` in one part of the data: that
+    of the key at ``place``, or of its number where a split's name is no plain word.
+    """
+    key = grouping.keys[place]
+    name = key if re.fullmatch("[a-z0-9_-]+", key) else f"number_{place + 1}"
+    return f"{field}_{grouping.name}_{name}"
 
 
 def by_split(compared: Compared, examples: ExampleColumns) -> Grouping:

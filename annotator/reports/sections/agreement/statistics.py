@@ -1,21 +1,26 @@
 """Which coefficients are estimated, and how they are said."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotator.measures.resampled_agreement import (
     Estimate,
+    Pairs,
     Statistic,
     alpha_of_similarities,
     coefficients,
     estimate,
     mean_of_pairs,
+    unit_means,
 )
 from annotator.measures.token_sets import f1_similarity, jaccard_similarity, masi_similarity
 from annotator.reports.context import ReportContext
-from annotator.reports.figures import Figure, Missing, Plot, Point, Unit
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Unit
+from annotator.reports.partial_columns import partial_column
 from annotator.reports.sections.agreement.fields import FIELDS, Compared, shared_tokens
 from annotator.reports.sections.agreement.groups import (
     Grouping,
@@ -23,6 +28,7 @@ from annotator.reports.sections.agreement.groups import (
     by_split,
     by_type,
     by_week,
+    column_of_part,
 )
 
 COEFFICIENTS: Mapping[str, Unit] = {
@@ -62,15 +68,10 @@ class Estimates:
 def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
     """Every coefficient with its interval, from one set of resamples."""
     count = len(compared)
-    groupings = [
-        by_type(compared),
-        by_split(compared, context.examples),
-        by_guideline(compared),
-        by_week(compared),
-    ]
+    groupings = _groupings(context, compared)
     singles = _singles(compared)
     parts = [
-        (grouping.name, field, _parts(compared, grouping, field))
+        (grouping.name, field, _statistics(compared, grouping, field))
         for grouping in groupings
         for field in GROUPED
     ]
@@ -88,6 +89,15 @@ def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
         grouped[name, field] = [each["agreement"] for each in values]
         at += len(statistics)
     return Estimates(single, {each.name: each for each in groupings}, grouped)
+
+
+def _groupings(context: ReportContext, compared: Compared) -> list[Grouping]:
+    return [
+        by_type(compared),
+        by_split(compared, context.examples),
+        by_guideline(compared),
+        by_week(compared),
+    ]
 
 
 def resamples_for(context: ReportContext, count: int) -> int:
@@ -135,20 +145,39 @@ def _singles(compared: Compared) -> list[Statistic]:
     return found
 
 
-def _parts(compared: Compared, grouping: Grouping, name: str) -> list[Statistic]:
+def _statistics(compared: Compared, grouping: Grouping, name: str) -> list[Statistic]:
     """Observed agreement on a field in each part of the data."""
+    return [
+        mean_of_pairs(pairs, alike, count=len(compared), name="agreement")
+        for pairs, alike in _parts(compared, grouping, name)
+    ]
+
+
+def group_columns(context: ReportContext, compared: Compared) -> dict[str, NDArray[Any]]:
+    """By the drills of ``group_plots``: the share of agreeing pairs of an example in that part."""
+    columns = {}
+    for grouping in _groupings(context, compared):
+        for field in GROUPED:
+            for at, (pairs, alike) in enumerate(_parts(compared, grouping, field)):
+                if len(pairs):
+                    shares, _ = unit_means(pairs, alike, len(compared))
+                    column = column_of_part(field, grouping, at)
+                    columns[column] = partial_column(compared.examples, shares)
+    return columns
+
+
+def _parts(
+    compared: Compared, grouping: Grouping, name: str
+) -> Iterator[tuple[Pairs, NDArray[np.bool_]]]:
+    """The pairs of a field in each part of the data, and which of them agree."""
     field = compared.fields[name]
     rated = np.zeros(len(compared.rows), dtype=np.bool_)
     rated[field.rows] = True
     both = rated[compared.pairs.first] & rated[compared.pairs.second]
     pairs, alike = compared.pairs_of(field)
     codes = grouping.codes[both]
-    return [
-        mean_of_pairs(
-            pairs.take(codes == code), alike[codes == code], count=len(compared), name="agreement"
-        )
-        for code in range(len(grouping.keys))
-    ]
+    for code in range(len(grouping.keys)):
+        yield pairs.take(codes == code), alike[codes == code]
 
 
 def figures(found: Estimates, missing: Missing | None) -> list[Figure]:
@@ -209,16 +238,22 @@ def _points(
     if missing:
         return []
     return [
-        _point(name if series else "", field, found.single[f"{name}_{field}"])
+        _point(
+            name if series else "",
+            field,
+            found.single[f"{name}_{field}"],
+            column=f"agreement_{field}",
+        )
         for field in FIELDS
         for name in names
         if found.single[f"{name}_{field}"].value is not None
     ]
 
 
-def _point(series: str, key: str, each: Estimate, x: float | None = None) -> Point:
+def _point(series: str, key: str, each: Estimate, x: float | None = None, *, column: str) -> Point:
+    """With all the examples that ``column`` has shares of agreeing pairs of."""
     low, high = each.interval[:2] if each.interval else (None, None)
-    return Point(key, each.value, series, x, low, high, each.units)
+    return Point(key, each.value, series, x, low, high, each.units, examples=Drill(column, 0, 1))
 
 
 def group_plots(found: Estimates, missing: Missing | None) -> list[Plot]:
@@ -232,7 +267,7 @@ def _group_plot(found: Estimates, name: str, missing: Missing | None) -> Plot:
     grouping = found.groupings[name]
     x: Sequence[float | None] = grouping.x or [None] * len(grouping.keys)
     points = [
-        _point(field, key, each, place)
+        _point(field, key, each, place, column=column_of_part(field, grouping, at))
         for at, (key, place) in enumerate(zip(grouping.keys, x, strict=True))
         for field in GROUPED
         if (each := found.grouped[name, field][at]).value is not None

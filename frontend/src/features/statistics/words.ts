@@ -30,8 +30,22 @@ const BY_SECTION: ReadonlyMap<string, Words> = new Map(
   ]),
 );
 
+const PARTS: Readonly<Record<string, string>> = { long: "long answers", short: "short answers" };
+
+function ofPart(part: string, label: string): Word {
+  return { label: `${label}, ${PARTS[part] ?? part}`, unit: "share" };
+}
+
+/** A part of the project whose agreement is compared: a type, a split, guidelines, a week. */
+function partName(by: string, key: string): string {
+  if (by === "week") return `week of ${formatDate(key)}`;
+  if (by === "guideline" && /^\d+$/.test(key)) return `version ${key} of the guidelines`;
+  if (/^number_\d+$/.test(key)) return "this split";
+  return keyLabel("agreement", key);
+}
+
 /** Names that end in something of the project's own: a version of its guidelines, a split. */
-const OWN_ENDS: readonly (readonly [RegExp, (end: string) => Word])[] = [
+const OWN_ENDS: readonly (readonly [RegExp, (...ends: readonly string[]) => Word])[] = [
   [
     /^bad_by_guidelines_(\d+)$/,
     (version) => ({
@@ -45,12 +59,41 @@ const OWN_ENDS: readonly (readonly [RegExp, (end: string) => Word])[] = [
   ],
   [/^left_in_split_(\d+)$/, () => ({ label: "To go in this split", unit: "count" })],
   [/^left_in_(.+)$/, (split) => ({ label: `To go in ${split}`, unit: "count" })],
+  [/^not_begun_left_in_split_\d+$/, () => ({ label: "To go, not begun", unit: "count" })],
+  [
+    /^not_begun_left_in_(.+)$/,
+    (split) => ({ label: `To go in ${split}, not begun`, unit: "count" }),
+  ],
+  [
+    /^(quality|null|long|short)_agreement_by_(type|split|guideline|week)_(.+)$/,
+    (field, by, key) => ({
+      label: `${wordOf("agreement", `agreement_${field}`).label}: ${partName(by, key)}`,
+      unit: "share",
+    }),
+  ],
+  [
+    /^alpha_(long|short)_(precision|recall|f1)_(\d+)$/,
+    (part, score, alpha) =>
+      ofPart(part, `${wordOf("human_bound", score).label} on the example with α = ${alpha}`),
+  ],
+  [
+    /^f1_by_beta_(single|super)_(long|short)_(\d+)$/,
+    (who, part, beta) =>
+      ofPart(
+        part,
+        `F1 on the example with β = ${beta}, ${wordOf("human_bound", `${who}_annotator`).label.toLowerCase()}`,
+      ),
+  ],
+  [
+    /^f1_by_references_(long|short)_(\d+)$/,
+    (part, references) => ofPart(part, `F1 on the example with k = ${references}`),
+  ],
 ];
 
 function wordByEnd(name: string): Word | null {
   for (const [pattern, word] of OWN_ENDS) {
-    const end = pattern.exec(name)?.[1];
-    if (end !== undefined) return word(end);
+    const found = pattern.exec(name);
+    if (found !== null) return word(...found.slice(1));
   }
   return null;
 }

@@ -163,14 +163,14 @@ export const WORDS: Words = {
   },
   observed_by_field: {
     label: "Observed agreement by decision",
-    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Bootstrap over examples.`,
+    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Bootstrap over examples. Each point opens its examples.`,
     x: "Decision",
     y: "Share of pairs",
   },
   beyond_chance_by_field: {
     label: "Agreement beyond chance by decision",
     explanation:
-      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Bootstrap over examples.",
+      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Bootstrap over examples. Each point opens the examples with their shares of agreeing pairs.",
     x: "Decision",
     y: "Coefficient",
   },
@@ -211,14 +211,15 @@ export const WORDS: Words = {
   agreement_by_type: {
     label: "Agreement by answer type",
     explanation:
-      "Examples by what most of their annotations come to (NQ, Figure 2). A type is known by agreement, so that types agree more than all examples do; those without a most frequent end are undecided.",
+      "Examples by what most of their annotations come to (NQ, Figure 2). A type is known by agreement, so that types agree more than all examples do; those without a most frequent end are undecided. Each bar opens its examples.",
     x: "Answer type",
     y: "Share of pairs",
   },
   undecided: { label: "Undecided" },
   agreement_by_split: {
     label: "Agreement by split",
-    explanation: "Observed agreement in each split. Bootstrap over examples.",
+    explanation:
+      "Observed agreement in each split. Bootstrap over examples. Each bar opens its examples.",
     x: "Split",
     y: "Share of pairs",
   },
@@ -226,7 +227,7 @@ export const WORDS: Words = {
   agreement_by_guideline: {
     label: "Agreement by guidelines",
     explanation:
-      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Bootstrap over examples.",
+      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Bootstrap over examples. Each bar opens its examples.",
     x: "Version",
     y: "Share of pairs",
   },
@@ -235,7 +236,7 @@ export const WORDS: Words = {
   agreement_by_week: {
     label: "Agreement over time",
     explanation:
-      "By the week, from Monday on in UTC, in which the later of two annotations came. Bootstrap over examples, from ten examples a week on.",
+      "By the week, from Monday on in UTC, in which the later of two annotations came. Bootstrap over examples, from ten examples a week on. Each point opens its examples.",
     x: "Week from",
     y: "Share of pairs",
   },

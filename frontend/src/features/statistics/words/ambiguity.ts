@@ -18,9 +18,29 @@ function mu(part: string): Word {
 function popular(part: string, published: string): Word {
   return {
     label: `The most popular ${part}`,
-    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Bootstrap over examples.`,
+    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Bootstrap over examples. Each bar opens the examples, each with its own share.`,
     y: "Share of annotations",
   };
+}
+
+const RANKS = {
+  most_popular: "Most popular",
+  two_most_popular: "Two most popular",
+  three_most_popular: "Three most popular",
+};
+
+const OVERS = { all: "of all annotations", non_null: "of those not NULL" };
+
+/** What the most popular answers of one example account for, as a column of the example table. */
+function popularOfExample(part: "long" | "short"): Words {
+  return Object.fromEntries(
+    Object.entries(RANKS).flatMap(([rank, label]) =>
+      Object.entries(OVERS).map(([over, whole]) => [
+        `${rank}_of_example_${part}_${over}`,
+        { label: `${label} ${part} answers, ${whole}`, unit: "share" },
+      ]),
+    ),
+  );
 }
 
 function distinct(part: string): Word {
@@ -82,9 +102,11 @@ export const WORDS: Words = {
   zero: { label: "0" },
   popular_long: popular("long answers", "83% for one, 96% for two"),
   popular_short: popular("short answers", "64% for one, 90% for three"),
-  most_popular: { label: "Most popular" },
-  two_most_popular: { label: "Two most popular" },
-  three_most_popular: { label: "Three most popular" },
+  most_popular: { label: RANKS.most_popular },
+  two_most_popular: { label: RANKS.two_most_popular },
+  three_most_popular: { label: RANKS.three_most_popular },
+  ...popularOfExample("long"),
+  ...popularOfExample("short"),
   all: { label: "Of all annotations" },
   non_null: { label: "Of those not NULL" },
   distinct_long: distinct("long answers"),

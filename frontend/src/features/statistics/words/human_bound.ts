@@ -26,6 +26,22 @@ const WHO: readonly (readonly [string, string, string])[] = [
 const MEASURE =
   "A prediction is right if at least β = 2 references are not NULL and one of them is the same, or if it is NULL and fewer are not (NQ, Definition 1).";
 
+const SCORES = { precision: "Precision", recall: "Recall", f1: "F1" };
+
+/** What each example adds to a score, as columns of the example table. */
+function scoresOfExamples(): Words {
+  return Object.fromEntries(
+    WHO.flatMap(([who, name]) =>
+      PARTS.flatMap(([part, what]) =>
+        Object.entries(SCORES).map(([score, label]): [string, Word] => [
+          `${score}_of_example_${who}_${part}`,
+          { label: `${label} on the example, ${name.toLowerCase()}, ${what}`, unit: "share" },
+        ]),
+      ),
+    ),
+  );
+}
+
 function figures(): Words {
   return Object.fromEntries(
     WHO.flatMap(([who, name, how]) =>
@@ -64,6 +80,7 @@ function series(prefix: string, numbers: readonly number[], symbol: string): Wor
 
 export const WORDS: Words = {
   ...figures(),
+  ...scoresOfExamples(),
   ...Object.fromEntries(WHO.map(([who, label]) => [who, { label }])),
   ...both("answerable", (what) => ({
     label: `Answerable, ${what}`,
@@ -73,7 +90,7 @@ export const WORDS: Words = {
   })),
   ...both("scores", (what) => ({
     label: `What people reach, ${what}`,
-    explanation: `${MEASURE} Published are Table 3’s human rows. Bootstrap over examples.`,
+    explanation: `${MEASURE} Published are Table 3’s human rows. Bootstrap over examples. Each bar opens its examples, each with what it adds to the score.`,
     y: "Score",
   })),
   table_3: {
@@ -82,9 +99,9 @@ export const WORDS: Words = {
   },
   who: { label: "Who" },
   examples: { label: "Examples" },
-  precision: { label: "Precision" },
-  recall: { label: "Recall" },
-  f1: { label: "F1" },
+  precision: { label: SCORES.precision },
+  recall: { label: SCORES.recall },
+  f1: { label: SCORES.f1 },
   precision_long: { label: "Long: P" },
   recall_long: { label: "R" },
   f1_long: { label: "F1" },
@@ -94,7 +111,7 @@ export const WORDS: Words = {
   ...both("alpha", (what) => ({
     label: `The super-annotator by its threshold, ${what}`,
     explanation:
-      "So many of the twenty must give an answer before they predict one. A low α answers more, a high one is right more often. The paper’s is 8.",
+      "So many of the twenty must give an answer before they predict one. A low α answers more, a high one is right more often. The paper’s is 8. Each point opens its examples.",
     x: "α",
     y: "Score",
   })),

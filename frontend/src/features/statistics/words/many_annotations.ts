@@ -13,8 +13,9 @@ function alike(): Words {
       (name) => `${name}_${part}`,
     ),
   );
+  const ofExamples = Object.keys(AMBIGUITY).filter((name) => name.includes("_of_example_"));
   return Object.fromEntries(
-    names.flatMap((name) => {
+    [...names, ...ofExamples].flatMap((name) => {
       const word = AMBIGUITY[name];
       return word === undefined ? [] : [[`many_${name}`, word]];
     }),

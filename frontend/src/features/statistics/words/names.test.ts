@@ -28,6 +28,22 @@ describe("every name of a report", () => {
     });
     expect(wordOf("schedule", "left_in_train").label).toBe("To go in train");
     expect(wordOf("schedule", "left_in_split_0").label).toBe("To go in this split");
+    expect(wordOf("schedule", "not_begun_left_in_dev").label).toBe("To go in dev, not begun");
+  });
+
+  it.each([
+    ["long_agreement_by_type_bad", "Agreement, long answer: Bad question"],
+    [
+      "null_agreement_by_week_2026-01-05",
+      "Agreement, whether there is a long answer: week of 5 Jan 2026",
+    ],
+    ["short_agreement_by_guideline_2", "Agreement, short answer: version 2 of the guidelines"],
+    ["quality_agreement_by_split_number_1", "Agreement, question quality: this split"],
+    ["alpha_long_f1_8", "F1 on the example with α = 8, long answers"],
+    ["f1_by_beta_super_short_2", "F1 on the example with β = 2, super-annotator, short answers"],
+    ["f1_by_references_long_5", "F1 on the example with k = 5, long answers"],
+  ])("tells of a part and of a point of a curve: %s", (name, label) => {
+    expect(wordOf("", name)).toEqual({ label, unit: "share" });
   });
 
   it("means what the first of a page's sections says", () => {

@@ -82,12 +82,13 @@ export const WORDS: Words = {
   examples_by_split: {
     label: "Examples by split",
     explanation:
-      "Complete: all annotations are there. Begun: at least one is. Complete and begun parts lead to their examples.",
+      "Complete: all annotations are there. Begun: at least one is. Each part leads to its examples.",
     y: "Examples",
     x: "Split",
   },
   begun: { label: "Begun" },
   not_begun: { label: "Not begun" },
+  not_begun_left: { label: "To go, not begun", unit: "count" },
   no_split: { label: "Without split" },
   all: { label: "All" },
 

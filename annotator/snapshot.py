@@ -1,0 +1,39 @@
+"""Reading the database as it is at one moment, whatever is written meanwhile."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """All reads within see the database as it is at the first of them; nobody who writes has to
+    wait, and nothing is written within. Inside a transaction it is that transaction that reads.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        # Django's own transactions take the only writer's place; a deferred one never does.
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+@contextmanager
+def part_of_snapshot() -> Iterator[None]:
+    """Reads that may fail and leave the rest of the snapshot readable."""
+    if connection.vendor == "sqlite":
+        # Here a statement that fails ends no transaction.
+        yield
+    else:
+        with transaction.atomic():
+            yield
