@@ -159,6 +159,8 @@ def _database() -> dict[str, Any]:
 
 
 DATABASES = {"default": _database()}
+# Of PostgreSQL, kept by each connection. A pooler that gives every transaction another one can't.
+PREPARED_STATEMENTS = env.bool("PREPARED_STATEMENTS", default=True)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache, broker ---------------------------------------------------------------------------

@@ -47,6 +47,8 @@ def passage_response(
 
 
 def _current(page: Page) -> PageContent:
+    if Page._meta.get_field("content").is_cached(page):
+        return refresh_rendering(content=page.content)
     content = PageContent.objects.select_related("page").defer("html", "tokens", "candidates")
     return refresh_rendering(content=content.get(pk=page.pk))
 

@@ -45,7 +45,7 @@ class ProjectMixin(APIView):
         """Resolve project and role before the handler runs."""
         super().initial(request, *args, **kwargs)
         user = caller(request)
-        project, role = project_and_role(user=user, slug=kwargs["slug"])
+        project, role = self.find_project(user, kwargs["slug"])
         if project is None or role is None:
             raise NotFound("There is no such project, or you are not a member of it.")
         self.project, self.role = project, role
@@ -53,3 +53,7 @@ class ProjectMixin(APIView):
         if role not in allowed:
             names = " and ".join(f"{Role(name).label.lower()}s" for name in allowed)
             raise PermissionDenied(f"Only {names} of this project may do this.")
+
+    def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
+        """The project if ``user`` may see it, and the role in it."""
+        return project_and_role(user=user, slug=slug)

@@ -9,10 +9,24 @@ from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
 from annotator.accounts.models import ApiToken, User
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import InvalidInputError
 
 SHOWN_CHARACTERS = 8
 NOTED_EVERY = timedelta(minutes=10)
+
+_BY_DIGEST = CompiledQuery(
+    "token_by_digest",
+    lambda: (
+        ApiToken.objects.select_related("user")
+        .filter(
+            Q(expiry=None) | Q(expiry__gt=Parameter("at")),
+            digest=Parameter("digest"),
+            user__is_active=True,
+        )
+        .order_by()
+    ),
+)
 
 
 @transaction.atomic
@@ -49,11 +63,7 @@ def create_token(
 
 def find_token(*, key: str, at: datetime) -> ApiToken | None:
     """The token that ``key`` opens at this moment, with its owner; None where there is none."""
-    return (
-        ApiToken.objects.select_related("user")
-        .filter(Q(expiry=None) | Q(expiry__gt=at), digest=hash_token(key), user__is_active=True)
-        .first()
-    )
+    return _BY_DIGEST.first(digest=hash_token(key), at=at)
 
 
 def note_use(*, token: ApiToken, at: datetime) -> None:

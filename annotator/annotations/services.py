@@ -5,20 +5,26 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from annotator.annotations.answers import CheckedAnswer, check_answer
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
-from annotator.assignments.claiming import claim_in_order, lock_place
-from annotator.assignments.leases import renew_lease
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.services import complete_assignment, lock_assignment
+from annotator.assignments.claiming import claim_in_order
+from annotator.assignments.leases import LEASE_FIELDS, renew_lease
+from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
+from annotator.assignments.services import (
+    COMPLETION_PARTS,
+    finish_assignment,
+    lock_assignment,
+    transaction_of,
+)
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
 from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
 from annotator.exceptions import ConflictError, NotAllowedError
-from annotator.history.services import record_event
+from annotator.history.models import Event
+from annotator.history.services import new_event
+from annotator.joint_writes import Insert, JointWrite, Update
 from annotator.projects.guideline_visits import guideline_in_view
 from annotator.projects.models import Kind
 
@@ -30,8 +36,19 @@ DRAFTABLE = (
 )
 STAGES = ("question", "long_answer", "short_answer")
 
+_DRAFT = CompiledQuery("draft", lambda: Draft.objects.filter(assignment=Parameter("assignment")))
+_DRAFTED = Update(Assignment, (*LEASE_FIELDS, "page_shown_at", "opened_at"))
+_FIRST_DRAFT = JointWrite("first_draft", Insert(Draft), _DRAFTED)
+_LATER_DRAFT = JointWrite(
+    "later_draft", Update(Draft, ("version", "answer", "saved_at", "revising_id")), _DRAFTED
+)
+_SUBMISSION_PARTS = (*COMPLETION_PARTS, Insert(Annotation), Insert(Event, {"subject_id": 2}))
+_SUBMISSION = JointWrite("submission", *_SUBMISSION_PARTS)
+_ANSWERED_SUBMISSION = JointWrite(
+    "answered_submission", *_SUBMISSION_PARTS, Insert(NaturalQuestionsAnswer, {"annotation_id": 2})
+)
 
-@transaction.atomic
+
 def save_draft(
     *, assignment: Assignment, version: int, answer: dict[str, Any], at: datetime
 ) -> Draft:
@@ -41,17 +58,22 @@ def save_draft(
     ``stale_draft`` when another tab saved a later one, ``not_open`` when there is nothing to
     draft any more. The first draft that calls the question good is what shows the page.
     """
-    assignment = lock_assignment(assignment)
+    with transaction_of(assignment):
+        return _save_draft(lock_assignment(assignment), version, answer, at)
+
+
+def _save_draft(
+    assignment: Assignment, version: int, answer: dict[str, Any], at: datetime
+) -> Draft:
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    draft, changed = _write_draft(
+    draft, is_first = _next_draft(
         assignment=assignment, version=version, answer=answer, at=at, revising=None
     )
-    if assignment.opened_at is None:
-        # What was merely fetched ahead would vanish with its reservation, and the draft with it.
-        assignment.opened_at = at
-        changed.append("opened_at")
-    renew_lease(assignment=assignment, at=at, changed=changed)
+    # What was merely fetched ahead would vanish with its reservation, and the draft with it.
+    assignment.opened_at = assignment.opened_at or at
+    renew_lease(assignment=assignment, at=at)
+    (_FIRST_DRAFT if is_first else _LATER_DRAFT).write(draft, assignment)
     return draft
 
 
@@ -67,23 +89,22 @@ def write_draft(
 
     Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
     """
-    draft, changed = _write_draft(
+    draft, is_first = _next_draft(
         assignment=assignment, version=version, answer=answer, at=at, revising=revising
     )
-    if changed:
-        assignment.save(update_fields=changed)
+    (_FIRST_DRAFT if is_first else _LATER_DRAFT).write(draft, assignment)
     return draft
 
 
-def _write_draft(
+def _next_draft(
     *,
     assignment: Assignment,
     version: int,
     answer: dict[str, Any],
     at: datetime,
     revising: Annotation | None,
-) -> tuple[Draft, list[str]]:
-    """The draft, and the names of the assignment's fields that are to be saved."""
+) -> tuple[Draft, bool]:
+    """The draft, not stored yet, and whether it is the first."""
     earlier = check_version(assignment=assignment, version=version)
     draft = earlier or Draft()
     draft.assignment = assignment
@@ -91,22 +112,24 @@ def _write_draft(
     draft.answer = answer
     draft.saved_at = at
     draft.revising = revising
-    # Its key is known before it is stored, so Django would try an update first.
-    draft.save(force_insert=earlier is None)
     if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
         assignment.page_shown_at = at
-        return draft, ["page_shown_at"]
-    return draft, []
+    return draft, earlier is None
 
 
 def check_version(*, assignment: Assignment, version: int | None) -> Draft | None:
     """The assignment's draft, if any. Raises ``ConflictError`` with code ``stale_draft`` when
     ``version`` is given and not the draft's (0: none yet).
     """
-    draft = Draft.objects.filter(assignment=assignment).first()
+    draft = draft_of(assignment)
     if version is not None and version != (draft.version if draft else 0):
         raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
     return draft
+
+
+def draft_of(assignment: Assignment) -> Draft | None:
+    """The assignment's answer so far, None where there is none."""
+    return _DRAFT.first(assignment=assignment.pk)
 
 
 def new_annotation_id() -> int:
@@ -114,7 +137,6 @@ def new_annotation_id() -> int:
     return secrets.randbits(63)
 
 
-@transaction.atomic
 def submit_annotation(
     *,
     assignment: Assignment,
@@ -132,29 +154,53 @@ def submit_annotation(
     ``InvalidInputError`` for an impossible answer, ``ConflictError`` with code ``stale_draft``
     when ``version`` is not the draft's and ``already_submitted`` for a second submission.
     """
-    assignment = lock_assignment(assignment)
-    # Whatever was answered is submitted; the database refuses a second first answer.
-    is_answered = assignment.state == AssignmentState.SUBMITTED
-    earlier = assignment.annotations.order_by("pk").first() if is_answered else None
-    if earlier is not None:
-        if idempotency_key and earlier.idempotency_key == idempotency_key:
-            return earlier, False
-        raise ConflictError("already_submitted", "This question is already submitted.")
+    with transaction_of(assignment):
+        assignment = lock_assignment(assignment)
+        # Whatever was answered is submitted; the database refuses a second first answer.
+        is_answered = assignment.state == AssignmentState.SUBMITTED
+        earlier = assignment.annotations.order_by("pk").first() if is_answered else None
+        if earlier is not None:
+            if idempotency_key and earlier.idempotency_key == idempotency_key:
+                return earlier, False
+            raise ConflictError("already_submitted", "This question is already submitted.")
+        annotation = _submit_first(
+            assignment=assignment,
+            answer=answer,
+            at=at,
+            idempotency_key=idempotency_key,
+            version=version,
+            active_seconds=active_seconds,
+            client_version=client_version,
+        )
+        return annotation, True
+
+
+def _submit_first(
+    *,
+    assignment: Assignment,
+    answer: Mapping[str, Any],
+    at: datetime,
+    idempotency_key: str,
+    version: int | None,
+    active_seconds: Mapping[str, float] | None,
+    client_version: str,
+) -> Annotation:
+    """The first annotation of an assignment that is locked."""
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
     if version is not None:
         check_version(assignment=assignment, version=version)
     checked = check_of_its_kind(assignment, answer)
     before = assignment.state
-    on_time = complete_assignment(assignment=assignment, at=at)
-    annotation = Annotation.objects.create(
+    slot = finish_assignment(assignment=assignment, at=at)
+    annotation = Annotation(
         assignment=assignment,
         example=assignment.example,
         annotator=assignment.annotator,
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,
-        is_late=not on_time,
+        is_late=slot.pk is None,
         guideline=guideline_in_view(
             project=assignment.project,
             user_id=assignment.annotator_id,
@@ -162,36 +208,40 @@ def submit_annotation(
         ),
         client_version=client_version,
     )
-    write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
-    record_event(
+    event = new_event(
         at=at,
         actor=assignment.annotator,
         verb="submitted",
         subject="annotation",
-        subject_id=annotation.pk,
         project_id=assignment.project_id,
         example_id=assignment.example_id,
         details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
-    return annotation, True
+    rows = (assignment, slot, annotation, event)
+    if isinstance(checked, CheckedLongForm):
+        _SUBMISSION.write(*rows)
+        write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
+    else:
+        columns = answer_columns(
+            annotation=annotation, checked=checked, active_seconds=active_seconds
+        )
+        _ANSWERED_SUBMISSION.write(*rows, columns)
+    return annotation
 
 
-@transaction.atomic
 def submit_and_claim(
-    *, assignment: Assignment, at: datetime, **submission: Any
+    *, assignment: Assignment, place: QueuePlace | None, at: datetime, **submission: Any
 ) -> tuple[Annotation, bool, Assignment | None]:
     """``submit_annotation``, and in the same transaction the annotator's next assignment.
 
-    None where nothing is left, or the annotator gets no questions: the submission counts all the
-    same, and who asks the queue itself learns why.
+    Belongs into ``locked_own_assignment``, after ``lock_place_beside``, which gives ``place``. None
+    where nothing is left, or the annotator gets no questions: the submission counts all the same,
+    and who asks the queue itself learns why.
     """
-    project, annotator = assignment.project, assignment.annotator
-    try:
-        # Before the assignment, as everybody does who claims.
-        place = lock_place(project, annotator)
-    except NotAllowedError:
-        return *submit_annotation(assignment=assignment, at=at, **submission), None
     annotation, created = submit_annotation(assignment=assignment, at=at, **submission)
+    if place is None:
+        return annotation, created, None
+    project, annotator = assignment.project, assignment.annotator
     try:
         upcoming = claim_in_order(place=place, project=project, annotator=annotator, at=at)
     except NotAllowedError:

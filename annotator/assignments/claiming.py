@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
+from annotator.assignments.claiming_at_once import claim_at_once
 from annotator.assignments.free_slots import free_slots, takeable
 from annotator.assignments.holding import hold_slot, open_assignment
 from annotator.assignments.leases import expire_leases
@@ -17,31 +18,67 @@ from annotator.assignments.models import (
     Slot,
 )
 from annotator.assignments.pairing import choose_slot
+from annotator.assignments.queries import own_assignment
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import NotAllowedError
 from annotator.projects.models import Membership, Project, Role
 
 SEARCH_PAUSE = timedelta(minutes=1)
 
 
+def _places() -> "QuerySet[QueuePlace]":
+    return QueuePlace.objects.select_for_update(of=("self",)).select_related("membership")
+
+
+def _own_places() -> "QuerySet[QueuePlace]":
+    return _places().filter(
+        membership__user=Parameter("user"),
+        membership__is_active=True,
+        membership__role=Role.ANNOTATOR,
+    )
+
+
+_PLACE = CompiledQuery(
+    "place_in_queue", lambda: _own_places().filter(membership__project=Parameter("project"))
+)
+_PLACE_BESIDE = CompiledQuery(
+    "place_beside_assignment",
+    lambda: _own_places().filter(
+        membership__project__assignments=Parameter("assignment"),
+        membership__project__assignments__annotator=Parameter("user"),
+    ),
+)
+
+
 def lock_place(project: Project, annotator: User) -> QueuePlace:
     """Lock the caller's place in the queue: one claim at a time, however many tabs there are."""
-    places = QueuePlace.objects.select_for_update(of=("self",)).select_related("membership")
+    place = _PLACE.first(project=project.pk, user=annotator.pk)
+    if place is not None:
+        return place
     own = Membership.objects.filter(
         project=project, user=annotator, is_active=True, role=Role.ANNOTATOR
     )
-    place = places.filter(
-        membership__project=project,
-        membership__user=annotator,
-        membership__is_active=True,
-        membership__role=Role.ANNOTATOR,
-    ).first()
-    if place is not None:
-        return place
     membership = own.first()
     if membership is None:
         raise NotAllowedError("not_an_annotator", "Only the project's annotators get questions.")
     QueuePlace.objects.get_or_create(membership=membership)
-    return places.get(membership=membership)
+    return _places().get(membership=membership)
+
+
+def lock_place_beside(*, annotator: User, pk: int) -> QueuePlace | None:
+    """Lock the caller's place in the project of one of their assignments; None for who gets no
+    questions there, or has no such assignment.
+    """
+    place = _PLACE_BESIDE.first(user=annotator.pk, assignment=pk)
+    if place is not None:
+        return place
+    assignment = own_assignment(user=annotator, pk=pk)
+    if assignment is None:
+        return None
+    try:
+        return lock_place(assignment.project, annotator)
+    except NotAllowedError:
+        return None
 
 
 @transaction.atomic
@@ -67,6 +104,11 @@ def claim_in_order(
     *, place: QueuePlace, project: Project, annotator: User, at: datetime, ahead: bool = False
 ) -> Assignment | None:
     """``claim_assignment`` for who holds the lock of the caller's place already."""
+    may_begin = not _needs_training(place.membership, project)
+    if may_begin and not ahead:
+        new = claim_at_once(place=place, project=project, annotator=annotator, at=at)
+        if new is not None:
+            return new
     live = Assignment.objects.filter(project=project, annotator=annotator, state__in=LIVE_STATES)
     # Locked, because the caller's other tab may be submitting what this one is about to open; and
     # before others' leases are ended: two who have ended each other's would wait for one another.
@@ -78,7 +120,12 @@ def claim_in_order(
     reserved, opened = own.get(AssignmentState.RESERVED), own.get(AssignmentState.OPEN)
     if opened and not ahead:
         return opened
-    _refuse_untrained(place.membership, project)
+    if not may_begin:
+        raise NotAllowedError(
+            "training_first",
+            "Finish the training first: questions come once a lead has accepted you. "
+            "Its steps are on the project's training page.",
+        )
     if ahead:
         return reserved or _claim_new(place, project, annotator, at, AssignmentState.RESERVED)
     if reserved:
@@ -86,13 +133,8 @@ def claim_in_order(
     return _claim_new(place, project, annotator, at, AssignmentState.OPEN)
 
 
-def _refuse_untrained(membership: Membership, project: Project) -> None:
-    if project.requires_training and membership.qualified_at is None:
-        raise NotAllowedError(
-            "training_first",
-            "Finish the training first: questions come once a lead has accepted you. "
-            "Its steps are on the project's training page.",
-        )
+def _needs_training(membership: Membership, project: Project) -> bool:
+    return project.requires_training and membership.qualified_at is None
 
 
 def _claim_new(

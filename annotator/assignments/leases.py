@@ -1,6 +1,5 @@
 """Leases: renewed while somebody works, and ended when nobody does or the time is up."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import connection, transaction
@@ -10,6 +9,8 @@ from annotator.assignments.holding import let_go, record_assignment
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState
 from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock, time_is_up
 from annotator.projects.models import Membership, Project, Role
+
+LEASE_FIELDS = ("lease_expires_at", *CLOCK_FIELDS)
 
 
 @transaction.atomic(savepoint=False)
@@ -77,20 +78,17 @@ def _release_if_parked(key: int, at: datetime) -> bool:
     return assignment is not None
 
 
-def renew_lease(*, assignment: Assignment, at: datetime, changed: Sequence[str] = ()) -> None:
+def renew_lease(*, assignment: Assignment, at: datetime) -> None:
     """Prolong the lease of somebody who works, though not beyond the limit; where that is reached,
-    the slot goes back. Belongs under the assignment's lock. Saves the fields in ``changed``, too.
+    the slot goes back. Belongs under the assignment's lock; whoever calls saves ``LEASE_FIELDS``.
     """
     if assignment.state != AssignmentState.OPEN or notice_the_limit(assignment, at):
-        if changed:
-            assignment.save(update_fields=changed)
         return
     before = assignment.lease_expires_at
     had_run_out = before is not None and before <= at
     if had_run_out:
         stop_clock(assignment=assignment, at=at)
     start_clock(assignment=assignment, project=assignment.project, at=at)
-    assignment.save(update_fields=["lease_expires_at", *CLOCK_FIELDS, *changed])
     if before is not None and had_run_out:
         expired = {"expired_at": before.isoformat()}
         record_assignment(assignment, "renewed", at, assignment.annotator, expired)

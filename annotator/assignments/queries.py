@@ -1,11 +1,16 @@
 """Reading examples by how far they are."""
 
+from datetime import datetime
+
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from annotator.accounts.models import User
-from annotator.assignments.models import Assignment, Slot, SlotState
+from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
+from annotator.projects.models import Membership
+from annotator.projects.queries import own_memberships
 
 LONGEST_INT64 = len(str(-(2**63)))
 
@@ -21,7 +26,7 @@ EXAMPLE_STATES: dict[str, Q] = {
 """Nobody has begun; some slots are held or filled; all are filled."""
 
 
-def own_assignments(user: User) -> "QuerySet[Assignment]":
+def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
     """The assignments of ``user`` in projects of which they are a member still, with project,
     question and page.
     """
@@ -30,6 +35,74 @@ def own_assignments(user: User) -> "QuerySet[Assignment]":
         project__memberships__user=user,
         project__memberships__is_active=True,
     ).select_related("project", "example__question", "example__page")
+
+
+def _own_by_key() -> "QuerySet[Assignment]":
+    return own_assignments(Parameter("user")).filter(pk=Parameter("pk"))
+
+
+_OWN = CompiledQuery("own_assignment", _own_by_key)
+_OWN_LOCKED = CompiledQuery(
+    "own_assignment_locked", lambda: _own_by_key().select_for_update(of=("self",))
+)
+
+
+def own_assignment(*, user: User, pk: int, is_locked: bool = False) -> Assignment | None:
+    """The one of ``own_assignments`` with this key, None where there is no such one.
+
+    ``is_locked``: its row stays locked until the transaction ends.
+    """
+    found = (_OWN_LOCKED if is_locked else _OWN).first(user=user.pk, pk=pk)
+    if found is not None:
+        found.annotator = user
+    return found
+
+
+_CONTENT = "example__page__content"
+_OF_PAGE = ("page_shown_at", "example__page__fingerprint", "example__page__title")
+_KEYS = ("example", "example__page")
+
+
+def _own_with_page(*columns: str) -> "QuerySet[Assignment]":
+    own = _own_by_key().select_related(None).select_related(_CONTENT)
+    return own.only(*_KEYS, *_OF_PAGE, *(f"{_CONTENT}__{column}" for column in columns))
+
+
+_VERSION = CompiledQuery("own_page_version", lambda: _own_with_page("rendering_version"))
+_RENDERING = CompiledQuery("own_page", lambda: _own_with_page("rendering_version", "rendering"))
+
+
+def own_assignment_with_page(
+    *, user: User, pk: int, with_rendering: bool = True
+) -> Assignment | None:
+    """The same with its page's ``content``, as far as a rendering is sent: nothing else of it is
+    read. ``with_rendering``: not its version alone.
+    """
+    return (_RENDERING if with_rendering else _VERSION).first(user=user.pk, pk=pk)
+
+
+def _memberships_with_open() -> "QuerySet[Membership]":
+    opened = Assignment.objects.filter(
+        annotator=Parameter("user"),
+        project=OuterRef("project"),
+        state=AssignmentState.OPEN,
+        lease_expires_at__gt=Parameter("at"),
+    )
+    newest = Subquery(opened.order_by("-pk").values("pk")[:1])
+    return own_memberships().annotate(open_assignment=newest)
+
+
+_WITH_OPEN = CompiledQuery("membership_with_open", _memberships_with_open)
+
+
+def membership_with_open(
+    *, user: User, slug: str, at: datetime
+) -> tuple[Membership | None, int | None]:
+    """The active membership in a project, with the project, and the key of the assignment that
+    ``user`` has open there, under a lease that runs on after ``at``.
+    """
+    found = _WITH_OPEN.first(user=user.pk, slug=slug, at=at)
+    return found, getattr(found, "open_assignment", None)
 
 
 def with_slot_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":

@@ -1,13 +1,14 @@
 """What becomes of an assignment once somebody has it. One short transaction each."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.assignments.claiming import lock_place
+from annotator.assignments.claiming import lock_place, lock_place_beside
 from annotator.assignments.holding import let_go, open_assignment, record_assignment, take_slot
 from annotator.assignments.leases import expire_leases, notice_the_limit
 from annotator.assignments.models import (
@@ -15,12 +16,14 @@ from annotator.assignments.models import (
     LIVE_STATES,
     Assignment,
     AssignmentState,
+    QueuePlace,
     Slot,
     SlotState,
 )
-from annotator.assignments.queries import own_assignments
+from annotator.assignments.queries import own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
+from annotator.joint_writes import JointWrite, Update
 
 REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState.PARKED)
 
@@ -45,21 +48,33 @@ def lock_assignment(assignment: Assignment) -> Assignment:
 
 
 @contextmanager
-def locked_own_assignment(*, annotator: User, pk: int) -> Iterator[Assignment | None]:
+def locked_own_assignment(
+    *, annotator: User, pk: int, with_place: bool = False
+) -> Iterator[tuple[Assignment | None, QueuePlace | None]]:
     """A transaction with one of ``annotator``'s assignments, locked from the first reading on, so
     that no service has to read it again. None where ``own_assignments`` has no such one.
+
+    ``with_place``: with their place in its queue, locked before, as everybody does who claims; None
+    for who gets no questions there.
     """
     with transaction.atomic():
-        found = own_assignments(annotator).select_for_update(of=("self",)).filter(pk=pk).first()
+        place = lock_place_beside(annotator=annotator, pk=pk) if with_place else None
+        found = own_assignment(user=annotator, pk=pk, is_locked=True)
         if found is None:
-            yield None
+            yield None, place
             return
-        found.annotator = annotator
         found.is_locked = True
         try:
-            yield found
+            yield found, place
         finally:
             found.is_locked = False
+
+
+def transaction_of(assignment: Assignment) -> AbstractContextManager[Any]:
+    """The transaction in which ``locked_own_assignment`` gave it, else one of its own: a savepoint
+    would be two statements more.
+    """
+    return nullcontext() if assignment.is_locked else transaction.atomic()
 
 
 @transaction.atomic
@@ -144,8 +159,27 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
 def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
     """Mark as submitted and fill the slot; False when the annotation is late.
 
+    As of ``finish_assignment``. Belongs under the assignment's lock.
+    """
+    slot = finish_assignment(assignment=assignment, at=at)
+    COMPLETION.write(assignment, slot)
+    return slot.pk is not None
+
+
+COMPLETION_PARTS = (
+    Update(Assignment, ("state", "lease_expires_at", "submitted_at", "slot_id", *CLOCK_FIELDS)),
+    Update(Slot, ("state",)),
+)
+"""What is written of an assignment that is submitted, and of its slot."""
+COMPLETION = JointWrite("complete_assignment", *COMPLETION_PARTS)
+
+
+def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot:
+    """Mark as submitted on the object alone; the slot that is filled by it, without a key where
+    the annotation is late.
+
     Late means: the slot was given away, as the lease or the time was over, and the example has no
-    free one. Belongs under the assignment's lock.
+    free one. Belongs under the assignment's lock; whoever calls writes ``COMPLETION_PARTS``.
     """
     if not notice_the_limit(assignment, at):
         stop_clock(assignment=assignment, at=at)
@@ -154,10 +188,4 @@ def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
     assignment.state = AssignmentState.SUBMITTED
     assignment.lease_expires_at = None
     assignment.submitted_at = at
-    assignment.save(
-        update_fields=["state", "lease_expires_at", "submitted_at", "slot", *CLOCK_FIELDS]
-    )
-    if assignment.slot_id is None:
-        return False
-    Slot.objects.filter(pk=assignment.slot_id).update(state=SlotState.FILLED)
-    return True
+    return Slot(pk=assignment.slot_id, state=SlotState.FILLED)

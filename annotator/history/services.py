@@ -20,7 +20,33 @@ def record_event(
     details: dict[str, Any] | None = None,
 ) -> Event:
     """Add one event, in the transaction of what it records."""
-    return Event.objects.create(
+    event = new_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject=subject,
+        subject_id=subject_id,
+        project_id=project_id,
+        example_id=example_id,
+        details=details,
+    )
+    event.save(force_insert=True)
+    return event
+
+
+def new_event(
+    *,
+    at: datetime,
+    actor: User | None,
+    verb: str,
+    subject: str,
+    subject_id: object = "",
+    project_id: int | None = None,
+    example_id: int | None = None,
+    details: dict[str, Any] | None = None,
+) -> Event:
+    """The same, to be stored together with what it records."""
+    return Event(
         at=at,
         actor=actor,
         verb=verb,

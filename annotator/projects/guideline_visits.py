@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator.accounts.models import User
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Guideline, GuidelineVisit, Membership, Project
 
@@ -43,15 +44,25 @@ def guideline_in_view(*, project: Project, user_id: int, opened_at: datetime) ->
     It is the one that they have read last; for who has read none here, as a program, the one that
     was current when the question came. A version that nobody has shown them yet is not it.
     """
+    return _IN_VIEW.first(project=project.pk, user=user_id, opened_at=opened_at)
+
+
+def _in_view() -> "QuerySet[Guideline]":
     visits = GuidelineVisit.objects.filter(
-        membership__project=project, membership__user=user_id, seen=OuterRef("pk")
+        membership__project=Parameter("project"),
+        membership__user=Parameter("user"),
+        seen=OuterRef("pk"),
     )
     return (
-        project.guidelines.annotate(is_seen=Exists(visits))
-        .filter(Q(is_seen=True) | Q(created_at__lte=opened_at))
+        Guideline.objects.filter(project=Parameter("project"))
+        .annotate(is_seen=Exists(visits))
+        .filter(Q(is_seen=True) | Q(created_at__lte=Parameter("opened_at")))
         .order_by("-is_seen", "-version")
-        .first()
+        .defer("markdown")[:1]
     )
+
+
+_IN_VIEW = CompiledQuery("guideline_in_view", _in_view)
 
 
 def _later(one: Guideline | None, other: Guideline) -> Guideline:

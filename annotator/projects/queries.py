@@ -3,7 +3,20 @@
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Guideline, Membership, Project, Role
+
+
+def own_memberships() -> "QuerySet[Membership]":
+    """With its project, the active membership of the user ``user`` in the project ``slug``: both
+    are parameters of a ``CompiledQuery``.
+    """
+    return Membership.objects.filter(
+        user=Parameter("user"), project__slug=Parameter("slug"), is_active=True
+    ).select_related("project")
+
+
+_OWN_MEMBERSHIP = CompiledQuery("own_membership", own_memberships)
 
 
 def projects_of(user: User) -> "QuerySet[Project]":
@@ -35,8 +48,7 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
     """The project if ``user`` may see it, and the role in it, as of ``projects_of`` and
     ``role_of``: in one query, but for an administrator who is no member.
     """
-    own = Membership.objects.filter(user=user, project__slug=slug, is_active=True)
-    membership = own.select_related("project").first()
+    membership = _OWN_MEMBERSHIP.first(user=user.pk, slug=slug)
     if membership is not None:
         return membership.project, membership.role
     project = projects_of(user).filter(slug=slug).first() if user.is_superuser else None

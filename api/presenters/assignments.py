@@ -6,14 +6,20 @@ import orjson
 from django.utils import timezone
 
 from annotator.annotations.models import Draft
+from annotator.annotations.services import draft_of
 from annotator.assignments.models import Assignment
 from annotator.assignments.parked import Freed, freed_of
 from annotator.assignments.timing import time_of
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.projects.models import Kind
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
+_EXAMPLES = CompiledQuery(
+    "example_to_answer",
+    lambda: Example.objects.filter(pk=Parameter("pk")).select_related("question", "page"),
+)
 DRAFT_FIELDS = (
     "question_quality",
     "long_answer",
@@ -72,7 +78,7 @@ def present_assignment(
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.
     """
-    draft = saved or Draft.objects.filter(assignment=assignment).first()
+    draft = saved or (None if assignment.is_new else draft_of(assignment))
     kind = assignment.project.kind
     if kind == Kind.ASQA:
         shown = present_ambiguity(assignment)
@@ -106,15 +112,15 @@ def present_freed(freed: Freed | None) -> dict[str, Any] | None:
 
 def present_claimed(assignment: Assignment) -> dict[str, Any]:
     """An assignment that ``claim_assignment`` gave, for ``SplicingJSONRenderer``."""
-    examples = Example.objects.select_related("question")
-    assignment.example = examples.get(pk=assignment.example_id)
+    if not assignment.is_new:
+        assignment.example = _EXAMPLES.all(pk=assignment.example_id)[0]
     return present_assignment(assignment, spliced=True)
 
 
 def _present_page_of(assignment: Assignment, *, spliced: bool) -> dict[str, Any]:
-    page = assignment.example.page
-    if page is None or assignment.page_shown_at is None:
+    if assignment.page_shown_at is None or assignment.example.page is None:
         return {"page": None}
+    page = assignment.example.page
     address = f"/api/v1/assignments/{assignment.pk}/page/"
     return {"page": present_page(page, address, spliced=spliced)}
 

@@ -20,9 +20,9 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of, reopened_annotations
 from annotator.annotations.services import save_draft, submit_and_claim, submit_annotation
+from annotator.assignments import queries
 from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Assignment, AssignmentState
-from annotator.assignments.queries import own_assignments
+from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
 from annotator.assignments.services import (
     give_up_assignment,
     locked_own_assignment,
@@ -30,7 +30,7 @@ from annotator.assignments.services import (
     resume_assignment,
 )
 from annotator.guidance.threads import park_with_question
-from annotator.projects.models import Kind
+from annotator.projects.models import Kind, Project
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
@@ -59,20 +59,24 @@ NOT_YOURS = "There is no such assignment among yours."
 
 def own_assignment(request: Request, pk: int) -> Assignment:
     """One of the caller's assignments, while the caller is a member; else ``NotFound``."""
-    assignment = own_assignments(caller(request)).filter(pk=pk).first()
+    assignment = queries.own_assignment(user=caller(request), pk=pk)
     if assignment is None:
         raise NotFound(NOT_YOURS)
-    assignment.annotator = caller(request)
     return assignment
 
 
 @contextmanager
-def _locked(request: Request, pk: int) -> Iterator[Assignment]:
-    """The same in a transaction that holds its lock."""
-    with locked_own_assignment(annotator=caller(request), pk=pk) as assignment:
+def _locked(
+    request: Request, pk: int, *, with_place: bool = False
+) -> Iterator[tuple[Assignment, QueuePlace | None]]:
+    """The same in a transaction that holds its lock; see ``locked_own_assignment``."""
+    with locked_own_assignment(annotator=caller(request), pk=pk, with_place=with_place) as (
+        assignment,
+        place,
+    ):
         if assignment is None:
             raise NotFound(NOT_YOURS)
-        yield assignment
+        yield assignment, place
 
 
 class SplicedView(APIView):
@@ -91,6 +95,14 @@ class NextView(ProjectMixin, SplicedView):
     """The queue."""
 
     roles = ANNOTATORS
+    _open: int | None = None
+
+    def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
+        """Together with what is open already."""
+        found, self._open = queries.membership_with_open(user=user, slug=slug, at=timezone.now())
+        if found is None:
+            return super().find_project(user, slug)
+        return found.project, found.role
 
     @extend_schema(
         request=NextInput,
@@ -100,15 +112,23 @@ class NextView(ProjectMixin, SplicedView):
         """The caller's open assignment, else a new one."""
         serializer = NextInput(data=request.data)
         serializer.is_valid(raise_exception=True)
+        ahead = serializer.validated_data["ahead"]
+        opened = None if ahead else self._read_open(request)
+        if opened is not None:
+            return Response(present_assignment(opened, spliced=True))
         assignment = claim_assignment(
-            project=self.project,
-            annotator=caller(request),
-            at=timezone.now(),
-            ahead=serializer.validated_data["ahead"],
+            project=self.project, annotator=caller(request), at=timezone.now(), ahead=ahead
         )
         if assignment is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(present_claimed(assignment))
+
+    def _read_open(self, request: Request) -> Assignment | None:
+        """What the caller has open, if nobody changes it at this moment: then the queue decides."""
+        if self._open is None:
+            return None
+        opened = queries.own_assignment(user=caller(request), pk=self._open)
+        return opened if opened and opened.state == AssignmentState.OPEN else None
 
 
 class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -174,7 +194,7 @@ class DraftView(SplicedView):
         """Save it; 409 with the current one when another tab was faster."""
         with (
             current_shown_on_conflict("assignment", partial(_current, request, pk)),
-            _locked(request, pk) as assignment,
+            _locked(request, pk) as (assignment, _),
         ):
             answer = DraftInput.read(assignment.project.kind, request.data)
             version = answer.pop("version")
@@ -204,15 +224,17 @@ class SubmitView(SplicedView):
         """Submit; the same key again gives the same annotation."""
         takes_next = request.query_params.get("next") == "1"
         answered: dict[str, Any] = {}
-        with current_shown_on_conflict("assignment", partial(_current, request, pk)):
+        with (
+            current_shown_on_conflict("assignment", partial(_current, request, pk)),
+            _locked(request, pk, with_place=takes_next) as (assignment, place),
+        ):
+            submission = _submission(request, assignment)
             if takes_next:
-                # The place in the queue is locked first.
-                submitted = submit_and_claim(**_submission(request, own_assignment(request, pk)))
-                annotation, created, claimed = submitted
-                answered["next"] = present_claimed(claimed) if claimed else None
+                annotation, created, claimed = submit_and_claim(place=place, **submission)
             else:
-                with _locked(request, pk) as assignment:
-                    annotation, created = submit_annotation(**_submission(request, assignment))
+                annotation, created = submit_annotation(**submission)
+        if takes_next:
+            answered["next"] = present_claimed(claimed) if claimed else None
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return Response(_present_submitted(annotation, is_new=created) | answered, status=code)
 
@@ -316,7 +338,11 @@ class AssignmentPageView(APIView):
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, pk: int) -> HttpResponseBase:
         """The rendering, once the question was called good."""
-        assignment = own_assignment(request, pk)
+        assignment = queries.own_assignment_with_page(
+            user=caller(request), pk=pk, with_rendering="If-None-Match" not in request.headers
+        )
+        if assignment is None:
+            raise NotFound(NOT_YOURS)
         page = assignment.example.page
         if page is None or assignment.page_shown_at is None:
             raise NotFound("The page is shown once the question was judged good.")

@@ -156,4 +156,6 @@ def test_a_tokens_owner_is_found_in_one_query_however_many_tokens_there_are() ->
     client.get("/api/v1/me/")
     with CaptureQueriesContext(connection) as queries:
         client.get("/api/v1/me/")
-    assert len([query for query in queries if "accounts_apitoken" in query["sql"]]) == 1
+    # PostgreSQL prepares it, under a name of its own.
+    known = ("accounts_apitoken", "token_by_digest")
+    assert sum(any(name in query["sql"] for name in known) for query in queries) == 1

@@ -1,0 +1,173 @@
+"""Queries that a request asks all day: their SQL is built once, and planned once a connection.
+
+Building SQL from a queryset takes longer than the database needs to answer it, and PostgreSQL plans
+a join of seven tables for longer than it runs. A ``CompiledQuery`` does either once, on PostgreSQL
+with ``PREPARE``; what comes out are the same objects that the queryset gives.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Model, QuerySet, Value
+from django.db.models.query import get_related_populators
+from django.db.transaction import TransactionManagementError
+
+Row = TypeVar("Row", bound=Model)
+
+# By the driver's connection: the names of what it has prepared.
+_prepared: "WeakKeyDictionary[Any, set[str]]" = WeakKeyDictionary()
+
+
+class Parameter(Value):
+    """A place in a ``CompiledQuery`` that gets its value with each call, by its name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:  # noqa: ARG002
+        """A placeholder; it stands among the parameters itself."""
+        return "%s", [self]
+
+
+class Statement:
+    """SQL with ``%s`` for each of ``parameters``: constants, or a ``Parameter``.
+
+    No two have the same ``name``: PostgreSQL knows them by it, and so do its logs.
+    """
+
+    def __init__(self, name: str, sql: str, parameters: Sequence[Any]) -> None:
+        self._name = name
+        self._sql = sql
+        self._parameters = parameters
+        names = (each.name for each in parameters if isinstance(each, Parameter))
+        self._names = list(dict.fromkeys(names))
+        places = ", ".join(["%s"] * len(self._names))
+        self._call = f"EXECUTE {name} ({places})" if places else f"EXECUTE {name}"
+
+    def fetch(self, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+        """Run it with a value for each name; all rows."""
+        with connection.cursor() as cursor:
+            if connection.vendor == "postgresql" and settings.PREPARED_STATEMENTS:
+                self._prepare()
+                cursor.execute(self._call, [values[name] for name in self._names])
+            else:
+                cursor.execute(self._sql, [_given(each, values) for each in self._parameters])
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
+    def _prepare(self) -> None:
+        driver = connection.connection
+        known = _prepared.setdefault(driver, set())
+        if self._name in known:
+            return
+        # Past Django's wrappers: who counts a request's statements counts none that are made once
+        # a connection.
+        with connection.wrap_database_errors, driver.cursor() as cursor:
+            cursor.execute(f"PREPARE {self._name} AS ".encode() + self._text(cursor))
+        known.add(self._name)
+
+    def _text(self, cursor: Any) -> bytes:
+        """With constants in their places, without which no partial index would fit."""
+        from psycopg2.extensions import AsIs
+
+        places = {name: AsIs(f"${number}") for number, name in enumerate(self._names, 1)}
+        text: bytes = cursor.mogrify(
+            self._sql,
+            [
+                places[each.name] if isinstance(each, Parameter) else each
+                for each in self._parameters
+            ],
+        )
+        return text
+
+
+def _given(parameter: Any, values: dict[str, Any]) -> Any:
+    value = values[parameter.name] if isinstance(parameter, Parameter) else parameter
+    is_moment = isinstance(value, datetime)
+    return connection.ops.adapt_datetimefield_value(value) if is_moment else value
+
+
+def _fits_a_column(value: Any) -> bool:
+    return not isinstance(value, int) or -(2**63) <= value < 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    """What a queryset's compiler has found out about it."""
+
+    statement: Statement
+    model: type[Model]
+    names: list[str]
+    columns: slice
+    related: Sequence[Any]
+    annotations: dict[str, int]
+    converters: list[tuple[int, list[Callable[..., Any]], Any]]
+    locks: bool
+
+
+class CompiledQuery(Generic[Row]):
+    """A queryset with a ``Parameter`` wherever a value differs from call to call.
+
+    ``name`` as of ``Statement``. ``make`` gives it, when it is first wanted. It may lock rows and
+    follow ``select_related``; it prefetches nothing. As of querysets, a whole number of more than
+    64 bits finds nothing.
+    """
+
+    def __init__(self, name: str, make: Callable[[], "QuerySet[Row]"]) -> None:
+        self._name = name
+        self._make = make
+
+    def first(self, **values: Any) -> Row | None:
+        """The first object, None where there is none."""
+        return next(self._objects(values), None)
+
+    def all(self, **values: Any) -> list[Row]:
+        """All objects."""
+        return list(self._objects(values))
+
+    def _objects(self, values: dict[str, Any]) -> Iterator[Row]:
+        compiled = self._compiled
+        if compiled.locks and not connection.in_atomic_block:
+            raise TransactionManagementError("Rows are locked inside a transaction.")
+        if not all(map(_fits_a_column, values.values())):
+            return
+        for found in compiled.statement.fetch(values):
+            row = list(found)
+            for place, converters, expression in compiled.converters:
+                for convert in converters:
+                    row[place] = convert(row[place], expression, connection)
+            # Django's own way from a row to an object, as of ``ModelIterable``.
+            made: Any = compiled.model.from_db("default", compiled.names, row[compiled.columns])
+            for populator in compiled.related:
+                populator.populate(row, made)
+            for name, place in compiled.annotations.items():
+                setattr(made, name, row[place])
+            yield made
+
+    @cached_property
+    def _compiled(self) -> _Compiled:
+        query: Any = self._make().query
+        compiler = query.get_compiler("default")
+        sql, parameters = compiler.as_sql()
+        known, select = compiler.klass_info, compiler.select
+        # The types are those of a later Django, where it takes one argument more.
+        populators: Any = get_related_populators
+        first, last = known["select_fields"][0], known["select_fields"][-1] + 1
+        converters = compiler.get_converters([each[0] for each in select[: compiler.col_count]])
+        return _Compiled(
+            statement=Statement(self._name, sql, parameters),
+            model=known["model"],
+            names=[each[0].target.attname for each in select[first:last]],
+            columns=slice(first, last),
+            related=populators(known, select, "default"),
+            annotations=compiler.annotation_col_map or {},
+            converters=[(place, *found) for place, found in converters.items()],
+            locks=bool(query.select_for_update),
+        )

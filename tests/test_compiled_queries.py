@@ -1,0 +1,74 @@
+"""Queries whose SQL is built once: they give what their querysets give."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.db.transaction import TransactionManagementError
+from pytest_django import DjangoAssertNumQueries
+
+from annotator.accounts.models import User
+from annotator.assignments.models import Slot, SlotState
+from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.projects.models import Membership
+from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+
+MEMBERS = CompiledQuery(
+    "test_members",
+    lambda: (
+        Membership.objects.filter(project=Parameter("project"), joined_at__lte=Parameter("at"))
+        .select_related("user", "queue_place")
+        .order_by("pk")
+    ),
+)
+FREE = CompiledQuery(
+    "test_free_slots",
+    lambda: (
+        Slot.objects.filter(state=SlotState.FREE, example=Parameter("example"))
+        .order_by("number")
+        .select_for_update(of=("self",))
+    ),
+)
+
+
+@pytest.mark.django_db
+def test_a_compiled_query_gives_objects_with_what_they_are_related_to(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    project = make_project()
+    users = make_annotators(project, 2)
+    for _ in range(2):
+        with django_assert_num_queries(1):
+            found = MEMBERS.all(project=project.pk, at=AT + timedelta(days=9999))
+            assert [each.user for each in found] == users
+            assert [getattr(each, "queue_place", None) for each in found] == [None, None]
+    assert found == list(Membership.objects.order_by("pk"))
+    assert MEMBERS.first(project=project.pk, at=AT - timedelta(days=9999)) is None
+
+
+@pytest.mark.django_db
+def test_a_number_that_no_column_holds_finds_nothing() -> None:
+    assert MEMBERS.first(project=2**64, at=AT) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_compiled_query_locks_inside_a_transaction_alone() -> None:
+    project = make_project(overlap=2)
+    (example,) = make_examples(project, 1)
+    with transaction.atomic():
+        assert [slot.number for slot in FREE.all(example=example.pk)] == [0, 1]
+    with pytest.raises(TransactionManagementError):
+        FREE.all(example=example.pk)
+
+
+@pytest.mark.django_db
+def test_another_connection_prepares_for_itself() -> None:
+    make_annotators(make_project(), 1)
+    users = CompiledQuery("test_users", lambda: User.objects.filter(pk=Parameter("pk")))
+    wanted = User.objects.get()
+    assert users.first(pk=wanted.pk) == wanted
+    if connection.vendor == "postgresql":
+        driver = connection.connection
+        with driver.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE name = 'test_users'")
+            assert cursor.fetchone() == (1,)
