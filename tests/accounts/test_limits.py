@@ -1,7 +1,8 @@
 """How often somebody may call, and what happens when the place where that is counted is away."""
 
 import socket
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 from django.core.cache import cache
@@ -9,6 +10,8 @@ from django.test import Client
 
 from annotator.accounts.services import create_user
 from annotator.cache import ForgivingRedisCache
+from api import throttles
+from api.throttles import CallerThrottle
 from tests.accounts.browser import is_signed_in, send, sign_in
 from tests.api.clients import client_of
 from tests.factories.corpus import PASSWORD, make_user
@@ -36,6 +39,22 @@ def test_a_script_that_runs_wild_is_told_to_wait(settings: Any) -> None:
     assert set(refused[0].json()) == {"code", "detail", "fields"}
     assert 1 <= int(refused[0].headers["Retry-After"]) <= 61
     assert ben.get("/api/v1/me/").status_code == 200
+
+
+def test_processes_add_up_what_each_has_counted(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.API_RATE_PER_MINUTE = 300
+    monkeypatch.setattr(throttles, "time", SimpleNamespace(time=lambda: 60.0))
+
+    class Elsewhere(CallerThrottle):
+        _counts: ClassVar[dict[Any, Any]] = {}
+
+    request: Any = SimpleNamespace(user=make_user("ada"))
+    processes: list[Any] = [CallerThrottle(), Elsewhere()]
+    passed = sum(processes[turn % 2].allow_request(request, None) for turn in range(400))
+    # Each knows of a hundredth less of the other's, at the most.
+    assert 300 <= passed <= 306
 
 
 def test_the_limit_can_be_lifted(settings: Any) -> None:
