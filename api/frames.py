@@ -8,18 +8,36 @@ from django.http import HttpResponse, HttpResponseNotModified
 from rest_framework.request import Request
 
 from annotator.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
-from annotator.corpus.markup.rendering import FRAME_POLICY
+from annotator.corpus.markup.rendering import FRAME_POLICY, RENDERING_VERSION
 from annotator.corpus.markup.spans import TokenSpan
 from annotator.corpus.models import Page, PageContent
 from annotator.corpus.services import refresh_rendering
 from annotator.corpus.storage import pack_rendering
 
+# For the browser of who may read it alone, and only as long as they are signed in: see ``Vary``.
+IMMUTABLE = "private, max-age=31536000, immutable"
+
 
 def page_response(request: Request, page: Page) -> HttpResponse:
-    """The rendering of ``page`` with the frame's Content-Security-Policy."""
+    """The rendering of ``page`` with the frame's Content-Security-Policy.
+
+    Whoever asked for the version that it has, as ``versioned`` addresses do, need not ask again.
+    """
     current = _current(page)
-    version = f"{page.fingerprint[:32]}-{current.rendering_version}"
-    return _framed(request, version, lambda: bytes(current.rendering))
+    version = _version_of(page)
+    response = _framed(request, version, lambda: bytes(current.rendering))
+    if request.query_params.get("v") == version:
+        response["Cache-Control"] = IMMUTABLE
+    return response
+
+
+def versioned(page: Page, address: str) -> str:
+    """The ``address`` of a page's rendering with its version: what is there never changes."""
+    return f"{address}?v={_version_of(page)}"
+
+
+def _version_of(page: Page) -> str:
+    return f"{page.fingerprint[:32]}-{RENDERING_VERSION}"
 
 
 def passage_response(

@@ -14,6 +14,7 @@ from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
 from annotator.projects.models import Kind
+from api.frames import versioned
 from api.presenters.long_form import present_ambiguity, present_long_form_draft
 
 _EXAMPLES = CompiledQuery(
@@ -32,7 +33,7 @@ DRAFT_FIELDS = (
 
 
 def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[str, Any]:
-    """A page with its candidates and the address of its rendering.
+    """A page with its candidates and the address of its rendering, also with its version.
 
     ``spliced``: the candidates are JSON already, for ``SplicingJSONRenderer``.
     """
@@ -42,6 +43,7 @@ def present_page(page: Page, html_url: str, *, spliced: bool = False) -> dict[st
         "url": page.url,
         "sha256": page.sha256,
         "html_url": html_url,
+        "rendering_url": versioned(page, html_url),
         "token_count": page.token_count,
         "candidates": (
             orjson.Fragment(packed_candidates_of(page).json)

@@ -92,13 +92,16 @@ class CandidateOutput(serializers.Serializer[Any]):
 
 
 class PageOutput(serializers.Serializer[Any]):
-    """A page; ``html_url`` gives its rendering for a frame."""
+    """A page; ``html_url`` gives its rendering for a frame, and so does ``rendering_url``, of which
+    browsers keep what they were sent.
+    """
 
     id = serializers.IntegerField()
     title = serializers.CharField()
     url = serializers.CharField(allow_blank=True)
     sha256 = serializers.CharField()
     html_url = serializers.CharField()
+    rendering_url = serializers.CharField()
     token_count = serializers.IntegerField()
     candidates = CandidateOutput(many=True)
 

@@ -5,6 +5,7 @@ from rest_framework.test import APIClient
 
 from annotator.annotations.models import Annotation
 from annotator.corpus.markup.rendering import FRAME_POLICY
+from annotator.projects.models import Membership
 from tests.api.clients import client_of
 from tests.factories.corpus import make_annotators, make_examples, make_project
 
@@ -52,6 +53,22 @@ def test_the_page_comes_with_a_draft_that_calls_the_question_good(client: APICli
     frame = client.get(page["html_url"])
     assert frame["Content-Security-Policy"] == FRAME_POLICY
     assert b'data-c="0"' in frame.content
+
+
+def test_a_browser_keeps_a_page_that_it_asked_for_by_its_version(client: APIClient) -> None:
+    number = next_of(client)["id"]
+    page = client.put(f"/api/v1/assignments/{number}/draft/", DRAFT).json()["page"]
+    first, other, kept = (
+        client.get(address)
+        for address in (page["html_url"], f"{page['html_url']}?v=0-0", page["rendering_url"])
+    )
+    assert first["Cache-Control"] == other["Cache-Control"] == "private, no-cache"
+    assert kept["Cache-Control"] == "private, max-age=31536000, immutable"
+    assert kept["Vary"] == "Accept-Encoding, Cookie"
+    assert kept["ETag"].strip('"') == page["rendering_url"].partition("?v=")[2]
+    # Who asks all the same is asked who they are.
+    Membership.objects.update(is_active=False)
+    assert client.get(page["rendering_url"]).status_code == 404
 
 
 def test_a_stale_draft_gets_409_with_the_current_one(client: APIClient) -> None:

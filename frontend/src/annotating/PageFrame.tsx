@@ -16,6 +16,8 @@ export interface OpenPage {
 export interface FramedPage {
   readonly title: string;
   readonly html_url: string;
+  /** The same with its version, which a browser keeps. */
+  readonly rendering_url?: string;
   /** Null where they are not at hand: then they are read off the rendering. */
   readonly candidates: readonly Candidate[] | null;
 }
@@ -33,6 +35,7 @@ interface PageFrameProps {
  */
 export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
+  const address = page.rendering_url ?? page.html_url;
   const [status, setStatus] = useState<"loading" | "open" | "failed">("loading");
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenPage | null>(null);
@@ -73,13 +76,13 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
       report(shown);
     };
     element.addEventListener("load", handleLoad);
-    element.src = page.html_url;
+    element.src = address;
     return () => {
       element.removeEventListener("load", handleLoad);
       shown?.bridge.detach();
       leave();
     };
-  }, [page.html_url, attempt]);
+  }, [address, attempt]);
 
   useEffect(() => {
     opened?.view.setTheme(theme);

@@ -4444,11 +4444,15 @@ export interface components {
             decisions: components["schemas"]["DecisionOutput"][];
             standing: components["schemas"]["StandingOutput"];
         };
-        /** @description A page; ``html_url`` gives its rendering for a frame. */
+        /**
+         * @description A page; ``html_url`` gives its rendering for a frame, and so does ``rendering_url``, of which
+         *     browsers keep what they were sent.
+         */
         PageOutput: {
             candidates: components["schemas"]["CandidateOutput"][];
             html_url: string;
             id: number;
+            rendering_url: string;
             sha256: string;
             title: string;
             token_count: number;
