@@ -1,0 +1,293 @@
+"""How many questions a second annotators get through: 1, 8 and 32 of them, on a real server.
+
+gunicorn as `deploy/gunicorn.conf.py` sets it up, PostgreSQL, kept-alive connections, no think time.
+Once with the four requests that any client may send (next, the draft that calls the question good,
+the page, the submission), once with the front end's three, once with `next` alone. The clients run
+in processes of their own. Prints cycles a second, the times of a cycle, and the processor time of
+the web processes and of the database's for each; then how the connections lie over the processes.
+
+Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
+`SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), and gunicorn's `WORKERS` and
+`THREADS` change the run.
+"""
+
+import http.client
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median, quantiles
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from benchmarks.annotating import make_html
+from benchmarks.queue import database
+from scripts.bootstrap import ROOT
+
+SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
+ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
+PAGE_BYTES = int(os.environ.get("PAGE_BYTES", "20000"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "1500"))
+CLIENT_PROCESSES = 2
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Client:
+    """One annotator's browser tab: a kept-alive connection and a token."""
+
+    def __init__(self, port: int, project: str, key: str) -> None:
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._headers = {
+            "Authorization": f"Token {key}",
+            "Content-Type": "application/json",
+            "Accept-Encoding": "gzip",
+        }
+        self._next = f"/api/v1/projects/{project}/assignments/next/"
+        self._number = 0
+        self._boxes: list[dict[str, Any]] = []
+
+    def send(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer, of JSON what it says; raises where it is an error."""
+        sent = None if body is None else json.dumps(body)
+        self._connection.request(method, path, sent, self._headers)
+        answer = self._connection.getresponse()
+        content = answer.read()
+        if answer.status >= 300:
+            raise RuntimeError(f"{method} {path}: {answer.status} {content[:300]!r}")
+        return json.loads(content) if content[:1] == b"{" else content
+
+    def plain(self) -> None:
+        """Four requests."""
+        self._number = self.send("POST", self._next, {})["id"]
+        self._draft("")
+        self._submit("")
+
+    def short(self) -> None:
+        """Three; the first time, as many more as it takes to begin."""
+        if not self._boxes:
+            self.plain()
+            self._number = self.send("POST", self._next, {})["id"]
+        self._draft("?page=0")
+        self._number = self._submit("?next=1")["next"]["id"]
+
+    def next_only(self) -> None:
+        """One: the assignment that is open already."""
+        self.send("POST", self._next, {})
+
+    def _draft(self, query: str) -> None:
+        body = {"version": 0, "question_quality": "good", "stage": "long_answer"}
+        address = f"/api/v1/assignments/{self._number}/"
+        shown = self.send("PUT", f"{address}draft/{query}", body).get("page")
+        self._boxes = shown["candidates"] if shown else self._boxes
+        self.send("GET", f"{address}page/")
+
+    def _submit(self, query: str) -> Any:
+        box = self._boxes[len(self._boxes) // 2]
+        start = box["start_token"] + 1
+        body = {
+            "question_quality": "good",
+            "long_answer": {"candidate_index": box["index"]},
+            "short_answers": [{"start_token": start, "end_token": start + 2}],
+            "version": 1,
+        }
+        return self.send("POST", f"/api/v1/assignments/{self._number}/submit/{query}", body)
+
+
+def run_clients(port: int, project: str, keys: list[str], name: str, results: Any) -> None:
+    """One client process: a thread for each key; the milliseconds of their cycles."""
+    times: list[float] = []
+
+    def work(key: str) -> None:
+        client = Client(port, project, key)
+        cycle: Callable[[], None] = getattr(client, name)
+        cycle()
+        end = time.perf_counter() + SECONDS_EACH
+        while (before := time.perf_counter()) < end:
+            cycle()
+            times.append(1000 * (time.perf_counter() - before))
+
+    threads = [Thread(target=work, args=(key,)) for key in keys]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    results.put(times)
+
+
+def measure(port: int, project: str, keys: list[str], name: str) -> list[float]:
+    """The milliseconds of all cycles of as many annotators as there are keys."""
+    context = multiprocessing.get_context("spawn")
+    results = context.Queue()
+    shares = [keys[number::CLIENT_PROCESSES] for number in range(CLIENT_PROCESSES)]
+    processes = [
+        context.Process(target=run_clients, args=(port, project, share, name, results))
+        for share in shares
+        if share
+    ]
+    for process in processes:
+        process.start()
+    times = [one for _ in processes for one in results.get()]
+    for process in processes:
+        process.join()
+    return times
+
+
+def processor_seconds(pids: list[int]) -> float:
+    """What these processes have used so far."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / TICKS
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that gunicorn has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def connections_of(pid: int, port: int) -> int:
+    """How many clients' connections a web process holds."""
+    links = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir()]
+    open_inodes = {link[8:-1] for link in links if link.startswith("socket:")}
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    return sum(
+        row[9] in open_inodes and row[3] == "01" and int(row[1].rpartition(":")[2], 16) == port
+        for row in rows
+    )
+
+
+@contextmanager
+def server() -> Iterator[tuple[int, int]]:
+    """gunicorn on the benchmark's database: its process and its port."""
+    from django.db import connection
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = urlsplit(os.environ["DATABASE_URL"])
+    environment = {
+        **os.environ,
+        "PORT": str(port),
+        "DATABASE_URL": url._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
+        "API_RATE_PER_MINUTE": "100000000",
+    }
+    command = [
+        *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
+        *("--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--log-level", "warning"),
+    ]
+    if threads := os.environ.get("THREADS"):
+        command += ["--threads", threads]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment)
+    try:
+        while process.poll() is None and not is_up(port):
+            time.sleep(0.1)
+        yield process.pid, port
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+
+
+def is_up(port: int) -> bool:
+    """Whether the server answers."""
+    try:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=1)
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+
+
+def backends() -> list[int]:
+    """The database's processes for the web processes' connections."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pid FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return [pid for (pid,) in cursor.fetchall()]
+
+
+def main() -> int:
+    """Print the table."""
+    from django.db import connection
+    from django.utils import timezone
+
+    from annotator.accounts.tokens import create_token
+    from tests.factories.corpus import make_annotators, make_examples, make_page, make_project
+
+    if connection.vendor != "postgresql":
+        print("Set DATABASE_URL to a PostgreSQL server on this machine.")
+        return 0
+    users = max(ANNOTATORS)
+    project = make_project("cycles", overlap=users)
+    page = make_page(make_html(PAGE_BYTES), "A page")
+    make_examples(project, EXAMPLES, page=page)
+    keys = [
+        create_token(user=user, name="it", at=timezone.now())[1]
+        for user in make_annotators(project, users)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    print(f"page of {PAGE_BYTES // 1000} kB, {EXAMPLES} examples, {SECONDS_EACH:g} s each")
+    columns = ("annotators", "a second", "p50 ms", "p95 ms", "web CPU ms", "database CPU ms")
+    print(f"{'':10}" + "".join(f"{name:>16}" for name in columns))
+    with server() as (pid, port):
+        measure(port, project.slug, keys[:1], "plain")
+        for name in ("plain", "short", "next_only"):
+            for number in ANNOTATORS:
+                figures = measured(pid, port, project.slug, keys[:number], name)
+                row = "".join(f"{each:>16.1f}" for each in figures)
+                print(f"{name:10}{number:>16}{row}", flush=True)
+        spread(pid, port)
+    return 0
+
+
+def measured(pid: int, port: int, project: str, keys: list[str], name: str) -> list[float]:
+    """Cycles a second, their median and 95% in ms, and ms of each side's processor time."""
+
+    def used() -> tuple[float, dict[int, float]]:
+        theirs = {each: processor_seconds([each]) for each in backends()}
+        return processor_seconds(children_of(pid)), theirs
+
+    web_before, database_before = used()
+    times = measure(port, project, keys, name)
+    web, theirs = used()
+    return [
+        len(times) / SECONDS_EACH,
+        median(times),
+        quantiles(times, n=20)[-1],
+        1000 * (web - web_before) / len(times),
+        1000
+        * sum(seconds - database_before.get(each, 0.0) for each, seconds in theirs.items())
+        / len(times),
+    ]
+
+
+def spread(pid: int, port: int) -> None:
+    """Print how 8 and 32 kept-alive connections lie over the web processes."""
+    for number in (8, 32):
+        open_ones = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(number)]
+        for each in open_ones:
+            each.request("GET", "/healthz")
+            each.getresponse().read()
+        shares = sorted(connections_of(child, port) for child in children_of(pid))
+        print(f"{number} connections over the processes: {shares}")
+        for each in open_ones:
+            each.close()
+        time.sleep(1.5)
+
+
+if __name__ == "__main__":
+    with database():
+        sys.exit(main())
