@@ -37,7 +37,11 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
 
 def annotations_of(api: Api) -> dict[str, str]:
     """Where annotations are looked at, by those who wrote them and by a lead; one has feedback."""
-    own = results(api, f"projects/{NQ}/annotations/")[0]
+    own = next(
+        each
+        for each in results(api, f"projects/{NQ}/annotations/")
+        if each["question_quality"] == "good"
+    )
     written = [
         each for each in results(api, f"projects/{ASQA}/annotations/") if each["annotator"] == "ben"
     ]

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense, use } from "react";
 import { Outlet, RouterProvider, createMemoryRouter } from "react-router";
@@ -105,6 +105,21 @@ test("the theme can be light, dark or as the system says", async () => {
   fakeServer({});
   await openMenu();
   expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "light");
-  await userEvent.click(await screen.findByRole("radio", { name: "Dark" }));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: "Dark" }));
   expect(document.documentElement).toHaveAttribute("data-mantine-color-scheme", "dark");
+});
+
+test("arrow keys go through the menu from its first choice, also through the themes", async () => {
+  fakeServer({});
+  await openMenu();
+  const menu = within(await screen.findByRole("menu"));
+  await waitFor(() => {
+    expect(menu.getByRole("menuitemradio", { name: "Light" })).toHaveFocus();
+  });
+  for (const name of ["Dark", "As the system"]) {
+    await userEvent.keyboard("{ArrowDown}");
+    expect(menu.getByRole("menuitemradio", { name })).toHaveFocus();
+  }
+  await userEvent.keyboard("{ArrowDown}");
+  expect(menu.getByRole("menuitem", { name: "My account" })).toHaveFocus();
 });

@@ -5,7 +5,6 @@ import {
   Group,
   Menu,
   Modal,
-  SegmentedControl,
   Stack,
   Text,
   UnstyledButton,
@@ -14,6 +13,7 @@ import {
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconChevronDown, IconLogout, IconUser } from "@tabler/icons-react";
+import { useId } from "react";
 import { Link } from "react-router";
 
 import { signOut } from "@/api/signIn";
@@ -28,21 +28,21 @@ function isColorScheme(value: string): value is "light" | "dark" | "auto" {
 
 function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const label = useId();
   return (
-    <SegmentedControl
-      size="xs"
-      fullWidth
-      aria-label="Theme"
-      value={colorScheme}
-      onChange={(value) => {
-        if (isColorScheme(value)) setColorScheme(value);
-      }}
-      data={[
-        { value: "light", label: "Light" },
-        { value: "dark", label: "Dark" },
-        { value: "auto", label: "Auto" },
-      ]}
-    />
+    <div role="group" aria-labelledby={label}>
+      <Menu.Label id={label}>Theme</Menu.Label>
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => {
+          if (isColorScheme(value)) setColorScheme(value);
+        }}
+      >
+        <Menu.RadioItem value="light">Light</Menu.RadioItem>
+        <Menu.RadioItem value="dark">Dark</Menu.RadioItem>
+        <Menu.RadioItem value="auto">As the system</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </div>
   );
 }
 
@@ -99,9 +99,7 @@ export function AccountMenu() {
               {me.is_site_administrator ? "Site administrator" : `Signed in as ${me.username}`}
             </Text>
           </Stack>
-          <Stack px="sm" py={6}>
-            <ThemeChoice />
-          </Stack>
+          <ThemeChoice />
           <Menu.Divider />
           <Menu.Item component={Link} to="/account" leftSection={<IconUser size={16} />}>
             My account

@@ -9,6 +9,7 @@ import {
   Notification,
   Paper,
   Input,
+  Menu,
   Select,
   Switch,
   Table,
@@ -51,7 +52,7 @@ const gray: MantineColorsTuple = [
 const dark: MantineColorsTuple = [
   "#dedbd5",
   "#bfbbb4",
-  "#9d9890",
+  "#a5a098",
   "#67635d",
   "#5a564f",
   "#393632",
@@ -137,14 +138,9 @@ export const theme = createTheme({
       classNames: { options: select.options },
     }),
     TextInput: TextInput.extend({ defaultProps: { autoComplete: "off" } }),
-    Table: Table.extend({
-      defaultProps: {
-        verticalSpacing: "sm",
-        horizontalSpacing: "md",
-        // On the library's own, dimmed text is too faint in the dark scheme.
-        highlightOnHoverColor: "var(--plumbline-hover)",
-      },
-    }),
+    Table: Table.extend({ defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } }),
+    // A menu holds choices alone: the first has the focus, and not an empty box before it.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
@@ -184,7 +180,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-canvas": gray[0],
     "--plumbline-surface": "#ffffff",
     "--plumbline-hairline": gray[2],
-    "--plumbline-hover": gray[1],
     "--mantine-color-default-border": gray[3],
     "--mantine-color-error": brick[6],
   },
@@ -192,9 +187,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--plumbline-canvas": dark[8],
     "--plumbline-surface": dark[7],
     "--plumbline-hairline": dark[5],
-    "--plumbline-hover": dark[6],
     "--mantine-color-default-border": dark[4],
     "--mantine-color-dimmed": dark[2],
+    "--mantine-color-anchor": plumb[3],
     "--mantine-color-error": brick[3],
     "--mantine-color-disabled": dark[5],
     "--mantine-color-disabled-color": dark[2],
