@@ -243,6 +243,9 @@ def e2e_steps(plan: Plan) -> list[Step]:
     missing = None if chromium else "no Chromium (set CHROMIUM, or apt-get install chromium)"
     services = plan.services
     browser = ["-m", "pytest", "-q", "tests/e2e", "-m", "browser", "--reruns", "1"]
+    if not plan.is_long:
+        # Most of their time is waiting, so that two servers of their own cost less than they win.
+        browser += ["-n", "2", "--dist", "loadfile"]
     found = {"CHROMIUM": chromium or ""}
     on_sqlite = python(
         "Browser tests",

@@ -60,7 +60,8 @@ def pytest_runtest_makereport(
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Tell which tests needed a second try, and why."""
-    if report.outcome == "rerun":
+    is_told_by_who_started_it = "PYTEST_XDIST_WORKER" in os.environ
+    if report.outcome == "rerun" and not is_told_by_who_started_it:
         reason = str(report.longrepr).strip().splitlines()[-1:] or [""]
         note(f"{report.nodeid} was tried once more: {reason[0][:200]}")
 
