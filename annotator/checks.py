@@ -29,6 +29,25 @@ def check_production_settings(
     return [*_addresses(), *_secrets(), *_services(), *_people()]
 
 
+def check_sign_in_settings(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 - Django's signature
+    **kwargs: Any,  # noqa: ARG001
+) -> list[CheckMessage]:
+    """What is wrong with the settings of signing in, on every site."""
+    return list(_second_factor())
+
+
+def _second_factor() -> Iterator[CheckMessage]:
+    from annotator.accounts.second_factor import POLICIES
+
+    if settings.SECOND_FACTOR not in POLICIES:
+        yield Error(
+            f"SECOND_FACTOR={settings.SECOND_FACTOR} is none of {', '.join(POLICIES)}.",
+            hint="SECOND_FACTOR=optional",
+            id="plumbline.E011",
+        )
+
+
 def refuse_unsafe_settings() -> None:
     """Raise ``ImproperlyConfigured`` with every error among the checks of security."""
     errors = [message for message in run_checks(tags=[Tags.security]) if message.is_serious()]

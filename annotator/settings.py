@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.headless",
+    "allauth.mfa",
     "allauth.usersessions",
     "annotator.history",
     "annotator.jobs",
@@ -294,10 +295,18 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "60/m/ip,5/m/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
+    # Codes: whoever gets this far knows the password, and each guess is right once in 300,000.
+    "second_factor": "5/5m/key,30/d/key,100/5m/ip",
     # Mails that ask whether an address is somebody's: for who asks, and for the address.
     "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
+# off, optional or required. The tables are there at all times, so that it can be switched.
+SECOND_FACTOR = env.str("SECOND_FACTOR", default="off")
+MFA_ADAPTER = "annotator.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# A telephone's clock may be off by as much, and typing takes a while.
+MFA_TOTP_TOLERANCE = 1
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
@@ -369,7 +378,7 @@ USE_TZ = True
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "api.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -418,6 +427,7 @@ SPECTACULAR_SETTINGS = {
         "JudgmentPhase": "annotator.judgments.models.Phase",
         "AnnotationSource": "annotator.annotations.models.Source",
         "Role": "annotator.projects.models.Role",
+        "SecondFactorPolicy": "annotator.accounts.second_factor.POLICIES",
         "InvitationState": "annotator.projects.models.InvitationState",
         "MailState": "annotator.projects.models.MailState",
         "ProjectKind": "annotator.projects.models.Kind",

@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path, re_path
 from django.views.decorators.csrf import csrf_exempt
 
+from annotator.accounts.second_factor_sign_in import code_view
+
 
 @csrf_exempt
 def not_here(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
@@ -13,9 +15,10 @@ def not_here(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
 
 
 # Signing up would tell which names are taken, telephones have no place in an account, and an e-mail
-# address is changed with the password in hand, by the API.
+# address and a second factor are changed with the password in hand, by the API.
 urlpatterns = [
-    re_path(r"^browser/v1/auth/(?:signup|phone/.*|code/.*)$", not_here),
-    re_path(r"^browser/v1/account/(?:phone|email)$", not_here),
+    path("browser/v1/auth/2fa/authenticate", code_view),
+    re_path(r"^browser/v1/auth/(?:signup|phone/.*|code/.*|2fa/.*)$", not_here),
+    re_path(r"^browser/v1/account/(?:phone|email|authenticators.*)$", not_here),
     path("", include("allauth.headless.urls")),
 ]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
@@ -74,6 +75,12 @@ def _parts_of_account(user: User) -> list[Part]:
             "Where you are signed in.",
             UserSession.objects.filter(**own).order_by("pk"),
             lambda row: fields_of(row, "ip", "user_agent", "created_at", "last_seen_at"),
+        ),
+        Part(
+            "second_factor",
+            "Your second factor, without its key and the recovery codes.",
+            Authenticator.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "type", "created_at", "last_used_at"),
         ),
         Part(
             "api_tokens",

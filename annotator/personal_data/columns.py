@@ -15,6 +15,8 @@ GONE = frozenset(
         "accounts.ApiToken.name",
         "account.EmailAddress.email",
         "account.EmailConfirmation.key",
+        "mfa.Authenticator.data",
+        "mfa.Authenticator.type",
         "usersessions.UserSession.ip",
         "usersessions.UserSession.session_key",
         "usersessions.UserSession.user_agent",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import logout
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -30,11 +31,14 @@ def _account(user: User) -> dict[str, object]:
         "pending_email": addresses.pending,
         "has_password": user.has_usable_password(),
         "mail_is_set_up": mail_is_set_up(),
+        "second_factor": settings.SECOND_FACTOR,
     }
 
 
 class AccountView(APIView):
     """Name and e-mail address. A token may read them."""
+
+    serves_without_second_factor = True
 
     def get_permissions(self) -> list[Any]:
         """Changing them takes the owner, signed in in a browser."""
@@ -74,6 +78,7 @@ class EmailView(APIView):
 class SessionListView(APIView):
     """The caller's sessions in browsers."""
 
+    serves_without_second_factor = True
     permission_classes = [IsAuthenticated, SignedInByHand]
 
     @extend_schema(responses={204: None})

@@ -8,7 +8,6 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -29,6 +28,7 @@ from annotator.projects.invitations import (
     revoke_invitation,
 )
 from annotator.projects.models import Invitation, InvitationState, InvitationUse, Role
+from api.authentication import SessionAuthentication
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.invitations import (
     AcceptanceOutput,
@@ -122,6 +122,7 @@ class InvitationView(ProjectMixin):
 class OpenedInvitationView(APIView):
     """An invitation, for whoever has its link."""
 
+    serves_without_second_factor = True
     permission_classes = [AllowAny]
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "invitation"

@@ -48,6 +48,7 @@ def test_the_account_says_what_is_known(ada: User) -> None:
         "pending_email": "",
         "has_password": True,
         "mail_is_set_up": False,
+        "second_factor": "off",
     }
 
 

@@ -55,6 +55,7 @@ CALLS = [
     Call("get", "me/account/", SIGNED_IN, {"nobody": 401}),
     Call("patch", "me/account/", SIGNED_IN, {"nobody": 401}, {"display_name": "New"}),
     Call("delete", "me/sessions/", SIGNED_IN, {"nobody": 401}),
+    Call("get", "me/second-factor/", SIGNED_IN, {"nobody": 401}),
     Call("get", "projects/", SIGNED_IN, {"nobody": 401}),
     Call(
         "post",
@@ -249,6 +250,11 @@ ELSEWHERE = {
     ("post", "invitations/{secret}/accept/"),
     ("put", "me/account/email/"),
     ("post", "me/erase/"),
+    ("post", "me/second-factor/key/"),
+    ("post", "me/second-factor/on/"),
+    ("post", "me/second-factor/off/"),
+    ("post", "me/second-factor/recovery-codes/"),
+    ("post", "me/second-factor/recovery-codes/new/"),
 }
 
 
@@ -384,11 +390,12 @@ def _table() -> str:
         "are tested too.",
         "",
         "A *stranger* has an account and no project. Experts and leads own assignments from when",
-        "they were annotators. `POST auth/token/`, `PUT me/account/email/` and `POST me/erase/`",
-        "are for whoever knows the account's password, `POST invitations/{secret}/accept/` for",
-        "whoever knows an invitation's secret; signing in is below `/_allauth/`. An *own export*",
-        "is the job that exports what is kept about somebody. With an API token nobody reaches",
-        "their tokens, their own exports or the end of their account.",
+        "they were annotators. `POST auth/token/`, `PUT me/account/email/`, `POST me/erase/` and",
+        "all below `me/second-factor/` are for whoever knows the account's password,",
+        "`POST invitations/{secret}/accept/` for whoever knows an invitation's secret; signing in",
+        "is below `/_allauth/`. An *own export* is the job that exports what is kept about",
+        "somebody. With an API token nobody reaches their tokens, their second factor, their own",
+        "exports or the end of their account.",
         "",
         "| call | " + " | ".join(CALLERS) + " |",
         "|---|" + "---|" * len(CALLERS),

@@ -30,6 +30,11 @@ export async function authenticate(credentials: {
   await door.POST(`${ROOT}/auth/login`, { body: credentials });
 }
 
+/** The second step of who has a second factor: a code of the app, or a recovery code. */
+export async function giveCode(code: string): Promise<void> {
+  await door.POST(`${ROOT}/auth/2fa/authenticate`, { body: { code } });
+}
+
 export async function signOut(): Promise<void> {
   await mayEndSignedOut(door.DELETE(`${ROOT}/auth/session`));
 }

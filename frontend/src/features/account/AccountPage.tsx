@@ -9,6 +9,7 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { DevicesSection } from "./DevicesSection";
 import { PasswordSection } from "./PasswordSection";
 import { ProfileSection } from "./ProfileSection";
+import { SecondFactorSection } from "./SecondFactorSection";
 import { TokensSection } from "./TokensSection";
 import { YourDataSection } from "./YourDataSection";
 
@@ -24,6 +25,7 @@ export default function AccountPage() {
           <Stack gap="lg">
             <ProfileSection account={found} />
             <PasswordSection account={found} />
+            {found.second_factor !== "off" && <SecondFactorSection account={found} />}
             <DevicesSection />
             <TokensSection />
             <YourDataSection account={found} />

@@ -19,6 +19,7 @@ const ACCOUNT: Account = {
   pending_email: "",
   has_password: true,
   mail_is_set_up: false,
+  second_factor: "off",
 };
 
 function show(

@@ -73,12 +73,62 @@ test("a lockout says how long it lasts", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
 });
 
+const PENDING = { status: 401, data: { flows: [{ id: "mfa_authenticate", is_pending: true }] } };
+const CODE = "POST /_allauth/browser/v1/auth/2fa/authenticate";
+
+async function giveCode(code: string): Promise<void> {
+  await userEvent.type(await screen.findByLabelText("Code"), code);
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
+test("who has a second factor gives a code as well", async () => {
+  const requests = fakeServer({
+    [LOGIN]: { status: 401, json: PENDING },
+    [CODE]: {},
+    "GET me/": { json: buildMe() },
+  });
+  renderApp(<SignInPage />, PAGE);
+  await fillIn("lena", "secret");
+  await giveCode(" 123456 ");
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent(/^\/$/);
+  });
+  expect(requests[1]?.body).toEqual({ code: "123456" });
+});
+
+test("a wrong code is said in a sentence, and a code may be given again", async () => {
+  const sentence = "This code is wrong, or was used already.";
+  const errors = [{ code: "wrong_code", param: "code", message: sentence }];
+  fakeServer({
+    [LOGIN]: { status: 401, json: PENDING },
+    [CODE]: { status: 400, json: { errors } },
+  });
+  renderApp(<SignInPage />, PAGE);
+  await fillIn("lena", "secret");
+  await giveCode("000000");
+  expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+  expect(screen.getByLabelText("Code")).toHaveValue("000000");
+});
+
+test("who was away for long before the code starts again", async () => {
+  fakeServer({
+    [LOGIN]: { status: 401, json: PENDING },
+    [CODE]: { status: 401, json: { status: 401, data: { flows: [{ id: "login" }] } } },
+  });
+  renderApp(<SignInPage />, PAGE);
+  await fillIn("lena", "secret");
+  await giveCode("000000");
+  expect(await screen.findByRole("alert")).toHaveTextContent("That took too long.");
+  await userEvent.click(screen.getByRole("button", { name: "Start again" }));
+  expect(screen.getByLabelText(NAME)).toBeVisible();
+});
+
 test("a step that this page does not know is said in a sentence", async () => {
-  const flows = [{ id: "login" }, { id: "mfa_authenticate", is_pending: true }];
+  const flows = [{ id: "login" }, { id: "something_new", is_pending: true }];
   fakeServer({ [LOGIN]: { status: 401, json: { status: 401, data: { flows } } } });
   renderApp(<SignInPage />, PAGE);
   await fillIn("lena", "secret");
-  expect(await screen.findByRole("alert")).toHaveTextContent("asks for a second factor");
+  expect(await screen.findByRole("alert")).toHaveTextContent("needs a further step");
 });
 
 test("who is signed in by another tab is signed out first", async () => {
