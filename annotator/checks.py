@@ -34,7 +34,7 @@ def check_sign_in_settings(
     **kwargs: Any,  # noqa: ARG001
 ) -> list[CheckMessage]:
     """What is wrong with the settings of signing in, on every site."""
-    return list(_second_factor())
+    return [*_second_factor(), *_single_sign_on()]
 
 
 def _second_factor() -> Iterator[CheckMessage]:
@@ -45,6 +45,28 @@ def _second_factor() -> Iterator[CheckMessage]:
             f"SECOND_FACTOR={settings.SECOND_FACTOR} is none of {', '.join(POLICIES)}.",
             hint="SECOND_FACTOR=optional",
             id="plumbline.E011",
+        )
+
+
+def _single_sign_on() -> Iterator[CheckMessage]:
+    names = ("OIDC_SERVER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+    given = [name for name in names if getattr(settings, name)]
+    if not given:
+        return
+    missing = [name for name in names if name not in given]
+    if missing:
+        yield Error(
+            f"{' and '.join(given)} without {' and '.join(missing)}: nobody could sign in so.",
+            hint="Set all three as the provider says, or none.",
+            id="plumbline.E012",
+        )
+    address = urlsplit(settings.OIDC_SERVER_URL)
+    if settings.OIDC_SERVER_URL and address.scheme != "https" and address.hostname not in LOOPBACK:
+        yield Error(
+            f"OIDC_SERVER_URL={settings.OIDC_SERVER_URL} is not https: whoever sits in between "
+            "could say who signs in.",
+            hint=f"OIDC_SERVER_URL=https://{address.hostname or 'login.example.org'}{address.path}",
+            id="plumbline.E013",
         )
 
 

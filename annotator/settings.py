@@ -71,6 +71,8 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.headless",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "allauth.usersessions",
     "annotator.history",
     "annotator.jobs",
@@ -272,6 +274,7 @@ HEADLESS_FRONTEND_URLS = {
     "account_reset_password": f"{SITE_URL}/forgot-password",
     "account_reset_password_from_key": f"{SITE_URL}/reset-password/{{key}}",
     "account_signup": f"{SITE_URL}/sign-in",
+    "socialaccount_login_error": f"{SITE_URL}/sign-in?resume=1",
 }
 ACCOUNT_ADAPTER = "annotator.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -301,6 +304,15 @@ ACCOUNT_RATE_LIMITS = {
     "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
+# Single sign-on, where all three are set; OIDC_NAME is what people know it by.
+OIDC_SERVER_URL = env.str("OIDC_SERVER_URL", default="")
+OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
+OIDC_NAME = env.str("OIDC_NAME", default="") or "single sign-on"
+SOCIALACCOUNT_ADAPTER = "annotator.projects.single_sign_on.InvitedSignOnAdapter"
+# What the provider has verified opens the account with that address, and is remembered then.
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 # off, optional or required. The tables are there at all times, so that it can be switched.
 SECOND_FACTOR = env.str("SECOND_FACTOR", default="off")
 MFA_ADAPTER = "annotator.accounts.second_factor_adapter.SecondFactorAdapter"

@@ -27,6 +27,7 @@ from api.views import (
     reader_pages,
     second_factor,
     session,
+    single_sign_on,
     tokens,
 )
 
@@ -35,6 +36,7 @@ _assignment = "assignments/<int:pk>/"
 
 urlpatterns = [
     path("auth/token/", session.TokenView.as_view()),
+    path("auth/single-sign-on/", single_sign_on.SingleSignOnView.as_view()),
     path("me/", session.MeView.as_view()),
     path("me/account/", account.AccountView.as_view()),
     path("me/account/email/", account.EmailView.as_view()),
@@ -45,6 +47,8 @@ urlpatterns = [
     path("me/second-factor/off/", second_factor.TurnOffView.as_view()),
     path("me/second-factor/recovery-codes/", second_factor.RecoveryCodesView.as_view()),
     path("me/second-factor/recovery-codes/new/", second_factor.NewRecoveryCodesView.as_view()),
+    path("me/single-sign-on/", single_sign_on.ConnectionView.as_view()),
+    path("me/single-sign-on/disconnect/", single_sign_on.DisconnectionView.as_view()),
     path("me/tokens/", tokens.ApiTokenListView.as_view()),
     path("me/tokens/<int:pk>/", tokens.ApiTokenView.as_view()),
     path("me/data-export/", personal_data.DataExportView.as_view()),

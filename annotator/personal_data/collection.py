@@ -4,6 +4,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
@@ -81,6 +82,12 @@ def _parts_of_account(user: User) -> list[Part]:
             "Your second factor, without its key and the recovery codes.",
             Authenticator.objects.filter(**own).order_by("pk"),
             lambda row: fields_of(row, "type", "created_at", "last_used_at"),
+        ),
+        Part(
+            "single_sign_on",
+            "As whom the provider of single sign-on knows you.",
+            SocialAccount.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "uid", "date_joined", "last_login"),
         ),
         Part(
             "api_tokens",

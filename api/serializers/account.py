@@ -33,3 +33,7 @@ class AccountOutput(serializers.Serializer[Any]):
     second_factor = serializers.ChoiceField(
         choices=POLICIES, help_text="Whether people may, or have to, have one on this site."
     )
+    single_sign_on = serializers.CharField(
+        help_text="What people know the provider by; empty where this site has none."
+    )
+    is_connected = serializers.BooleanField(help_text="Whether it opens the account.")

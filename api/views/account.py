@@ -17,12 +17,14 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.accounts.services import change_profile
 from annotator.accounts.sessions import end_sessions
+from annotator.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.permissions import SignedInByHand, caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 
 
 def _account(user: User) -> dict[str, object]:
     addresses = addresses_of(user)
+    provider = single_sign_on_name()
     return {
         "username": user.username,
         "display_name": user.display_name,
@@ -32,6 +34,8 @@ def _account(user: User) -> dict[str, object]:
         "has_password": user.has_usable_password(),
         "mail_is_set_up": mail_is_set_up(),
         "second_factor": settings.SECOND_FACTOR,
+        "single_sign_on": provider,
+        "is_connected": bool(provider) and is_connected(user),
     }
 
 

@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.accounts.authentication import prove_identity
-from annotator.accounts.models import User
 from annotator.accounts.second_factor import (
     new_key,
     recovery_codes_of,
@@ -18,6 +17,7 @@ from annotator.accounts.second_factor import (
     turn_on,
 )
 from api.permissions import SignedInByHand, caller
+from api.proof import proved_caller
 from api.serializers.second_factor import (
     NewKeyOutput,
     ProofInput,
@@ -32,15 +32,6 @@ class _OwnView(APIView):
 
     permission_classes = [IsAuthenticated, SignedInByHand]
     serves_without_second_factor = True
-
-
-def _proved(request: Request) -> User:
-    """The caller, who has shown once more who they are."""
-    proof = ProofInput(data=request.data)
-    proof.is_valid(raise_exception=True)
-    user = caller(request)
-    prove_identity(request._request, user=user, **proof.validated_data)
-    return user
 
 
 class SecondFactorView(_OwnView):
@@ -82,7 +73,7 @@ class TurnOffView(_OwnView):
     @extend_schema(request=ProofInput, responses={204: None})
     def post(self, request: Request) -> Response:
         """Ask for no codes any more. Refused where this site wants a second factor of all."""
-        turn_off(request._request, user=_proved(request))
+        turn_off(request._request, user=proved_caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -92,7 +83,7 @@ class RecoveryCodesView(_OwnView):
     @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
         """Show those that were not used yet."""
-        codes = recovery_codes_of(_proved(request))
+        codes = recovery_codes_of(proved_caller(request))
         return Response(RecoveryCodesOutput({"codes": codes}).data)
 
 
@@ -102,5 +93,5 @@ class NewRecoveryCodesView(_OwnView):
     @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
         """Make new ones; those from before work no more."""
-        codes = renew_recovery_codes(request._request, user=_proved(request))
+        codes = renew_recovery_codes(request._request, user=proved_caller(request))
         return Response(RecoveryCodesOutput({"codes": codes}).data)

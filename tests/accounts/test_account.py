@@ -49,6 +49,8 @@ def test_the_account_says_what_is_known(ada: User) -> None:
         "has_password": True,
         "mail_is_set_up": False,
         "second_factor": "off",
+        "single_sign_on": "",
+        "is_connected": False,
     }
 
 

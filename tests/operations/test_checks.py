@@ -85,5 +85,40 @@ def test_a_policy_that_there_is_not_is_named_on_every_site() -> None:
         refuse_unsafe_settings()
 
 
+PROVIDER = {
+    "OIDC_SERVER_URL": "https://login.example.org",
+    "OIDC_CLIENT_ID": "plumbline",
+    "OIDC_CLIENT_SECRET": "secret words",
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {"OIDC_CLIENT_SECRET": ""},
+            "OIDC_SERVER_URL and OIDC_CLIENT_ID without OIDC_CLIENT_SECRET",
+        ),
+        (
+            {"OIDC_SERVER_URL": "", "OIDC_CLIENT_ID": ""},
+            "OIDC_CLIENT_SECRET without OIDC_SERVER_URL",
+        ),
+        ({"OIDC_SERVER_URL": "http://login.example.org/realm"}, "is not https"),
+    ],
+)
+def test_single_sign_on_that_is_half_set_up_is_named(
+    changes: dict[str, str], sentence: str
+) -> None:
+    with override_settings(**{**PROVIDER, **changes}):
+        (error,) = check_sign_in_settings(None)
+    assert sentence in error.msg
+
+
+@pytest.mark.parametrize("server", ["https://login.example.org", "http://localhost:8080/realm"])
+def test_single_sign_on_that_is_set_up_passes(server: str) -> None:
+    with override_settings(**{**PROVIDER, "OIDC_SERVER_URL": server}):
+        assert check_sign_in_settings(None) == []
+
+
 def test_the_settings_of_signing_in_are_right_as_they_come() -> None:
     assert check_sign_in_settings(None) == []

@@ -6,6 +6,7 @@ export const queryKeys = {
   account: () => ["account"] as const,
   devices: () => ["devices"] as const,
   tokens: () => ["tokens"] as const,
+  signInReturn: () => ["sign-in-return"] as const,
   secondFactor: () => ["second-factor"] as const,
   newKey: () => ["new-key"] as const,
   dataExport: () => ["data-export"] as const,

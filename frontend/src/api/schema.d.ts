@@ -208,6 +208,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/single-sign-on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The address at the provider; with an invitation, joining by it on the way back. */
+        post: operations["auth_single_sign_on_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token/": {
         parameters: {
             query?: never;
@@ -1044,6 +1061,40 @@ export interface paths {
         post?: never;
         /** @description Sign out everywhere, here included. Tokens go on working. */
         delete: operations["me_sessions_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/single-sign-on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The address at the provider where the caller shows who they are there. */
+        post: operations["me_single_sign_on_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/single-sign-on/disconnect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description From now on the account opens by its password alone. */
+        post: operations["me_single_sign_on_disconnect_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2596,6 +2647,8 @@ export interface components {
             email: string;
             email_is_confirmed: boolean;
             has_password: boolean;
+            /** @description Whether it opens the account. */
+            is_connected: boolean;
             /** @description Whether this site can send mail. */
             mail_is_set_up: boolean;
             /** @description The address that waits to be confirmed. */
@@ -2608,6 +2661,8 @@ export interface components {
              *     * `required` - required
              */
             second_factor: components["schemas"]["SecondFactorPolicy"];
+            /** @description What people know the provider by; empty where this site has none. */
+            single_sign_on: string;
             username: string;
         };
         /** @description Active time per stage in seconds; hidden and idle time left out. */
@@ -5239,6 +5294,10 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        /** @description Where to send the browser. */
+        ProviderAddressOutput: {
+            address: string;
+        };
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -5730,6 +5789,19 @@ export interface components {
              * @description The distance in standard deviations of a mean of so many.
              */
             urgency: number;
+        };
+        /** @description Where somebody wants to be afterwards, and by which invitation they join. */
+        SingleSignOnInputRequest: {
+            /**
+             * @description The secret of an invitation.
+             * @default
+             */
+            invitation: string;
+            /**
+             * @description A page of this site, from its /.
+             * @default /
+             */
+            next: string;
         };
         /** @description A project whose annotations can be compared. */
         SourceProjectOutput: {
@@ -6807,6 +6879,36 @@ export interface operations {
                     "application/json": components["schemas"]["StaleDraftOutput"];
                 };
             };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    auth_single_sign_on_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SingleSignOnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddressOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
@@ -8409,6 +8511,65 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_single_sign_on_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddressOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_single_sign_on_disconnect_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -19,6 +19,8 @@ const ACCOUNT: Account = {
   has_password: true,
   mail_is_set_up: false,
   second_factor: "optional",
+  single_sign_on: "",
+  is_connected: false,
 };
 const NONE: SecondFactor = {
   policy: "optional",

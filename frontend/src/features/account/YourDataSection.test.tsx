@@ -20,6 +20,8 @@ const ACCOUNT: Account = {
   has_password: true,
   mail_is_set_up: false,
   second_factor: "off",
+  single_sign_on: "",
+  is_connected: false,
 };
 
 function show(

@@ -18,12 +18,15 @@ export interface Credentials {
 export function SignInForm({
   filledIn,
   asksForCode = false,
+  refusal = null,
   onSignedIn,
 }: {
   /** Replaces what is in the fields whenever it changes. */
   filledIn?: Credentials | undefined;
   /** Begin with the code: the first step was done elsewhere. */
   asksForCode?: boolean;
+  /** Why another way to sign in led nowhere. */
+  refusal?: string | null;
   onSignedIn: (me: Me) => void;
 }) {
   const [isAtCode, setIsAtCode] = useState(asksForCode);
@@ -40,6 +43,7 @@ export function SignInForm({
   return (
     <PasswordForm
       filledIn={filledIn}
+      refusal={refusal}
       onSignedIn={onSignedIn}
       onCodeNeeded={() => {
         setIsAtCode(true);
@@ -50,10 +54,12 @@ export function SignInForm({
 
 function PasswordForm({
   filledIn,
+  refusal,
   onSignedIn,
   onCodeNeeded,
 }: {
   filledIn: Credentials | undefined;
+  refusal: string | null;
   onSignedIn: (me: Me) => void;
   onCodeNeeded: () => void;
 }) {
@@ -71,6 +77,7 @@ function PasswordForm({
       if (error instanceof ApiError && error.code === CODE_NEEDED) onCodeNeeded();
     },
   });
+  const problem = attempt.isError ? describeError(attempt.error) : attempt.isIdle ? refusal : null;
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -80,9 +87,9 @@ function PasswordForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {attempt.isError && (
+        {problem !== null && (
           <Alert color="brick" role="alert">
-            {describeError(attempt.error)}
+            {problem}
           </Alert>
         )}
         <TextInput

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 
 import { buildMe } from "@/test/builders";
+import { watchLeaving } from "@/test/leaving";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
 
@@ -145,3 +146,80 @@ test("who is signed in by another tab is signed out first", async () => {
   });
   expect(requests.map(({ method }) => method)).toEqual(["POST", "DELETE", "POST", "GET"]);
 });
+
+const RESUME = { path: "/sign-in", at: "/sign-in?resume=1&next=%2Fprojects%2Fdemo" };
+const SESSION = "GET /_allauth/browser/v1/auth/session";
+
+test("where there is single sign-on, a button leads to the provider", async () => {
+  document.head.innerHTML = '<meta name="sso" content="Uni &amp; Co.">';
+  const leave = watchLeaving();
+  const requests = fakeServer({
+    "POST auth/single-sign-on/": { json: { address: "https://login.example.org/authorize" } },
+  });
+  renderApp(<SignInPage />, PAGE);
+  await userEvent.click(screen.getByRole("button", { name: "Sign in with Uni & Co." }));
+  await waitFor(() => {
+    expect(leave).toHaveBeenCalledWith("https://login.example.org/authorize");
+  });
+  expect(requests[0]?.body).toEqual({ next: "/", invitation: "" });
+});
+
+test("without single sign-on there is one button, and nothing more is asked of the server", () => {
+  const requests = fakeServer({});
+  renderApp(<SignInPage />, PAGE);
+  expect(screen.getAllByRole("button", { name: /^Sign in/ })).toHaveLength(1);
+  expect(requests).toEqual([]);
+});
+
+test("who comes back from the provider signed in goes on", async () => {
+  fakeServer({ "GET me/": { json: buildMe() } });
+  renderApp(<SignInPage />, RESUME);
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent(/^\/projects\/demo$/);
+  });
+});
+
+test("who comes back from the provider and has a second factor gives a code", async () => {
+  let isIn = false;
+  fakeServer({
+    "GET me/": () => (isIn ? { json: buildMe() } : { status: 401 }),
+    [SESSION]: { status: 401, json: PENDING },
+    [CODE]: () => {
+      isIn = true;
+      return {};
+    },
+  });
+  renderApp(<SignInPage />, RESUME);
+  await giveCode("123456");
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent(/^\/projects\/demo$/);
+  });
+});
+
+test("who comes back as nobody can sign in", async () => {
+  fakeServer({ "GET me/": { status: 401 }, [SESSION]: { status: 401, json: { data: {} } } });
+  renderApp(<SignInPage />, RESUME);
+  expect(await screen.findByLabelText(NAME)).toBeVisible();
+});
+
+test.each([
+  ["signup_closed", "You have no account here that opens so."],
+  ["something_new", "That did not work."],
+])("coming back with %s says why", async (error, sentence) => {
+  const requests = fakeServer({});
+  renderApp(<SignInPage />, { path: "/sign-in", at: `/sign-in?resume=1&error=${error}` });
+  expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+  expect(requests).toEqual([]);
+});
+
+test.each(["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example"])(
+  "nobody is led to %s",
+  async (next) => {
+    fakeServer({ "GET me/": { json: buildMe() } });
+    const at = `/sign-in?resume=1&next=${encodeURIComponent(next)}`;
+    renderApp(<SignInPage />, { path: "/sign-in", at });
+    await waitFor(() => {
+      expect(screen.getByTestId("address")).toHaveTextContent(/^\/$/);
+    });
+  },
+);
