@@ -292,10 +292,12 @@ ACCOUNT_RATE_LIMITS = {
     # ``accounts.limits``: allauth refuses where its turn to count does not come.
     "login": None,
     "sign_in": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
-    # Failed ones, counted for both or for neither: attempts on an account that is locked do not
-    # use up the patience with the rest of the office, nor those of a locked office an account's.
+    # Failed ones, for an account as tried from an address, for the address, and for the account:
+    # counted for all or for none. Attempts on an account that is locked do not use up the patience
+    # with the rest of the office, nor those of a locked office an account's.
     "login_failed": "5/5m/key,100/5m/ip",
-    "reset_password": "60/m/ip,5/m/key",
+    "account_failed": "25/5m/key",
+    "reset_password": "60/m/ip,5/m/key,20/d/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
     # Codes: whoever gets this far knows the password, and each guess is right once in 300,000.

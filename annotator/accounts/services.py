@@ -42,6 +42,7 @@ def create_user(
     password: str | None,
     display_name: str = "",
     email: str = "",
+    email_is_confirmed: bool = False,
     may_create_projects: bool = False,
     is_administrator: bool = False,
     must_be_strong: bool = True,
@@ -49,9 +50,9 @@ def create_user(
     """Create an account; without a password single sign-on alone opens it.
 
     Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
-    ``email`` is taken as it is, unconfirmed. Raises ``InvalidInputError`` for a bad name, a bad
-    address or a weak password, ``ConflictError`` when the name is taken, in small letters or in
-    capitals, or the address belongs to somebody else.
+    ``email`` is unconfirmed, unless whoever calls knows better. Raises ``InvalidInputError`` for a
+    bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, in small
+    letters or in capitals, or the address belongs to somebody else.
     """
     check_username(username=username)
     email = check_address(email=email) if email else ""
@@ -74,7 +75,7 @@ def create_user(
         # Somebody took it since it was looked for.
         raise _username_taken(username) from error
     if email:
-        give_address(user=user, email=email)
+        give_address(user=user, email=email, is_confirmed=email_is_confirmed)
     return user
 
 

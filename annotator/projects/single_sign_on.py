@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
@@ -40,11 +39,10 @@ class InvitedSignOnAdapter(SingleSignOnAdapter):
 
 def _make_account(named: User) -> User:
     """An account without a password for who the provider ``named``, with the confirmed address."""
-    user = create_user(
+    return create_user(
         username=free_username(wish=named.username or named.email.partition("@")[0]),
         password=None,
         display_name=named.display_name[:150],
         email=named.email,
+        email_is_confirmed=True,
     )
-    EmailAddress.objects.filter(user_id=user.pk).update(verified=True)
-    return user

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotator.accounts.email_addresses import ask_to_confirm
 from annotator.accounts.models import User
 from annotator.accounts.sessions import open_session
 from annotator.exceptions import ConflictError
@@ -178,7 +179,9 @@ class AcceptInvitationView(APIView):
         acceptance = accept_with_new_account(
             secret=secret, at=timezone.now(), **serializer.validated_data
         )
-        open_session(request._request, user=acceptance.membership.user)
+        user = acceptance.membership.user
+        open_session(request._request, user=user)
+        ask_to_confirm(user=user, request=request._request)
         return acceptance
 
 

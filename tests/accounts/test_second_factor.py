@@ -35,7 +35,9 @@ def optional(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def ada() -> User:
-    return create_user(username="ada", password=PASSWORD, email="ada@example.org")
+    return create_user(
+        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
+    )
 
 
 def turn_on(client: Client) -> tuple[str, list[str]]:

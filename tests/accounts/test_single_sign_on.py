@@ -58,9 +58,7 @@ def provider(use: Use) -> FakeProvider:
 @pytest.fixture
 def ada() -> User:
     """Somebody whose address is confirmed here."""
-    made = create_user(username="ada", password=PASSWORD, email=ADDRESS)
-    EmailAddress.objects.update(verified=True)
-    return made
+    return create_user(username="ada", password=PASSWORD, email=ADDRESS, email_is_confirmed=True)
 
 
 def come_back(client: Client, provider: FakeProvider, begun: Any, **more: str) -> str:
