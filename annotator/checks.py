@@ -29,6 +29,47 @@ def check_production_settings(
     return [*_addresses(), *_secrets(), *_services(), *_people()]
 
 
+def check_sign_in_settings(
+    app_configs: Sequence[AppConfig] | None,  # noqa: ARG001 - Django's signature
+    **kwargs: Any,  # noqa: ARG001
+) -> list[CheckMessage]:
+    """What is wrong with the settings of signing in, on every site."""
+    return [*_second_factor(), *_single_sign_on()]
+
+
+def _second_factor() -> Iterator[CheckMessage]:
+    from annotator.accounts.second_factor import POLICIES
+
+    if settings.SECOND_FACTOR not in POLICIES:
+        yield Error(
+            f"SECOND_FACTOR={settings.SECOND_FACTOR} is none of {', '.join(POLICIES)}.",
+            hint="SECOND_FACTOR=optional",
+            id="plumbline.E011",
+        )
+
+
+def _single_sign_on() -> Iterator[CheckMessage]:
+    names = ("OIDC_SERVER_URL", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET")
+    given = [name for name in names if getattr(settings, name)]
+    if not given:
+        return
+    missing = [name for name in names if name not in given]
+    if missing:
+        yield Error(
+            f"{' and '.join(given)} without {' and '.join(missing)}: nobody could sign in so.",
+            hint="Set all three as the provider says, or none.",
+            id="plumbline.E012",
+        )
+    address = urlsplit(settings.OIDC_SERVER_URL)
+    if settings.OIDC_SERVER_URL and address.scheme != "https" and address.hostname not in LOOPBACK:
+        yield Error(
+            f"OIDC_SERVER_URL={settings.OIDC_SERVER_URL} is not https: whoever sits in between "
+            "could say who signs in.",
+            hint=f"OIDC_SERVER_URL=https://{address.hostname or 'login.example.org'}{address.path}",
+            id="plumbline.E013",
+        )
+
+
 def refuse_unsafe_settings() -> None:
     """Raise ``ImproperlyConfigured`` with every error among the checks of security."""
     errors = [message for message in run_checks(tags=[Tags.security]) if message.is_serious()]

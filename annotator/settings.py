@@ -70,6 +70,9 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.headless",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "allauth.usersessions",
     "annotator.history",
     "annotator.jobs",
@@ -271,6 +274,7 @@ HEADLESS_FRONTEND_URLS = {
     "account_reset_password": f"{SITE_URL}/forgot-password",
     "account_reset_password_from_key": f"{SITE_URL}/reset-password/{{key}}",
     "account_signup": f"{SITE_URL}/sign-in",
+    "socialaccount_login_error": f"{SITE_URL}/sign-in?resume=1",
 }
 ACCOUNT_ADAPTER = "annotator.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
@@ -288,16 +292,35 @@ ACCOUNT_RATE_LIMITS = {
     # ``accounts.limits``: allauth refuses where its turn to count does not come.
     "login": None,
     "sign_in": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
-    # Failed ones, counted for both or for neither: attempts on an account that is locked do not
-    # use up the patience with the rest of the office, nor those of a locked office an account's.
+    # Failed ones, for an account as tried from an address, for the address, and for the account:
+    # counted for all or for none. Attempts on an account that is locked do not use up the patience
+    # with the rest of the office, nor those of a locked office an account's.
     "login_failed": "5/5m/key,100/5m/ip",
-    "reset_password": "60/m/ip,5/m/key",
+    "account_failed": "25/5m/key",
+    "reset_password": "60/m/ip,5/m/key,20/d/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
+    # Codes: whoever gets this far knows the password, and each guess is right once in 300,000.
+    "second_factor": "5/5m/key,30/d/key,100/5m/ip",
     # Mails that ask whether an address is somebody's: for who asks, and for the address.
     "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
+# Single sign-on, where all three are set; OIDC_NAME is what people know it by.
+OIDC_SERVER_URL = env.str("OIDC_SERVER_URL", default="")
+OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
+OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
+OIDC_NAME = env.str("OIDC_NAME", default="") or "single sign-on"
+SOCIALACCOUNT_ADAPTER = "annotator.projects.single_sign_on.InvitedSignOnAdapter"
+# What the provider has verified opens the account with that address, and is remembered then.
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+# off, optional or required. The tables are there at all times, so that it can be switched.
+SECOND_FACTOR = env.str("SECOND_FACTOR", default="off")
+MFA_ADAPTER = "annotator.accounts.second_factor_adapter.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+# A telephone's clock may be off by as much, and typing takes a while.
+MFA_TOTP_TOLERANCE = 1
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
@@ -369,7 +392,7 @@ USE_TZ = True
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "api.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -418,6 +441,7 @@ SPECTACULAR_SETTINGS = {
         "JudgmentPhase": "annotator.judgments.models.Phase",
         "AnnotationSource": "annotator.annotations.models.Source",
         "Role": "annotator.projects.models.Role",
+        "SecondFactorPolicy": "annotator.accounts.second_factor.POLICIES",
         "InvitationState": "annotator.projects.models.InvitationState",
         "MailState": "annotator.projects.models.MailState",
         "ProjectKind": "annotator.projects.models.Kind",

@@ -1,14 +1,19 @@
-"""Who calls, by an API token."""
+"""Who calls, by an API token or signed in in a browser."""
 
 from typing import Any
 
 from django.utils import timezone
+from drf_spectacular.authentication import SessionScheme as PlainSessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from knox.auth import TokenAuthentication as KnoxTokenAuthentication
+from rest_framework import authentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
 
 from annotator.accounts.models import ApiToken, User
+from annotator.accounts.second_factor import must_set_up_second_factor
 from annotator.accounts.tokens import find_token, note_use
+from annotator.exceptions import NotAllowedError
 
 
 class TokenAuthentication(KnoxTokenAuthentication):  # type: ignore[misc]  # Knox has no types
@@ -22,6 +27,35 @@ class TokenAuthentication(KnoxTokenAuthentication):  # type: ignore[misc]  # Kno
             raise AuthenticationFailed("This token is unknown, was revoked or has expired.")
         note_use(token=found, at=at)
         return found.user, found
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """A browser's session. Where this site wants a second factor of all, it opens little without.
+
+    Views that serve people who have none yet say so: ``serves_without_second_factor``.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        """The session's owner; raises ``NotAllowedError`` for who still has to set one up."""
+        found: tuple[Any, Any] | None = super().authenticate(request)
+        if found is None or not isinstance(found[0], User):
+            return found
+        view = request.parser_context["view"]
+        if not getattr(view, "serves_without_second_factor", False) and must_set_up_second_factor(
+            found[0]
+        ):
+            raise NotAllowedError(
+                "second_factor_required",
+                "This site wants a second factor of everybody. Set yours up first.",
+            )
+        return found
+
+
+class SessionScheme(PlainSessionScheme):  # type: ignore[no-untyped-call]
+    """How the OpenAPI schema describes it: as any other session."""
+
+    target_class = SessionAuthentication  # type: ignore[assignment]  # a class will do
+    priority = 0
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from annotator.accounts.mail import mail_is_set_up
+from annotator.accounts.single_sign_on import single_sign_on_name
 from annotator.operations.metrics import render_metrics
 from annotator.operations.readiness import check_readiness
 
@@ -31,6 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
     document = document.replace("__CSP_NONCE__", escape(nonce))
     document = document.replace("__DEMO__", "1" if settings.DEMO else "0")
     document = document.replace("__MAIL__", "1" if mail_is_set_up() else "0")
+    document = document.replace("__SSO__", escape(single_sign_on_name()))
     return HttpResponse(document)
 
 

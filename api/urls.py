@@ -25,7 +25,9 @@ from api.views import (
     projects,
     queue,
     reader_pages,
+    second_factor,
     session,
+    single_sign_on,
     tokens,
 )
 
@@ -34,10 +36,19 @@ _assignment = "assignments/<int:pk>/"
 
 urlpatterns = [
     path("auth/token/", session.TokenView.as_view()),
+    path("auth/single-sign-on/", single_sign_on.SingleSignOnView.as_view()),
     path("me/", session.MeView.as_view()),
     path("me/account/", account.AccountView.as_view()),
     path("me/account/email/", account.EmailView.as_view()),
     path("me/sessions/", account.SessionListView.as_view()),
+    path("me/second-factor/", second_factor.SecondFactorView.as_view()),
+    path("me/second-factor/key/", second_factor.NewKeyView.as_view()),
+    path("me/second-factor/on/", second_factor.TurnOnView.as_view()),
+    path("me/second-factor/off/", second_factor.TurnOffView.as_view()),
+    path("me/second-factor/recovery-codes/", second_factor.RecoveryCodesView.as_view()),
+    path("me/second-factor/recovery-codes/new/", second_factor.NewRecoveryCodesView.as_view()),
+    path("me/single-sign-on/", single_sign_on.ConnectionView.as_view()),
+    path("me/single-sign-on/disconnect/", single_sign_on.DisconnectionView.as_view()),
     path("me/tokens/", tokens.ApiTokenListView.as_view()),
     path("me/tokens/<int:pk>/", tokens.ApiTokenView.as_view()),
     path("me/data-export/", personal_data.DataExportView.as_view()),

@@ -13,6 +13,7 @@ import django
 
 ROOT = "/_allauth/browser/v1/"
 USED = {
+    "auth/2fa/authenticate": ("post",),
     "auth/email/verify": ("get", "post"),
     "auth/login": ("post",),
     "auth/password/request": ("post",),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
@@ -10,14 +11,16 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from annotator.accounts.client import client_address
-from annotator.accounts.limits import BusyError, Taken, UsedUpError, counters_of, take
+from annotator.accounts.email_addresses import confirmed_addresses
+from annotator.accounts.limits import BusyError, Counter, Taken, UsedUpError, counters_of, take
 from annotator.accounts.lockout import (
     ATTEMPTS,
     BUSY,
     FAILURES,
     LOCKED_OUT,
     describe_lockout,
-    lockout_key,
+    failure_counters,
+    forget_failures,
 )
 from annotator.accounts.mail import queue_mail, site_address
 from annotator.accounts.models import User
@@ -75,14 +78,39 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         body = render_to_string(f"{template_prefix}_message.txt", values).strip() + "\n"
         queue_mail(to=email, subject=subject, body=body)
 
+    def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Confirm an address; the one from before is told of it if it was confirmed itself."""
+        request.told_of_change = confirmed_addresses(email_address.user)  # type: ignore[attr-defined]
+        return bool(super().confirm_email(request, email_address))
+
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: AbstractBaseUser,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Tell somebody what has changed, at an address that is confirmed, or not at all."""
+        confirmed = confirmed_addresses(user) | getattr(self.request, "told_of_change", set())
+        email = email or EmailAddress.objects.get_primary_email(user)
+        if email in confirmed:
+            super().send_notification_mail(template_prefix, user, context, email)
+
+    def send_password_reset_mail(
+        self, user: AbstractBaseUser, email: str, context: dict[str, Any]
+    ) -> None:
+        """Mail a link, which opens the account: only where the address is confirmed."""
+        if email.lower() in confirmed_addresses(user):
+            super().send_password_reset_mail(user, email, context)
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse, with the time to wait, whoever tried or failed too often; count this attempt.
 
         It counts as a failure until the password proves to be right.
         """
-        key = self._get_login_attempts_cache_key(request, **credentials)
-        _take_or_refuse(request, ATTEMPTS)
-        self._failure = _take_or_refuse(request, FAILURES, key=key)
+        _take_or_refuse(counters_of(request, ATTEMPTS), ATTEMPTS)
+        failures = failure_counters(request, _login_in(credentials))
+        self._failure = _take_or_refuse(failures, FAILURES)
 
     def _rollback_login_failed_rl_usage(self) -> None:
         self._failure.rollback()
@@ -94,19 +122,19 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             keep_session(request, user=user)
         return user
 
-    def _get_login_attempts_cache_key(
-        self,
-        request: HttpRequest,  # noqa: ARG002
-        **credentials: Any,
-    ) -> str:
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
         # allauth's own key has the Host header in it, which whoever guesses may vary, and another
         # count for each name of the account.
-        return lockout_key(str(credentials.get("email") or credentials.get("username") or ""))
+        forget_failures(request, _login_in(credentials))
 
 
-def _take_or_refuse(request: HttpRequest, action: str, *, key: str = "") -> Taken:
+def _login_in(credentials: dict[str, Any]) -> str:
+    return str(credentials.get("email") or credentials.get("username") or "")
+
+
+def _take_or_refuse(counters: list[Counter], action: str) -> Taken:
     try:
-        return take(counters_of(request, action, key=key))
+        return take(counters)
     except UsedUpError as refused:
         sentence, seconds = describe_lockout(refused, action=action), refused.seconds
     except BusyError:

@@ -1,12 +1,13 @@
 """Who somebody is, by name and password, with everything that limits guessing."""
 
-from allauth import app_settings as allauth_settings
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from annotator.accounts.lockout import LOCKED_OUT
 from annotator.accounts.models import User
+from annotator.accounts.second_factor import has_second_factor, must_set_up_second_factor
+from annotator.accounts.second_factor_codes import check_code
 from annotator.exceptions import InvalidInputError, NotAllowedError, TooManyAttemptsError
 
 
@@ -14,12 +15,12 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
     """The active account that ``login`` (a name or an e-mail address) and ``password`` open.
 
     Raises ``InvalidInputError`` where they open none, ``TooManyAttemptsError`` after too many that
-    failed, ``NotAllowedError`` where the account asks for a second factor.
+    failed, ``NotAllowedError`` where the account asks for a second factor, or has to.
     """
     user = _checked(request, login, password)
     if user is None or not user.is_active:
         raise InvalidInputError("wrong_credentials", "The name or the password is wrong.")
-    if _has_second_factor(user):
+    if has_second_factor(user) or must_set_up_second_factor(user):
         raise NotAllowedError(
             "second_factor_needed",
             "This account has a second factor. Make the token on your account page.",
@@ -41,6 +42,18 @@ def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
         raise InvalidInputError("wrong_password", sentence, fields={"password": sentence})
 
 
+def prove_identity(request: HttpRequest, *, user: User, password: str, code: str) -> None:
+    """Let somebody who is signed in show that it is still they, before what opens their account.
+
+    By their password, or by a code where they have none. Raises ``InvalidInputError`` for a wrong
+    one, ``TooManyAttemptsError`` after too many that failed. Who has neither has nothing to prove.
+    """
+    if user.has_usable_password():
+        prove_password(request, user=user, password=password)
+    elif has_second_factor(user):
+        check_code(request, user=user, code=code)
+
+
 def _checked(request: HttpRequest, login: str, password: str) -> User | None:
     try:
         user = get_adapter(request).authenticate(request, username=login, password=password)
@@ -50,11 +63,3 @@ def _checked(request: HttpRequest, login: str, password: str) -> User | None:
         seconds = error.params["seconds"] if error.params else 0
         raise TooManyAttemptsError(str(error.message), seconds=seconds) from error
     return user if isinstance(user, User) else None
-
-
-def _has_second_factor(user: User) -> bool:
-    if not allauth_settings.MFA_ENABLED:
-        return False
-    from allauth.mfa.utils import is_mfa_enabled
-
-    return bool(is_mfa_enabled(user))

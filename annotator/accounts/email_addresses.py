@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -41,6 +42,12 @@ def addresses_of(user: User) -> Addresses:
     )
 
 
+def confirmed_addresses(user: AbstractBaseUser) -> set[str]:
+    """Where mails about an account may go."""
+    known = EmailAddress.objects.filter(user_id=user.pk, verified=True)
+    return set(known.values_list("email", flat=True))
+
+
 def check_address(*, email: str) -> str:
     """The address in the form in which it is kept; ``InvalidInputError`` where it is none."""
     email = email.strip().lower()
@@ -56,15 +63,15 @@ def check_address(*, email: str) -> str:
 
 
 @transaction.atomic
-def give_address(*, user: User, email: str) -> None:
-    """Make ``email`` the one address of an account, unconfirmed; "" leaves it without one.
+def give_address(*, user: User, email: str, is_confirmed: bool = False) -> None:
+    """Make ``email`` the one address of an account; "" leaves it without one.
 
     Raises ``ConflictError`` when it belongs to another account.
     """
     _refuse_taken(user, email)
     EmailAddress.objects.filter(user_id=user.pk).delete()
     if email:
-        EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
+        EmailAddress.objects.create(user=user, email=email, primary=True, verified=is_confirmed)
     User.objects.filter(pk=user.pk).update(email=email)
     user.email = email
 
@@ -91,6 +98,21 @@ def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses
         address = known or EmailAddress.objects.create(user=user, email=email)
         EmailConfirmationHMAC.create(address).send(request)
     return addresses_of(user)
+
+
+def ask_to_confirm(*, user: User, request: HttpRequest) -> None:
+    """Mail somebody whose account is new a link that confirms their address.
+
+    Not where there is no mail, or where the address got too many: then they ask for it themselves.
+    """
+    address = EmailAddress.objects.filter(user_id=user.pk, verified=False).first()
+    if address is None or not mail_is_set_up():
+        return
+    try:
+        _count_mail(request, user, address.email)
+    except TooManyAttemptsError:
+        return
+    EmailConfirmationHMAC.create(address).send(request)
 
 
 def _count_mail(request: HttpRequest, user: User, email: str) -> None:

@@ -1,5 +1,8 @@
 """Writing people."""
 
+import re
+from itertools import chain, count
+
 import structlog
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -10,6 +13,8 @@ from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
 
 log = structlog.get_logger(__name__)
+
+_LONGEST_STEM = 140
 
 
 def check_password(*, password: str, user: User) -> None:
@@ -34,19 +39,20 @@ def check_username(*, username: str) -> None:
 def create_user(
     *,
     username: str,
-    password: str,
+    password: str | None,
     display_name: str = "",
     email: str = "",
+    email_is_confirmed: bool = False,
     may_create_projects: bool = False,
     is_administrator: bool = False,
     must_be_strong: bool = True,
 ) -> User:
-    """Create an account.
+    """Create an account; without a password single sign-on alone opens it.
 
     Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
-    ``email`` is taken as it is, unconfirmed. Raises ``InvalidInputError`` for a bad name, a bad
-    address or a weak password, ``ConflictError`` when the name is taken, in small letters or in
-    capitals, or the address belongs to somebody else.
+    ``email`` is unconfirmed, unless whoever calls knows better. Raises ``InvalidInputError`` for a
+    bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, in small
+    letters or in capitals, or the address belongs to somebody else.
     """
     check_username(username=username)
     email = check_address(email=email) if email else ""
@@ -59,7 +65,7 @@ def create_user(
         is_staff=is_administrator,
         is_superuser=is_administrator,
     )
-    if must_be_strong:
+    if password is not None and must_be_strong:
         check_password(password=password, user=user)
     user.set_password(password)
     try:
@@ -69,8 +75,21 @@ def create_user(
         # Somebody took it since it was looked for.
         raise _username_taken(username) from error
     if email:
-        give_address(user=user, email=email)
+        give_address(user=user, email=email, is_confirmed=email_is_confirmed)
     return user
+
+
+def free_username(*, wish: str) -> str:
+    """A name that nobody has: ``wish`` with what a name may not have left out, or a number more."""
+    stem = re.sub(r"[^\w.@+-]", "", wish)[:_LONGEST_STEM] or "person"
+    taken = {
+        name.lower()
+        for name in User.objects.filter(username__istartswith=stem).values_list(
+            "username", flat=True
+        )
+    }
+    candidates = chain([stem], (f"{stem}{number}" for number in count(2)))
+    return next(name for name in candidates if name.lower() not in taken)
 
 
 def _username_taken(username: str) -> ConflictError:

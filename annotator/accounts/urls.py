@@ -1,21 +1,21 @@
 """allauth's addresses for the browser, without those that have no place on this site."""
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import include, path, re_path
-from django.views.decorators.csrf import csrf_exempt
 
-
-@csrf_exempt
-def not_here(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Refuse what allauth offers and this site does not."""
-    detail = "This site has no such address."
-    return JsonResponse({"code": "not_found", "detail": detail, "fields": {}}, status=404)
-
+from annotator.accounts.absent import not_here
+from annotator.accounts.second_factor_sign_in import code_view
+from annotator.accounts.single_sign_on_return import single_sign_on_return
 
 # Signing up would tell which names are taken, telephones have no place in an account, and an e-mail
-# address is changed with the password in hand, by the API.
+# address, a second factor and single sign-on are changed with the password in hand, by the API.
 urlpatterns = [
-    re_path(r"^browser/v1/auth/(?:signup|phone/.*|code/.*)$", not_here),
-    re_path(r"^browser/v1/account/(?:phone|email)$", not_here),
+    path(
+        "oidc/<slug:provider_id>/login/callback/",
+        single_sign_on_return,
+        name="openid_connect_callback",
+    ),
+    path("browser/v1/auth/2fa/authenticate", code_view),
+    re_path(r"^browser/v1/auth/(?:signup|phone/.*|code/.*|2fa/.*|provider/.*)$", not_here),
+    re_path(r"^browser/v1/account/(?:phone|email|authenticators.*|providers)$", not_here),
     path("", include("allauth.headless.urls")),
 ]

@@ -11,6 +11,7 @@ class OperationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let every command, the worker and the web server check the settings first."""
-        from annotator.checks import check_production_settings
+        from annotator.checks import check_production_settings, check_sign_in_settings
 
         checks.register(check_production_settings, checks.Tags.security)
+        checks.register(check_sign_in_settings, checks.Tags.security)

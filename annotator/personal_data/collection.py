@@ -3,6 +3,8 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from allauth.usersessions.models import UserSession
 from django.db.models import QuerySet
 
@@ -74,6 +76,18 @@ def _parts_of_account(user: User) -> list[Part]:
             "Where you are signed in.",
             UserSession.objects.filter(**own).order_by("pk"),
             lambda row: fields_of(row, "ip", "user_agent", "created_at", "last_seen_at"),
+        ),
+        Part(
+            "second_factor",
+            "Your second factor, without its key and the recovery codes.",
+            Authenticator.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "type", "created_at", "last_used_at"),
+        ),
+        Part(
+            "single_sign_on",
+            "As whom the provider of single sign-on knows you.",
+            SocialAccount.objects.filter(**own).order_by("pk"),
+            lambda row: fields_of(row, "uid", "date_joined", "last_login"),
         ),
         Part(
             "api_tokens",

@@ -15,7 +15,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from annotator.accounts.models import User
+from annotator.accounts.second_factor import remove_second_factor
 from annotator.accounts.sessions import end_sessions
+from annotator.accounts.single_sign_on import forget_single_sign_on
 from annotator.accounts.tokens import revoke_tokens
 from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.assignments.models import HOLDING, Assignment, AssignmentState, QueuePlace
@@ -160,6 +162,8 @@ def _stop_work(user: User, at: datetime) -> None:
 
 def _close_account(user: User, opaque: str, at: datetime) -> None:
     revoke_tokens(user=user)
+    remove_second_factor(user=user)
+    forget_single_sign_on(user=user)
     end_sessions(user=user)
     _delete_unlisted_sessions(user)
     EmailAddress.objects.filter(user_id=user.pk).delete()

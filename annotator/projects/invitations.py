@@ -96,11 +96,12 @@ def create_invitation(
 
     With ``email``, where mail is set up, a worker mails the link, which leads to the ``site`` with
     this address. Raises ``InvalidInputError`` for values out of bounds, ``NotAllowedError`` where
-    ``actor`` is no lead any more, ``TooManyAttemptsError`` where they mailed too many.
+    ``actor`` is no lead any more, and no administrator, ``TooManyAttemptsError`` where they mailed
+    too many.
     """
     # Whoever takes a lead's part away revokes what that lead has made until then.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-    if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
+    if actor is not None and not _may_invite(actor, project):
         raise NotAllowedError("no_lead", "Only leads of this project invite people.")
     _check_bounds("days", days, MAX_DAYS, "An invitation is open for 1 to {} days.")
     _check_bounds("max_uses", max_uses, MAX_USES, "An invitation is for 1 to {} people.")
@@ -134,6 +135,10 @@ def create_invitation(
             created_by=actor,
         )
     return invitation
+
+
+def _may_invite(actor: User, project: Project) -> bool:
+    return actor.is_superuser or role_of(user=actor, project=project) == Role.LEAD
 
 
 def _refuse_a_mailing_list(lead: User, at: datetime) -> None:

@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.accounts.second_factor import POLICIES
+
 
 class ProfileInput(serializers.Serializer[Any]):
     """What others see of the caller."""
@@ -28,3 +30,10 @@ class AccountOutput(serializers.Serializer[Any]):
     pending_email = serializers.CharField(help_text="The address that waits to be confirmed.")
     has_password = serializers.BooleanField()
     mail_is_set_up = serializers.BooleanField(help_text="Whether this site can send mail.")
+    second_factor = serializers.ChoiceField(
+        choices=POLICIES, help_text="Whether people may, or have to, have one on this site."
+    )
+    single_sign_on = serializers.CharField(
+        help_text="What people know the provider by; empty where this site has none."
+    )
+    is_connected = serializers.BooleanField(help_text="Whether it opens the account.")

@@ -36,6 +36,9 @@ class MeOutput(serializers.Serializer[Any]):
     display_name = serializers.CharField()
     is_site_administrator = serializers.BooleanField()
     may_create_projects = serializers.BooleanField()
+    must_set_up_second_factor = serializers.BooleanField(
+        help_text="Whether a browser's session opens nothing else until that is done."
+    )
     memberships = MyMembershipOutput(many=True)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import logout
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -16,12 +17,14 @@ from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.accounts.services import change_profile
 from annotator.accounts.sessions import end_sessions
+from annotator.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.permissions import SignedInByHand, caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
 
 
 def _account(user: User) -> dict[str, object]:
     addresses = addresses_of(user)
+    provider = single_sign_on_name()
     return {
         "username": user.username,
         "display_name": user.display_name,
@@ -30,11 +33,16 @@ def _account(user: User) -> dict[str, object]:
         "pending_email": addresses.pending,
         "has_password": user.has_usable_password(),
         "mail_is_set_up": mail_is_set_up(),
+        "second_factor": settings.SECOND_FACTOR,
+        "single_sign_on": provider,
+        "is_connected": bool(provider) and is_connected(user),
     }
 
 
 class AccountView(APIView):
     """Name and e-mail address. A token may read them."""
+
+    serves_without_second_factor = True
 
     def get_permissions(self) -> list[Any]:
         """Changing them takes the owner, signed in in a browser."""
@@ -74,6 +82,7 @@ class EmailView(APIView):
 class SessionListView(APIView):
     """The caller's sessions in browsers."""
 
+    serves_without_second_factor = True
     permission_classes = [IsAuthenticated, SignedInByHand]
 
     @extend_schema(responses={204: None})

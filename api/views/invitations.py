@@ -8,7 +8,6 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotFound
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -16,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
+from annotator.accounts.email_addresses import ask_to_confirm
 from annotator.accounts.models import User
 from annotator.accounts.sessions import open_session
 from annotator.exceptions import ConflictError
@@ -29,6 +29,7 @@ from annotator.projects.invitations import (
     revoke_invitation,
 )
 from annotator.projects.models import Invitation, InvitationState, InvitationUse, Role
+from api.authentication import SessionAuthentication
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.invitations import (
     AcceptanceOutput,
@@ -122,6 +123,7 @@ class InvitationView(ProjectMixin):
 class OpenedInvitationView(APIView):
     """An invitation, for whoever has its link."""
 
+    serves_without_second_factor = True
     permission_classes = [AllowAny]
     throttle_classes = [ScopedRateThrottle]
     throttle_scope = "invitation"
@@ -177,7 +179,9 @@ class AcceptInvitationView(APIView):
         acceptance = accept_with_new_account(
             secret=secret, at=timezone.now(), **serializer.validated_data
         )
-        open_session(request._request, user=acceptance.membership.user)
+        user = acceptance.membership.user
+        open_session(request._request, user=user)
+        ask_to_confirm(user=user, request=request._request)
         return acceptance
 
 

@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from annotator.accounts.authentication import authenticate_caller
 from annotator.accounts.models import User
+from annotator.accounts.second_factor import must_set_up_second_factor
 from annotator.accounts.tokens import create_token
 from annotator.projects.models import Membership
 from annotator.projects.queries import may_create_projects
@@ -27,6 +28,7 @@ def _me(user: User) -> dict[str, object]:
         "display_name": user.display_name,
         "is_site_administrator": user.is_superuser,
         "may_create_projects": may_create_projects(user),
+        "must_set_up_second_factor": must_set_up_second_factor(user),
         "memberships": memberships,
     }
 
@@ -52,6 +54,8 @@ class TokenView(APIView):
 
 class MeView(APIView):
     """The caller."""
+
+    serves_without_second_factor = True
 
     @extend_schema(responses=MeOutput)
     def get(self, request: Request) -> Response:

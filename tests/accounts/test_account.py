@@ -20,7 +20,9 @@ EMAIL = "/api/v1/me/account/email/"
 
 @pytest.fixture
 def ada() -> User:
-    return create_user(username="ada", password=PASSWORD, email="ada@example.org")
+    return create_user(
+        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
+    )
 
 
 def account(client: Client, **expected: Any) -> dict[str, Any]:
@@ -44,10 +46,13 @@ def test_the_account_says_what_is_known(ada: User) -> None:
         "username": "ada",
         "display_name": "",
         "email": "ada@example.org",
-        "email_is_confirmed": False,
+        "email_is_confirmed": True,
         "pending_email": "",
         "has_password": True,
         "mail_is_set_up": False,
+        "second_factor": "off",
+        "single_sign_on": "",
+        "is_connected": False,
     }
 
 
@@ -126,6 +131,27 @@ def test_the_old_address_opens_the_account_until_the_new_one_is_confirmed(ada: U
 def test_a_confirmation_works_once(ada: User) -> None:
     change_email(sign_in("ada", PASSWORD), "countess@example.org")
     assert [confirm(Client()).status_code for _ in range(2)] == [401, 400]
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_an_address_that_nobody_confirmed_is_told_nothing(ada: User) -> None:
+    EmailAddress.objects.update(verified=False)
+    client = sign_in("ada", PASSWORD)
+    passwords = {"current_password": PASSWORD, "new_password": NEW}
+    assert send(client, "POST", "account/password/change", passwords).status_code == 200
+    assert mail.outbox == []
+    change_email(client, "countess@example.org", NEW)
+    confirm(Client())
+    assert [sent.to for sent in mail.outbox] == [["countess@example.org"]]
+
+
+@pytest.mark.usefixtures("with_mail")
+def test_who_asks_once_more_gets_the_mail_that_confirms_once_more(ada: User) -> None:
+    EmailAddress.objects.update(verified=False)
+    client = sign_in("ada", PASSWORD)
+    assert change_email(client, "ada@example.org").json()["email_is_confirmed"] is False
+    confirm(Client())
+    assert account(client, email_is_confirmed=True) == {"email_is_confirmed": True}
 
 
 @pytest.mark.usefixtures("with_mail")

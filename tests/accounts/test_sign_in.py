@@ -26,7 +26,9 @@ def attempt(password: str, username: str = "ada", **more: Any) -> Any:
 
 @pytest.fixture
 def ada() -> User:
-    return create_user(username="ada", password=PASSWORD, email="ada@example.org")
+    return create_user(
+        username="ada", password=PASSWORD, email="ada@example.org", email_is_confirmed=True
+    )
 
 
 @pytest.mark.parametrize("name", ["ada", "ADA", "ada@example.org", "Ada@Example.org"])
@@ -106,6 +108,25 @@ def test_failures_count_whatever_name_the_site_is_asked_for_by(ada: User) -> Non
     for port in range(5):
         attempt("wrong", HTTP_HOST=f"localhost:{port + 1}")
     assert problems(attempt(PASSWORD)) == {"": LOCKED}
+
+
+def test_who_guesses_locks_an_account_where_they_are_and_not_its_owner_out(ada: User) -> None:
+    for _ in range(20):
+        attempt("wrong", REMOTE_ADDR="203.0.113.9")
+    assert problems(attempt(PASSWORD, REMOTE_ADDR="203.0.113.9")) == {"": LOCKED}
+    assert attempt(PASSWORD).status_code == 200
+
+
+def test_who_guesses_from_many_addresses_locks_the_account(ada: User) -> None:
+    for number in range(25):
+        attempt("wrong", REMOTE_ADDR=f"203.0.113.{number}")
+    assert problems(attempt(PASSWORD)) == {"": LOCKED}
+
+
+def test_the_addresses_of_one_network_of_the_newer_kind_are_one(ada: User) -> None:
+    for number in range(5):
+        attempt("wrong", REMOTE_ADDR=f"2001:db8::{number + 1}")
+    assert problems(attempt(PASSWORD, REMOTE_ADDR="2001:db8::f")) == {"": LOCKED}
 
 
 def test_names_without_an_account_are_locked_like_any_other() -> None:

@@ -2,12 +2,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core import mail
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
+from annotator.celery import app
 from annotator.projects.invitations import (
     accept_invitation,
     create_invitation,
@@ -57,6 +59,32 @@ def test_a_lead_makes_a_link_sees_it_in_the_list_and_revokes_it() -> None:
     assert client.delete(f"{LIST}{invitation.pk}/").status_code == 204
     (listed,) = client.get(LIST).json()["results"]
     assert listed == {**made, "state": "revoked", "link": None}
+
+
+def test_an_administrator_who_is_no_member_makes_a_link() -> None:
+    make_project()
+    root = make_user("root")
+    User.objects.filter(pk=root.pk).update(is_superuser=True)
+    made = client_of(root).post(LIST, {"role": "lead"}).json()
+    assert (made["created_by"], made["state"]) == ("root", "open")
+
+
+@pytest.mark.django_db(transaction=True)  # mails go out when it is through
+def test_who_joins_with_an_address_is_asked_to_confirm_it(settings: Any) -> None:
+    settings.EMAIL_URL = "smtp://mail.example.org"
+    invitation = make_invitation(make_project())
+    body = {**ACCOUNT, "email": "ada@example.org"}
+    client = client_of()
+    app.conf.task_always_eager = True
+    try:
+        assert client.post(f"{path_of(invitation)}accept/", body).status_code == 200
+    finally:
+        app.conf.task_always_eager = False
+    (sent,) = mail.outbox
+    assert (sent.to, sent.subject) == (
+        ["ada@example.org"],
+        "Confirm your e-mail address for Plumbline",
+    )
 
 
 def test_links_begin_with_the_public_address_where_there_is_one(settings: Any) -> None:

@@ -43,14 +43,16 @@ class Profiles:
         self._options = options
         self._made: list[Profile] = []
 
-    def open(self, name: str | None = None, *, at: str = "/", **options: Any) -> Profile:
-        """A fresh profile; with a ``name`` that person has signed in and is at ``at``."""
+    def open(self, name: str | None = None, *, at: str = "", **options: Any) -> Profile:
+        """A fresh profile, ``at`` that address; with a ``name`` that person has signed in."""
         context = self._browser.new_context(**{**self._options, **options})
         context.set_default_timeout(LONGEST_WAIT_MS)
         profile = Profile(context)
         self._made.append(profile)
         if name is not None:
-            sign_in(profile.page, name, at=at, password=self._password)
+            sign_in(profile.page, name, at=at or "/", password=self._password)
+        elif at:
+            profile.page.goto(at)
         return profile
 
     @property

@@ -43,6 +43,7 @@ class Server:
             "DEMO": "1" if demo else "0",
             "DJANGO_SETTINGS_MODULE": "annotator.settings",
             "SIGN_IN_RATE": "1000/min",
+            "SECOND_FACTOR": "optional",
             "EMAIL_URL": f"filemail://{self.mails}",
             **(more or {}),
         }

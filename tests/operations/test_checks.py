@@ -4,7 +4,11 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import override_settings
 
-from annotator.checks import check_production_settings, refuse_unsafe_settings
+from annotator.checks import (
+    check_production_settings,
+    check_sign_in_settings,
+    refuse_unsafe_settings,
+)
 
 SAFE: dict[str, Any] = {
     "PUBLIC_URL": "https://annotate.example.org",
@@ -68,3 +72,53 @@ def test_nothing_is_refused_where_nobody_else_comes() -> None:
 def test_a_public_site_with_unsafe_settings_does_not_start() -> None:
     with pytest.raises(ImproperlyConfigured, match=r"(?s)DEBUG=1.*DEMO=1"):
         refuse_unsafe_settings()
+
+
+@override_settings(SECOND_FACTOR="always")
+def test_a_policy_that_there_is_not_is_named_on_every_site() -> None:
+    (error,) = check_sign_in_settings(None)
+    assert (error.id, error.msg) == (
+        "plumbline.E011",
+        "SECOND_FACTOR=always is none of off, optional, required.",
+    )
+    with pytest.raises(ImproperlyConfigured, match="SECOND_FACTOR=always"):
+        refuse_unsafe_settings()
+
+
+PROVIDER = {
+    "OIDC_SERVER_URL": "https://login.example.org",
+    "OIDC_CLIENT_ID": "plumbline",
+    "OIDC_CLIENT_SECRET": "secret words",
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (
+            {"OIDC_CLIENT_SECRET": ""},
+            "OIDC_SERVER_URL and OIDC_CLIENT_ID without OIDC_CLIENT_SECRET",
+        ),
+        (
+            {"OIDC_SERVER_URL": "", "OIDC_CLIENT_ID": ""},
+            "OIDC_CLIENT_SECRET without OIDC_SERVER_URL",
+        ),
+        ({"OIDC_SERVER_URL": "http://login.example.org/realm"}, "is not https"),
+    ],
+)
+def test_single_sign_on_that_is_half_set_up_is_named(
+    changes: dict[str, str], sentence: str
+) -> None:
+    with override_settings(**{**PROVIDER, **changes}):
+        (error,) = check_sign_in_settings(None)
+    assert sentence in error.msg
+
+
+@pytest.mark.parametrize("server", ["https://login.example.org", "http://localhost:8080/realm"])
+def test_single_sign_on_that_is_set_up_passes(server: str) -> None:
+    with override_settings(**{**PROVIDER, "OIDC_SERVER_URL": server}):
+        assert check_sign_in_settings(None) == []
+
+
+def test_the_settings_of_signing_in_are_right_as_they_come() -> None:
+    assert check_sign_in_settings(None) == []

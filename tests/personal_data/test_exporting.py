@@ -105,6 +105,8 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         "account": 1,
         "email_addresses": 1,
         "sessions": 0,
+        "second_factor": 0,
+        "single_sign_on": 0,
         "api_tokens": 1,
         "memberships": 1,
         "jobs": 1,

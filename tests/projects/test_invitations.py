@@ -205,6 +205,14 @@ def test_a_change_that_leaves_somebody_a_lead_leaves_their_links() -> None:
     assert accept(invitation, make_user("ben"))
 
 
+def test_an_administrator_invites_also_where_they_lead_nothing() -> None:
+    project = make_project()
+    member = make_member(project, "ada")
+    User.objects.filter(pk=member.user_id).update(is_superuser=True)
+    member.refresh_from_db()
+    assert accept(invite_as(member), make_user("ben"))
+
+
 def test_who_is_no_lead_any_more_hands_out_no_link() -> None:
     member = make_member(make_project(), "ada")
     with pytest.raises(NotAllowedError):

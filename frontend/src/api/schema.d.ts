@@ -208,6 +208,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/single-sign-on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The address at the provider; with an invitation, joining by it on the way back. */
+        post: operations["auth_single_sign_on_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/token/": {
         parameters: {
             query?: never;
@@ -930,6 +947,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/second-factor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the site wants, and what the caller has. */
+        get: operations["me_second_factor_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/key/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make a key to put into an authenticator app. Nothing is asked for until it is shown. */
+        post: operations["me_second_factor_key_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/off/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for no codes any more. Refused where this site wants a second factor of all. */
+        post: operations["me_second_factor_off_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description From now on ask for a code when the caller signs in; the recovery codes. */
+        post: operations["me_second_factor_on_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/recovery-codes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Show those that were not used yet. */
+        post: operations["me_second_factor_recovery_codes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/second-factor/recovery-codes/new/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make new ones; those from before work no more. */
+        post: operations["me_second_factor_recovery_codes_new_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/sessions/": {
         parameters: {
             query?: never;
@@ -942,6 +1061,40 @@ export interface paths {
         post?: never;
         /** @description Sign out everywhere, here included. Tokens go on working. */
         delete: operations["me_sessions_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/single-sign-on/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The address at the provider where the caller shows who they are there. */
+        post: operations["me_single_sign_on_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/single-sign-on/disconnect/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description From now on the account opens by its password alone. */
+        post: operations["me_single_sign_on_disconnect_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2494,10 +2647,22 @@ export interface components {
             email: string;
             email_is_confirmed: boolean;
             has_password: boolean;
+            /** @description Whether it opens the account. */
+            is_connected: boolean;
             /** @description Whether this site can send mail. */
             mail_is_set_up: boolean;
             /** @description The address that waits to be confirmed. */
             pending_email: string;
+            /**
+             * @description Whether people may, or have to, have one on this site.
+             *
+             *     * `off` - off
+             *     * `optional` - optional
+             *     * `required` - required
+             */
+            second_factor: components["schemas"]["SecondFactorPolicy"];
+            /** @description What people know the provider by; empty where this site has none. */
+            single_sign_on: string;
             username: string;
         };
         /** @description Active time per stage in seconds; hidden and idle time left out. */
@@ -4088,6 +4253,8 @@ export interface components {
             is_site_administrator: boolean;
             may_create_projects: boolean;
             memberships: components["schemas"]["MyMembershipOutput"][];
+            /** @description Whether a browser's session opens nothing else until that is done. */
+            must_set_up_second_factor: boolean;
             username: string;
         };
         /** @description Something to say in a thread. */
@@ -4363,6 +4530,15 @@ export interface components {
             /** Format: int64 */
             thread?: number | null;
             title: string;
+        };
+        /** @description A key for an authenticator app. It counts once a code of it was sent. */
+        NewKeyOutput: {
+            /** @description otpauth://…, what the picture says. */
+            address: string;
+            /** @description To type, in base32. */
+            key: string;
+            /** @description data:image/svg+xml;base64,…, to scan. */
+            picture: string;
         };
         /** @description What waits for the caller, for the navigation. The first two are a lead's, else 0. */
         NewsOutput: {
@@ -5100,6 +5276,13 @@ export interface components {
             long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
         };
+        /** @description Who asks, once more: the password, or a code where the account has none. */
+        ProofInputRequest: {
+            /** @default  */
+            code: string;
+            /** @default  */
+            password: string;
+        };
         /** @description A share of draws, 0 to 1, with its 95% interval. */
         ProportionOutput: {
             count: number;
@@ -5110,6 +5293,10 @@ export interface components {
             total: number;
             /** Format: double */
             value: number;
+        };
+        /** @description Where to send the browser. */
+        ProviderAddressOutput: {
+            address: string;
         };
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
@@ -5186,6 +5373,10 @@ export interface components {
         ReadyOutput: {
             needed: number;
             ready: number;
+        };
+        /** @description Codes that open the account once each where the app is lost. */
+        RecoveryCodesOutput: {
+            codes: string[];
         };
         /** @description An annotation of the example that becomes its reference; null to write one. */
         ReferenceInputRequest: {
@@ -5400,6 +5591,23 @@ export interface components {
                 };
             };
         };
+        /** @description What the site wants, and what the caller has. */
+        SecondFactorOutput: {
+            is_on: boolean;
+            /** Format: date-time */
+            last_used_at: string | null;
+            policy: components["schemas"]["SecondFactorPolicy"];
+            recovery_codes_left: number;
+            /** Format: date-time */
+            since: string | null;
+        };
+        /**
+         * @description * `off` - off
+         *     * `optional` - optional
+         *     * `required` - required
+         * @enum {string}
+         */
+        SecondFactorPolicy: "off" | "optional" | "required";
         /** @description What one page of the dashboards shows. */
         SectionOutput: {
             figures: components["schemas"]["FigureOutput"][];
@@ -5581,6 +5789,19 @@ export interface components {
              * @description The distance in standard deviations of a mean of so many.
              */
             urgency: number;
+        };
+        /** @description Where somebody wants to be afterwards, and by which invitation they join. */
+        SingleSignOnInputRequest: {
+            /**
+             * @description The secret of an invitation.
+             * @default
+             */
+            invitation: string;
+            /**
+             * @description A page of this site, from its /.
+             * @default /
+             */
+            next: string;
         };
         /** @description A project whose annotations can be compared. */
         SourceProjectOutput: {
@@ -6112,6 +6333,12 @@ export interface components {
          * @enum {string}
          */
         TriggerEnum: "funnel" | "cusum" | "both";
+        /** @description The password, and a code of the key that was made last. */
+        TurnOnInputRequest: {
+            code: string;
+            /** @default  */
+            password: string;
+        };
         /**
          * @description * `share` - share
          *     * `seconds` - seconds
@@ -6652,6 +6879,36 @@ export interface operations {
                     "application/json": components["schemas"]["StaleDraftOutput"];
                 };
             };
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    auth_single_sign_on_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SingleSignOnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddressOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
@@ -8071,6 +8328,170 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    me_second_factor_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_second_factor_key_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKeyOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_second_factor_off_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_second_factor_on_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnOnInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_second_factor_recovery_codes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_second_factor_recovery_codes_new_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     me_sessions_destroy: {
         parameters: {
             query?: never;
@@ -8090,6 +8511,65 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_single_sign_on_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddressOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    me_single_sign_on_disconnect_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ProofInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

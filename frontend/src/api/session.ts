@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, read } from "./client";
 import { ApiError } from "./errors";
 import { queryKeys } from "./queryKeys";
-import { authenticate, signOut } from "./signIn";
+import { authenticate, giveCode, signOut } from "./signIn";
 import type { Me } from "./types";
 
 /** The signed-in person; the query fails with status 401 when nobody is. */
@@ -24,5 +24,11 @@ export async function signIn(credentials: { username: string; password: string }
     await signOut();
     await authenticate(credentials);
   }
+  return read(api.GET("/api/v1/me/"));
+}
+
+/** Signs in with a code, after the password was right. */
+export async function signInWithCode(code: string): Promise<Me> {
+  await giveCode(code);
   return read(api.GET("/api/v1/me/"));
 }

@@ -34,6 +34,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_allauth/browser/v1/auth/2fa/authenticate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "X-Session-Token"?: components["parameters"]["SessionToken"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: components["requestBodies"]["MFAAuthenticate"];
+            responses: {
+                200: components["responses"]["AuthenticatedByPasswordAnd2FA"];
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorResponse"];
+                    };
+                };
+                401: components["responses"]["Authentication"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_allauth/browser/v1/auth/email/verify": {
         parameters: {
             query?: never;
@@ -454,6 +492,7 @@ export interface components {
             /** @enum {integer} */
             status: 401;
         };
+        AuthenticatorCode: string;
         /** @enum {string} */
         AuthenticatorType: "recovery_codes" | "totp" | "webauthn";
         BaseAuthenticationMeta: {
@@ -513,6 +552,9 @@ export interface components {
         } | {
             phone: components["schemas"]["Phone"];
         });
+        MFAAuthenticate: {
+            code: components["schemas"]["AuthenticatorCode"];
+        };
         MFAConfiguration: {
             supported_types: components["schemas"]["AuthenticatorType"][];
         };
@@ -580,6 +622,14 @@ export interface components {
             };
         };
         AuthenticatedByPassword: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AuthenticatedResponse"];
+            };
+        };
+        AuthenticatedByPasswordAnd2FA: {
             headers: {
                 [name: string]: unknown;
             };
@@ -692,6 +742,11 @@ export interface components {
         Login: {
             content: {
                 "application/json": components["schemas"]["Login"];
+            };
+        };
+        MFAAuthenticate: {
+            content: {
+                "application/json": components["schemas"]["MFAAuthenticate"];
             };
         };
         RequestPassword: {

@@ -3,7 +3,7 @@ import createClient from "openapi-fetch";
 import { clientOptions, errorsAndToken, read } from "./client";
 import { ApiError } from "./errors";
 import type { components, paths } from "./sign-in-schema";
-import { toSignInError } from "./signInErrors";
+import { CODE_NEEDED, toSignInError } from "./signInErrors";
 
 /** Signing in, passwords and devices, typed from the schema of the library that carries them. */
 const door = createClient<paths>(clientOptions());
@@ -28,6 +28,22 @@ export async function authenticate(credentials: {
   password: string;
 }): Promise<void> {
   await door.POST(`${ROOT}/auth/login`, { body: credentials });
+}
+
+/** The second step of who has a second factor: a code of the app, or a recovery code. */
+export async function giveCode(code: string): Promise<void> {
+  await door.POST(`${ROOT}/auth/2fa/authenticate`, { body: { code } });
+}
+
+/** Whether the first step of signing in was done elsewhere, and a code is what is left to give. */
+export async function isCodePending(): Promise<boolean> {
+  try {
+    await door.GET(`${ROOT}/auth/session`);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return error.code === CODE_NEEDED;
+    throw error;
+  }
 }
 
 export async function signOut(): Promise<void> {

@@ -1,8 +1,11 @@
 import { ApiError, sentenceForStatus, toApiError } from "./errors";
 
+/** The code of the error that says: the password was right, now the code of the second factor. */
+export const CODE_NEEDED = "code_needed";
+
+const CODES: Readonly<Record<string, string>> = { mfa_authenticate: CODE_NEEDED };
 const PENDING: Readonly<Record<string, string>> = {
-  mfa_authenticate:
-    "This account asks for a second factor, which this page cannot take. Tell the administrator of this site.",
+  mfa_authenticate: "This account asks for a code as well. Sign in to give it.",
   verify_email:
     "Confirm your e-mail address first: open the link in the mail that was sent to you.",
 };
@@ -40,7 +43,7 @@ function readPendingFlow(body: unknown): string | null {
 function describeUnauthorized(body: unknown): { code: string; detail: string } {
   const flow = readPendingFlow(body);
   if (flow === null) return { code: "signed_out", detail: CLOSED };
-  return { code: "step_pending", detail: PENDING[flow] ?? UNKNOWN_PENDING };
+  return { code: CODES[flow] ?? "step_pending", detail: PENDING[flow] ?? UNKNOWN_PENDING };
 }
 
 /** Reads an error of signing in, whose form is not that of the API. */

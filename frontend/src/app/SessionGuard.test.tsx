@@ -27,3 +27,10 @@ test("the guard signs nobody out because the server has a problem", async () => 
   expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
   expect(screen.getByTestId("address")).toHaveTextContent("/projects/demo?page=2");
 });
+
+test("who has no second factor where all need one sets it up before anything else", async () => {
+  fakeServer({ "GET me/": { json: buildMe({ must_set_up_second_factor: true }) } });
+  renderApp(<SessionGuard />, ADDRESS);
+  expect(await screen.findByRole("heading", { name: "Set up your second factor" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Sign out" })).toBeEnabled();
+});

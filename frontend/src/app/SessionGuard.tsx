@@ -1,5 +1,6 @@
 import { Center } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, lazy } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 
 import { ApiError } from "@/api/errors";
@@ -7,11 +8,20 @@ import { meQuery } from "@/api/session";
 import { MeContext } from "@/api/useMe";
 import { ErrorState, LoadingState } from "@/components/states";
 
-/** Lets the signed-in through and sends everybody else to the sign-in page. */
+const NeededSecondFactor = lazy(() => import("@/features/account/NeededSecondFactor"));
+
+/** Lets the signed-in through, once they have a second factor where all need one, and sends everybody else to the sign-in page. */
 export function SessionGuard() {
   const me = useQuery(meQuery());
   const location = useLocation();
 
+  if (me.data?.must_set_up_second_factor) {
+    return (
+      <Suspense fallback={<LoadingState label="Loading Plumbline" />}>
+        <NeededSecondFactor />
+      </Suspense>
+    );
+  }
   if (me.data) {
     return (
       <MeContext value={me.data}>

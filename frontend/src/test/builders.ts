@@ -20,6 +20,7 @@ export function buildMe(changes: Partial<Me> = {}): Me {
     display_name: "Lena",
     is_site_administrator: false,
     may_create_projects: true,
+    must_set_up_second_factor: false,
     memberships: [],
     ...changes,
   };

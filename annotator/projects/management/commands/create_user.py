@@ -27,7 +27,9 @@ class Command(PlumblineCommand):
             "--password", required=True, help="of a new account; an existing one keeps its own"
         )
         parser.add_argument(
-            "--email", default="", help="of a new account: where a forgotten password is replaced"
+            "--email",
+            default="",
+            help="of a new account, taken as confirmed: where a forgotten password is replaced",
         )
         parser.add_argument("--project", metavar="SLUG")
         parser.add_argument("--role", choices=Role.values)
@@ -61,6 +63,7 @@ class Command(PlumblineCommand):
             username=name,
             password=password,
             email=email,
+            email_is_confirmed=True,
             may_create_projects=leads,
             must_be_strong=False,
         )

@@ -9,6 +9,8 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { DevicesSection } from "./DevicesSection";
 import { PasswordSection } from "./PasswordSection";
 import { ProfileSection } from "./ProfileSection";
+import { SecondFactorSection } from "./SecondFactorSection";
+import { SingleSignOnSection } from "./SingleSignOnSection";
 import { TokensSection } from "./TokensSection";
 import { YourDataSection } from "./YourDataSection";
 
@@ -24,6 +26,8 @@ export default function AccountPage() {
           <Stack gap="lg">
             <ProfileSection account={found} />
             <PasswordSection account={found} />
+            {found.single_sign_on !== "" && <SingleSignOnSection account={found} />}
+            {found.second_factor !== "off" && <SecondFactorSection account={found} />}
             <DevicesSection />
             <TokensSection />
             <YourDataSection account={found} />

@@ -31,6 +31,12 @@ export function EmailRow({ account }: { account: Account }) {
           {account.email === "" ? "Add an address" : "Change address"}
         </Button>
       </Group>
+      {account.mail_is_set_up && account.email !== "" && !account.email_is_confirmed && (
+        <Alert color="amber" role="status">
+          This address is not confirmed, so no link for a new password goes to it. Open the link in
+          our mail; to get it once more, type the same address under “Change address”.
+        </Alert>
+      )}
       {account.pending_email !== "" && (
         <Alert color="amber" role="status">
           We sent a mail to <strong>{account.pending_email}</strong>. The address counts once you

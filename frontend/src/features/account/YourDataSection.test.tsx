@@ -19,6 +19,9 @@ const ACCOUNT: Account = {
   pending_email: "",
   has_password: true,
   mail_is_set_up: false,
+  second_factor: "off",
+  single_sign_on: "",
+  is_connected: false,
 };
 
 function show(

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
 import { buildMe } from "@/test/builders";
+import { watchLeaving } from "@/test/leaving";
 import { renderApp } from "@/test/render";
 import { type RecordedRequest, fakeServer } from "@/test/server";
 
@@ -118,4 +119,22 @@ test("who signs in first comes back to the invitation", async () => {
   renderApp(<InvitationPage />, PAGE);
   await userEvent.click(await screen.findByRole("link", { name: "Sign in to join with it" }));
   expect(screen.getByTestId("address")).toHaveTextContent("/sign-in");
+});
+
+test("where there is single sign-on, somebody joins by it", async () => {
+  document.head.innerHTML = '<meta name="sso" content="Uni">';
+  const leave = watchLeaving();
+  const requests = serve({
+    "GET me/": SIGNED_OUT,
+    "POST auth/single-sign-on/": { json: { address: "https://login.example.org/authorize" } },
+  });
+  renderApp(<InvitationPage />, PAGE);
+  await userEvent.click(await screen.findByRole("button", { name: "Join with Uni" }));
+  await waitFor(() => {
+    expect(leave).toHaveBeenCalledWith("https://login.example.org/authorize");
+  });
+  expect(sent(requests)).toEqual([
+    { path: "auth/single-sign-on/", body: { next: "/invitations/abc", invitation: "abc" } },
+  ]);
+  document.head.innerHTML = "";
 });

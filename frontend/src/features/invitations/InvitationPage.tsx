@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Card, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Card, Divider, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 
@@ -12,6 +12,8 @@ import { EntryPage } from "@/components/EntryPage";
 import { formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
+import { readPageMeta } from "@/components/pageMeta";
+import { SingleSignOnButton } from "@/components/SingleSignOnButton";
 import { ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -107,6 +109,7 @@ function JoinAs({ me, secret }: { me: Me; secret: string }) {
 function JoinAnew({ secret }: { secret: string }) {
   const { pathname } = useLocation();
   const acceptance = useAcceptance(secret);
+  const sso = readPageMeta("sso");
   return (
     <>
       <Card padding="xl">
@@ -115,6 +118,12 @@ function JoinAnew({ secret }: { secret: string }) {
           isPending={acceptance.isPending}
           onSubmit={acceptance.mutate}
         />
+        {sso !== "" && (
+          <Stack gap="md" mt="md">
+            <Divider label="or" />
+            <SingleSignOnButton name={sso} next={pathname} invitation={secret} verb="Join" />
+          </Stack>
+        )}
       </Card>
       <Text size="sm" c="dimmed" ta="center">
         Do you have an account?{" "}

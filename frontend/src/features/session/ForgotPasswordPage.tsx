@@ -17,8 +17,8 @@ function Sent({ email }: { email: string }) {
         may take a few minutes.
       </Text>
       <Text size="sm" c="dimmed">
-        Nothing there? Look in the spam folder, or ask a lead of your project whether your account
-        has this address.
+        Nothing there? Look in the spam folder. Only an address that you have confirmed gets one;
+        otherwise ask the administrator of this site, or a lead of your project who knows them.
       </Text>
     </Stack>
   );

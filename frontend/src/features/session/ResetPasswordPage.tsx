@@ -22,7 +22,8 @@ function ResetForm({ resetKey, username }: { resetKey: string; username: string 
     onSuccess: () => {
       queryClient.clear();
       notifyDone("Your password is changed.");
-      void navigate("/", { replace: true });
+      // There a code is asked for where the account has a second factor.
+      void navigate("/sign-in?resume=1", { replace: true });
     },
   });
   const errors = reset.error instanceof ApiError ? reset.error.fields : {};

@@ -2,22 +2,66 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from "@mantine
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
-import { describeError } from "@/api/errors";
+import { ApiError, describeError } from "@/api/errors";
 import { signIn } from "@/api/session";
+import { CODE_NEEDED } from "@/api/signInErrors";
 import type { Me } from "@/api/types";
+
+import { CodeForm } from "./CodeForm";
 
 export interface Credentials {
   username: string;
   password: string;
 }
 
-/** Name and password. `filledIn` replaces what is in the fields whenever it changes. */
+/** Name and password, then the code of who has a second factor. */
 export function SignInForm({
   filledIn,
+  asksForCode = false,
+  refusal = null,
   onSignedIn,
 }: {
+  /** Replaces what is in the fields whenever it changes. */
   filledIn?: Credentials | undefined;
+  /** Begin with the code: the first step was done elsewhere. */
+  asksForCode?: boolean;
+  /** Why another way to sign in led nowhere. */
+  refusal?: string | null;
   onSignedIn: (me: Me) => void;
+}) {
+  const [isAtCode, setIsAtCode] = useState(asksForCode);
+  if (isAtCode) {
+    return (
+      <CodeForm
+        onSignedIn={onSignedIn}
+        onStartAgain={() => {
+          setIsAtCode(false);
+        }}
+      />
+    );
+  }
+  return (
+    <PasswordForm
+      filledIn={filledIn}
+      refusal={refusal}
+      onSignedIn={onSignedIn}
+      onCodeNeeded={() => {
+        setIsAtCode(true);
+      }}
+    />
+  );
+}
+
+function PasswordForm({
+  filledIn,
+  refusal,
+  onSignedIn,
+  onCodeNeeded,
+}: {
+  filledIn: Credentials | undefined;
+  refusal: string | null;
+  onSignedIn: (me: Me) => void;
+  onCodeNeeded: () => void;
 }) {
   const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const [lastFilledIn, setLastFilledIn] = useState(filledIn);
@@ -29,7 +73,11 @@ export function SignInForm({
     mutationFn: signIn,
     meta: { silent: true },
     onSuccess: onSignedIn,
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === CODE_NEEDED) onCodeNeeded();
+    },
   });
+  const problem = attempt.isError ? describeError(attempt.error) : attempt.isIdle ? refusal : null;
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
@@ -39,9 +87,9 @@ export function SignInForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {attempt.isError && (
+        {problem !== null && (
           <Alert color="brick" role="alert">
-            {describeError(attempt.error)}
+            {problem}
           </Alert>
         )}
         <TextInput

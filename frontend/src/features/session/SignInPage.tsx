@@ -1,14 +1,17 @@
-import { Anchor, Card, Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Anchor, Card, Divider, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { queryKeys } from "@/api/queryKeys";
+import { describeReturn } from "@/api/singleSignOn";
 import type { Me } from "@/api/types";
 import { EntryPage } from "@/components/EntryPage";
 import { readPageMeta } from "@/components/pageMeta";
+import { SingleSignOnButton } from "@/components/SingleSignOnButton";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { ReturnGuard } from "./ReturnGuard";
 import { type Credentials, SignInForm } from "./SignInForm";
 import classes from "./SignInPage.module.css";
 
@@ -22,12 +25,9 @@ const DEMO_ACCOUNTS = [
 ];
 
 /** Where to go after signing in: the address that was asked for, if it is one of ours. */
-function readTarget(state: unknown): string {
-  if (typeof state === "object" && state !== null && "from" in state) {
-    const { from } = state;
-    if (typeof from === "string" && from.startsWith("/") && !from.startsWith("//")) return from;
-  }
-  return "/";
+function readTarget(state: unknown, next: string | null): string {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : next;
+  return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
 }
 
 function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }) {
@@ -60,25 +60,66 @@ function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }
   );
 }
 
-export default function SignInPage() {
-  useDocumentTitle("Sign in");
+function SignInCard({
+  target,
+  asksForCode,
+  refusal,
+}: {
+  target: string;
+  asksForCode: boolean;
+  /** Why single sign-on came back without somebody. */
+  refusal: string | null;
+}) {
   const navigate = useNavigate();
-  const location = useLocation();
   const queryClient = useQueryClient();
   const [filledIn, setFilledIn] = useState<Credentials>();
 
   function enter(me: Me): void {
     queryClient.clear();
     queryClient.setQueryData(queryKeys.me(), me);
-    void navigate(readTarget(location.state), { replace: true });
+    void navigate(target, { replace: true });
   }
 
   return (
-    <EntryPage tagline="Questions people ask, answers people trust">
+    <>
       <Card padding="xl">
-        <SignInForm filledIn={filledIn} onSignedIn={enter} />
+        <Stack gap="md">
+          <SignInForm
+            filledIn={filledIn}
+            asksForCode={asksForCode}
+            refusal={refusal}
+            onSignedIn={enter}
+          />
+          {readPageMeta("sso") !== "" && (
+            <>
+              <Divider label="or" />
+              <SingleSignOnButton name={readPageMeta("sso")} next={target} />
+            </>
+          )}
+        </Stack>
       </Card>
       {readPageMeta("demo") === "1" && <DemoAccounts onPick={setFilledIn} />}
+    </>
+  );
+}
+
+export default function SignInPage() {
+  useDocumentTitle("Sign in");
+  const location = useLocation();
+  const [query] = useSearchParams();
+  const target = readTarget(location.state, query.get("next"));
+  const error = query.get("error");
+  const refusal = error === null ? null : describeReturn(error);
+
+  return (
+    <EntryPage tagline="Questions people ask, answers people trust">
+      {query.get("resume") === null || refusal !== null ? (
+        <SignInCard target={target} asksForCode={false} refusal={refusal} />
+      ) : (
+        <ReturnGuard target={target}>
+          {(asksForCode) => <SignInCard target={target} asksForCode={asksForCode} refusal={null} />}
+        </ReturnGuard>
+      )}
       <Text size="xs" c="dimmed" ta="center">
         Programs use the API with a token: see{" "}
         <Anchor href="/api/docs/" size="xs" underline="always">

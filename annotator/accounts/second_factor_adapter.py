@@ -1,0 +1,47 @@
+"""What allauth asks this site about second factors."""
+
+from base64 import urlsafe_b64encode
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.mfa.adapter import DefaultMFAAdapter
+from cryptography.fernet import Fernet, MultiFernet
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    """Second factors of this site: none where they are switched off, and no key in the clear."""
+
+    def is_mfa_enabled(self, user: Any, types: Any = None) -> bool:
+        """Whether somebody has one that counts; no question to the database where none does."""
+        return settings.SECOND_FACTOR != "off" and bool(super().is_mfa_enabled(user, types))
+
+    def get_totp_label(self, user: Any) -> str:
+        """Whose key it is, in the list of the authenticator app."""
+        return str(user.get_username())
+
+    def get_totp_issuer(self) -> str:
+        """Of which site the key is, likewise."""
+        return f"Plumbline ({urlsplit(settings.SITE_URL).hostname})"
+
+    def encrypt(self, text: str) -> str:
+        """A key as it is kept: whoever reads the database or a backup can't make codes of it."""
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The key again; raises ``InvalidToken`` after a change of ``SECRET_KEY``.
+
+        Nothing may stand for a key that can't be read: codes of an empty one are no secret.
+        """
+        return _cipher().decrypt(encrypted_text.encode()).decode()
+
+
+def _cipher() -> MultiFernet:
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    return MultiFernet([Fernet(_key_from(secret)) for secret in secrets])
+
+
+def _key_from(secret: str | bytes) -> bytes:
+    salt = "annotator.accounts.second_factor"
+    return urlsafe_b64encode(salted_hmac(salt, "key", secret=secret, algorithm="sha256").digest())

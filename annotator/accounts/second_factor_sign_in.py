@@ -1,0 +1,35 @@
+"""The step of signing in that asks for a code."""
+
+from allauth.core import context
+from allauth.headless.constants import Client
+from allauth.headless.mfa.inputs import AuthenticateInput
+from allauth.headless.mfa.views import AuthenticateView
+from django.core.exceptions import ValidationError
+
+from annotator.accounts.lockout import LOCKED_OUT
+from annotator.accounts.second_factor_codes import check_code
+from annotator.exceptions import InvalidInputError, TooManyAttemptsError
+
+
+class CodeInput(AuthenticateInput):  # type: ignore[misc]  # allauth has no types
+    """A code, held to our limits: allauth's own refuse where their turn to count does not come."""
+
+    def clean_code(self) -> str:
+        """The code; raises ``ValidationError`` for a wrong one and after too many."""
+        code: str = self.cleaned_data["code"]
+        try:
+            self.authenticator = check_code(context.request, user=self.user, code=code)
+        except InvalidInputError as error:
+            raise ValidationError(error.detail, code=error.code) from error
+        except TooManyAttemptsError as error:
+            raise ValidationError(error.detail, code=LOCKED_OUT) from error
+        return code
+
+
+class CodeView(AuthenticateView):  # type: ignore[misc]  # allauth has no types
+    """Takes the code of somebody whose password, or single sign-on, was right."""
+
+    input_class = CodeInput
+
+
+code_view = CodeView.as_api_view(client=Client.BROWSER)

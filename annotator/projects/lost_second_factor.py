@@ -1,0 +1,30 @@
+"""Helping somebody who has lost their second factor."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.accounts.second_factor import remove_second_factor
+from annotator.accounts.sessions import end_sessions
+from annotator.history.services import record_event
+
+
+@transaction.atomic
+def clear_second_factor(*, user: User, at: datetime, actor: User | None) -> bool:
+    """Take somebody's second factor away, and end their sessions; whether there was one.
+
+    Whoever has what was lost may be signed in by it. ``actor`` is who did it, None for whoever
+    runs commands on the server. It is on record.
+    """
+    if not remove_second_factor(user=user):
+        return False
+    end_sessions(user=user)
+    record_event(
+        at=at,
+        actor=actor,
+        verb="second_factor_cleared",
+        subject="account",
+        subject_id=user.pk,
+    )
+    return True

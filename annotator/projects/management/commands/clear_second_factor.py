@@ -1,0 +1,33 @@
+"""``clear_second_factor NAME``."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.projects.lost_second_factor import clear_second_factor
+
+
+class Command(PlumblineCommand):
+    """Lets somebody in again who lost their authenticator app and the recovery codes."""
+
+    help = "Take the second factor off an account whose owner has lost it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the account."""
+        super().add_arguments(parser)
+        parser.add_argument("name")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Clear it, and say so."""
+        user = self.find_user(options["name"])
+        had_one = clear_second_factor(user=user, at=timezone.now(), actor=None)
+        sentence = (
+            f"{user.username} signs in without a code from now on."
+            if had_one
+            else f"{user.username} has no second factor. Nothing was changed."
+        )
+        self.report(
+            sentence, {"username": user.username, "had_one": had_one}, as_json=options["json"]
+        )

@@ -1,0 +1,45 @@
+"""The caller's second factor."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.accounts.second_factor import POLICIES
+
+
+class ProofInput(serializers.Serializer[Any]):
+    """Who asks, once more: the password, or a code where the account has none."""
+
+    password = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
+    code = serializers.CharField(allow_blank=True, default="", max_length=40)
+
+
+class TurnOnInput(serializers.Serializer[Any]):
+    """The password, and a code of the key that was made last."""
+
+    password = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
+    code = serializers.CharField(max_length=40)
+
+
+class SecondFactorOutput(serializers.Serializer[Any]):
+    """What the site wants, and what the caller has."""
+
+    policy = serializers.ChoiceField(choices=POLICIES)
+    is_on = serializers.BooleanField()
+    since = serializers.DateTimeField(allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True)
+    recovery_codes_left = serializers.IntegerField()
+
+
+class NewKeyOutput(serializers.Serializer[Any]):
+    """A key for an authenticator app. It counts once a code of it was sent."""
+
+    key = serializers.CharField(help_text="To type, in base32.")
+    address = serializers.CharField(help_text="otpauth://…, what the picture says.")
+    picture = serializers.CharField(help_text="data:image/svg+xml;base64,…, to scan.")
+
+
+class RecoveryCodesOutput(serializers.Serializer[Any]):
+    """Codes that open the account once each where the app is lost."""
+
+    codes = serializers.ListField(child=serializers.CharField())

@@ -1,0 +1,97 @@
+"""The caller's second factor. Signing in with it is allauth's, below ``/_allauth/``."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.authentication import prove_identity
+from annotator.accounts.second_factor import (
+    new_key,
+    recovery_codes_of,
+    renew_recovery_codes,
+    second_factor_of,
+    turn_off,
+    turn_on,
+)
+from api.permissions import SignedInByHand, caller
+from api.proof import proved_caller
+from api.serializers.second_factor import (
+    NewKeyOutput,
+    ProofInput,
+    RecoveryCodesOutput,
+    SecondFactorOutput,
+    TurnOnInput,
+)
+
+
+class _OwnView(APIView):
+    """For whoever is signed in in a browser, and has no second factor yet where all need one."""
+
+    permission_classes = [IsAuthenticated, SignedInByHand]
+    serves_without_second_factor = True
+
+
+class SecondFactorView(_OwnView):
+    """Whether there is one."""
+
+    @extend_schema(responses=SecondFactorOutput)
+    def get(self, request: Request) -> Response:
+        """What the site wants, and what the caller has."""
+        return Response(SecondFactorOutput(second_factor_of(caller(request))).data)
+
+
+class NewKeyView(_OwnView):
+    """The first step."""
+
+    @extend_schema(request=None, responses=NewKeyOutput)
+    def post(self, request: Request) -> Response:
+        """Make a key to put into an authenticator app. Nothing is asked for until it is shown."""
+        key = new_key(request._request, user=caller(request))
+        return Response(NewKeyOutput(key).data)
+
+
+class TurnOnView(_OwnView):
+    """The second step."""
+
+    @extend_schema(request=TurnOnInput, responses=RecoveryCodesOutput)
+    def post(self, request: Request) -> Response:
+        """From now on ask for a code when the caller signs in; the recovery codes."""
+        serializer = TurnOnInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user, values = caller(request), serializer.validated_data
+        prove_identity(request._request, user=user, password=values["password"], code="")
+        codes = turn_on(request._request, user=user, code=values["code"])
+        return Response(RecoveryCodesOutput({"codes": codes}).data)
+
+
+class TurnOffView(_OwnView):
+    """The end of it."""
+
+    @extend_schema(request=ProofInput, responses={204: None})
+    def post(self, request: Request) -> Response:
+        """Ask for no codes any more. Refused where this site wants a second factor of all."""
+        turn_off(request._request, user=proved_caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RecoveryCodesView(_OwnView):
+    """Recovery codes."""
+
+    @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
+    def post(self, request: Request) -> Response:
+        """Show those that were not used yet."""
+        codes = recovery_codes_of(proved_caller(request))
+        return Response(RecoveryCodesOutput({"codes": codes}).data)
+
+
+class NewRecoveryCodesView(_OwnView):
+    """New recovery codes."""
+
+    @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
+    def post(self, request: Request) -> Response:
+        """Make new ones; those from before work no more."""
+        codes = renew_recovery_codes(request._request, user=proved_caller(request))
+        return Response(RecoveryCodesOutput({"codes": codes}).data)

@@ -1,0 +1,51 @@
+import { Anchor, Card } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { accountQuery } from "@/api/account";
+import { queryKeys } from "@/api/queryKeys";
+import { signOut } from "@/api/signIn";
+import { EntryPage } from "@/components/EntryPage";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useLeave } from "@/components/useLeave";
+
+import { SetUpSecondFactor } from "./SetUpSecondFactor";
+
+/** What stands before everything else on a site that wants a second factor of everybody. */
+export default function NeededSecondFactor() {
+  useDocumentTitle("Second factor");
+  const queryClient = useQueryClient();
+  const account = useQuery(accountQuery());
+  const leave = useLeave(signOut);
+  return (
+    <EntryPage
+      title="Set up your second factor"
+      about="On this site, signing in takes a code of an app on your telephone as well."
+    >
+      <Card padding="xl">
+        <QueryView query={account}>
+          {(found) => (
+            <SetUpSecondFactor
+              account={found}
+              onDone={() => {
+                void queryClient.invalidateQueries({ queryKey: queryKeys.me() });
+              }}
+            />
+          )}
+        </QueryView>
+      </Card>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="center"
+        disabled={leave.isPending}
+        onClick={() => {
+          leave.mutate();
+        }}
+      >
+        Sign out
+      </Anchor>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,135 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+
+import type { Account } from "@/api/account";
+import { ApiError, describeError } from "@/api/errors";
+import { queryKeys } from "@/api/queryKeys";
+import { type Proof, readRecoveryCodes, renewRecoveryCodes, turnOff } from "@/api/secondFactor";
+import { notifyDone } from "@/components/notify";
+
+import { NO_PROOF, ProofFields } from "./ProofFields";
+import { RecoveryCodes } from "./RecoveryCodes";
+import { SetUpSecondFactor } from "./SetUpSecondFactor";
+
+export type Wish = "set-up" | "show" | "renew" | "off";
+
+const TITLES: Record<Wish, string> = {
+  "set-up": "Set up a second factor",
+  show: "Your recovery codes",
+  renew: "New recovery codes",
+  off: "Turn the second factor off?",
+};
+
+const ABOUT: Record<Exclude<Wish, "set-up">, string> = {
+  show: "To see them, show that it is you.",
+  renew: "The ones that you have work no more once there are new ones.",
+  off: "From then on your account opens with the first step alone. The recovery codes go too.",
+};
+
+const ACTIONS: Record<Exclude<Wish, "set-up">, string> = {
+  show: "Show them",
+  renew: "Make new codes",
+  off: "Turn it off",
+};
+
+/** The codes that there are then. */
+async function fulfil(wish: Exclude<Wish, "set-up">, proof: Proof): Promise<string[] | null> {
+  if (wish === "show") return readRecoveryCodes(proof);
+  if (wish === "renew") return renewRecoveryCodes(proof);
+  await turnOff(proof);
+  return null;
+}
+
+function ProvedWish({
+  account,
+  wish,
+  onClose,
+}: {
+  account: Account;
+  wish: Exclude<Wish, "set-up">;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [proof, setProof] = useState(NO_PROOF);
+  const [codes, setCodes] = useState<string[]>();
+  const attempt = useMutation({
+    mutationFn: () => fulfil(wish, { ...proof, code: proof.code.trim() }),
+    meta: { silent: true },
+    onSuccess: async (found) => {
+      if (found === null) {
+        notifyDone("Signing in takes no code any more.");
+        onClose();
+      } else {
+        setCodes(found);
+      }
+      await queryClient.invalidateQueries({ queryKey: queryKeys.secondFactor() });
+    },
+  });
+  const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    attempt.mutate();
+  }
+
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {attempt.isError && Object.keys(errors).length === 0 && (
+          <Alert color="brick" role="alert">
+            {describeError(attempt.error)}
+          </Alert>
+        )}
+        <Text size="sm">{ABOUT[wish]}</Text>
+        <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={attempt.isPending}
+            {...(wish === "off" && { color: "brick" })}
+          >
+            {ACTIONS[wish]}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What somebody wants to do with their second factor; null: nothing. */
+export function SecondFactorDialog({
+  account,
+  wish,
+  onClose,
+}: {
+  account: Account;
+  wish: Wish | null;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+
+  function finish(): void {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.secondFactor() });
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened={wish !== null}
+      onClose={finish}
+      title={wish === null ? "" : TITLES[wish]}
+      // A click beside it would throw away codes that nobody has kept yet.
+      closeOnClickOutside={false}
+    >
+      {wish === "set-up" && <SetUpSecondFactor account={account} onDone={finish} />}
+      {wish !== null && wish !== "set-up" && (
+        <ProvedWish account={account} wish={wish} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
