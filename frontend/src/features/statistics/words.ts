@@ -23,7 +23,7 @@ const files = import.meta.glob<{ WORDS: Words }>(["./words/*.ts", "!./words/*.te
   eager: true,
 });
 
-const BY_SECTION: ReadonlyMap<string, Words> = new Map(
+export const BY_SECTION: ReadonlyMap<string, Words> = new Map(
   Object.entries(files).map(([path, { WORDS }]) => [
     path.replace("./words/", "").replace(".ts", ""),
     WORDS,

@@ -157,7 +157,6 @@ export const WORDS: Words = {
       "Words of answers and of their support documents: mean, quartiles, 90th percentile.",
   },
   measured_text: { label: "Text" },
-  answers: { label: "Answers" },
   two_regimes: {
     label: "Two regimes",
     explanation:

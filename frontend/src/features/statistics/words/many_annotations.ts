@@ -6,7 +6,17 @@ const PARTS: readonly (readonly [string, string])[] = [
   ["short", "short answers"],
 ];
 
-/** The words of section `ambiguity` for what has the same name with `many_` before it. */
+/** The words of section `ambiguity`, with `prefix` before their names. */
+function pick(names: readonly string[], prefix: string): Words {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const word = AMBIGUITY[name];
+      return word === undefined ? [] : [[`${prefix}${name}`, word]];
+    }),
+  );
+}
+
+/** What has the same name with `many_` before it. */
 function alike(): Words {
   const names = PARTS.flatMap(([part]) =>
     ["mean_mu", "mean_distinct", "mean_entropy", "mu", "popular", "distinct", "entropy"].map(
@@ -14,12 +24,7 @@ function alike(): Words {
     ),
   );
   const ofExamples = Object.keys(AMBIGUITY).filter((name) => name.includes("_of_example_"));
-  return Object.fromEntries(
-    [...names, ...ofExamples].flatMap((name) => {
-      const word = AMBIGUITY[name];
-      return word === undefined ? [] : [[`many_${name}`, word]];
-    }),
-  );
+  return pick([...names, ...ofExamples], "many_");
 }
 
 /** `A {name}` for long answers and for short ones. */
@@ -31,6 +36,7 @@ const DRAWS = "draws";
 
 export const WORDS: Words = {
   ...alike(),
+  ...pick(["all", "answers"], ""),
   many_examples: {
     label: "Examples with 25 annotations",
     explanation: "Of an example with more, the earliest 25 count. The paper has 302.",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { findWord, wordAmong, wordOf } from "../words";
+import { BY_SECTION, findWord, wordAmong, wordOf } from "../words";
 import NAMES from "./names.json";
 
 const SECTIONS = Object.entries(NAMES).flatMap(([kind, sections]) =>
@@ -16,6 +16,18 @@ describe("every name of a report", () => {
     const silent = names.filter((name) => !findWord(section, name)?.label.trim());
     expect(silent).toEqual([]);
   });
+
+  it.each(SECTIONS)(
+    "means one thing where other sections have its words: %s, %s",
+    (_, section, names) => {
+      const borrowed = names.filter((name) => !(name in (BY_SECTION.get(section) ?? {})));
+      const meanings = borrowed.map((name) => [
+        name,
+        ...new Set([...BY_SECTION.values()].flatMap((words) => words[name]?.label ?? [])),
+      ]);
+      expect(meanings.filter(([, , another]) => another !== undefined)).toEqual([]);
+    },
+  );
 
   it("tells of a version, of a day and of a split", () => {
     expect(wordOf("process", "bad_by_guidelines_3")).toEqual({
