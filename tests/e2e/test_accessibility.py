@@ -86,6 +86,28 @@ def test_a_page_has_no_faults(tabs: Tabs, addresses: dict[str, str], visit: Visi
 
 @pytest.mark.long
 @pytest.mark.usefixtures("addresses")
+@pytest.mark.parametrize(
+    ("who", "address", "button"),
+    [
+        ("ada", "/", re.compile("^Account of")),
+        ("ada", "/projects/demo/annotate", "More"),
+        ("chen", "/projects/demo-asqa/annotate", "More"),
+        ("lena", "/projects/demo-25/statistics/agreement", re.compile("^Download")),
+        ("lena", "/projects/orle-training/training", re.compile("^Change who crosses")),
+    ],
+)
+def test_an_open_menu_has_no_faults(
+    tabs: Tabs, who: str, address: str, button: str | re.Pattern[str]
+) -> None:
+    page = tabs(who)
+    page.goto(address)
+    page.get_by_role("button", name=button).first.click()
+    expect(page.get_by_role("menu")).to_be_visible()
+    assert "\n".join(faults_of(page)) == ""
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("addresses")
 def test_the_stages_of_annotating_have_no_faults(tabs: Tabs) -> None:
     page = tabs("ada")
     page.goto("/projects/demo/annotate")

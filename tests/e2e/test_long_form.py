@@ -39,6 +39,9 @@ OVERFLOW = """() => {
   const { scrollWidth } = document.documentElement
   return scrollWidth > innerWidth ? `${scrollWidth} px wide in ${innerWidth}` : null
 }"""
+CUT_LABELS = """() => [...document.querySelectorAll("button .mantine-Button-label")]
+  .filter((label) => label.scrollWidth > label.clientWidth)
+  .map((label) => label.textContent)"""
 
 
 def test_a_missing_short_answer_is_confirmed_before_the_answer_counts(
@@ -268,14 +271,23 @@ def test_the_page_looks_right_in_every_size_and_scheme(
     picture(page, f"{slug}-selecting")
     page.get_by_role("button", name=re.compile("^Add as knowledge")).click()
     write(page, f"{HALF} The railway bridge followed in 1902. Nobody knows how deep the river is.")
+    raise_a_concern(page)
     picture(page, slug)
     submit(page)
     expect(page.get_by_role("dialog")).to_be_visible()
     picture(page, f"{slug}-missing")
 
 
+def raise_a_concern(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("^Concern")).click()
+    page.get_by_label("What is wrong, and why").fill("The third is no crossing.")
+    page.get_by_role("button", name="Keep the concern").click()
+    expect(page.get_by_role("note")).to_contain_text("The third is no crossing.")
+
+
 def picture(page: Page, name: str) -> None:
     """Keep what is on screen, for people to look at; nothing may be cut off at its side."""
     assert page.evaluate(OVERFLOW) is None
+    assert page.evaluate(CUT_LABELS) == []
     LOOKS.mkdir(parents=True, exist_ok=True)
     photograph(page, Path(LOOKS) / f"{name}.png")

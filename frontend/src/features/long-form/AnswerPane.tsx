@@ -1,4 +1,4 @@
-import { Alert, Button, Text, Textarea, Title } from "@mantine/core";
+import { Alert, Button, Group, Text, Textarea, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 
 import { KeyHint } from "@/annotating/KeyHint";
@@ -62,22 +62,14 @@ export function AnswerPane(props: AnswerPaneProps) {
           <AnswerFigures words={analysis.words} coverage={analysis.coverage} />
         </section>
         {content.concern !== "" && (
-          <div className={classes.concern} role="note">
-            <span>
-              <strong>Your concern:</strong> {content.concern}
-            </span>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              style={{ flex: "none" }}
-              disabled={session.submitting !== "no"}
-              onClick={() => {
-                change({ concern: "" });
-              }}
-            >
-              Withdraw
-            </Button>
-          </div>
+          <ConcernNote
+            concern={content.concern}
+            disabled={session.submitting !== "no"}
+            onChange={commands.concern}
+            onWithdraw={() => {
+              change({ concern: "" });
+            }}
+          />
         )}
         <SentenceSupport
           analysis={analysis}
@@ -125,7 +117,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               disabled={session.submitting !== "no"}
               onClick={commands.concern}
             >
-              {content.concern === "" ? "Concern" : "Change the concern"}
+              Concern
             </Button>
           )}
           {!revision && (
@@ -142,6 +134,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           )}
         </div>
         <Button
+          className={classes.submit}
           rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
           loading={session.submitting === "yes"}
           disabled={!claimed || session.submitting === "retrying"}
@@ -151,6 +144,30 @@ export function AnswerPane(props: AnswerPaneProps) {
         </Button>
       </footer>
     </section>
+  );
+}
+
+function ConcernNote(props: {
+  readonly concern: string;
+  readonly disabled: boolean;
+  readonly onChange: () => void;
+  readonly onWithdraw: () => void;
+}) {
+  const { concern, disabled, onChange, onWithdraw } = props;
+  return (
+    <div className={classes.concern} role="note">
+      <span>
+        <strong>Your concern:</strong> {concern}
+      </span>
+      <Group gap={2} wrap="nowrap" flex="none">
+        <Button variant="subtle" size="compact-sm" disabled={disabled} onClick={onChange}>
+          Change
+        </Button>
+        <Button variant="subtle" size="compact-sm" disabled={disabled} onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      </Group>
+    </div>
   );
 }
 

@@ -21,20 +21,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: "Pages",
-    keys: [
-      ["[ ]", "Previous, next page"],
-      ["/", "Find in the page"],
-      ["L", "Larger page"],
-      ["↑ ↓", "Select the previous, next passage"],
-      ["← →", "The passage around, the first one inside"],
-      ["Home End", "First, last passage of the page"],
-      ["Space", "Word by word in the passage; Shift with an arrow stretches"],
-      ["Enter", "Add what is selected as knowledge"],
-      ["Esc", "Let go of the selection"],
-    ],
-  },
-  {
     title: "Knowledge",
     keys: [
       ["N", "Type or paste a piece"],
@@ -47,6 +33,20 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["P", "Park"],
       ["S", "Skip"],
       ["R", "Give back and stop"],
+    ],
+  },
+  {
+    title: "Pages",
+    keys: [
+      ["[ ]", "Previous, next page"],
+      ["/", "Find in the page"],
+      ["L", "Larger page"],
+      ["↑ ↓", "Select the previous, next passage"],
+      ["← →", "The passage around, the first one inside"],
+      ["Home End", "First, last passage of the page"],
+      ["Space", "Word by word in the passage; Shift with an arrow stretches"],
+      ["Enter", "Add what is selected as knowledge"],
+      ["Esc", "Let go of the selection"],
     ],
   },
   {

@@ -38,7 +38,7 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       key: "member",
       header: "Member",
       render: ({ username, display_name: name, is_active: isActive }) => (
-        <Stack gap={0} opacity={isActive ? 1 : 0.55}>
+        <Stack gap={0} c={isActive ? undefined : "dimmed"}>
           <Text size="sm" fw={500}>
             {name || username}
             {username === own && (
@@ -61,7 +61,7 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       header: "Pseudonym",
       width: 150,
       render: ({ pseudonym, is_active: isActive }) => (
-        <Text size="sm" opacity={isActive ? 1 : 0.55}>
+        <Text size="sm" c={isActive ? undefined : "dimmed"}>
           {pseudonym}
         </Text>
       ),
