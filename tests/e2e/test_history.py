@@ -76,8 +76,8 @@ def test_an_answer_is_reopened_changed_and_both_versions_are_in_the_timeline(
             "rita got the question",
             "rita submitted an answer",
             f"{LEAD} asked to look at the answer again",
-            "rita changed the answer",
             "rita saved the draft",
+            "rita changed the answer",
         ]
     )
     timeline.get_by_role("button", name="Compare with the answer before").click()

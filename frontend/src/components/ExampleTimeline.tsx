@@ -18,6 +18,8 @@ interface Entry {
   readonly at: string;
   readonly event: HistoryEvent | null;
   readonly annotation: Annotation | null;
+  /** How often somebody saved a draft, the last time `at`. */
+  readonly draft: ExampleHistory["drafts"][number] | null;
 }
 
 /** An example's whole life, from its import on. */
@@ -31,11 +33,6 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
           <ol className={classes.timeline} aria-label="History">
             {entriesOf(found).map((entry) => (
               <TimelineEntry key={entry.key} entry={entry} onCompare={setCompared} />
-            ))}
-            {found.drafts.map(({ assignment, annotator, saves, saved_at: at }) => (
-              <li key={`draft-${assignment}`} className={classes.event}>
-                <Line at={at} who={annotator} what={describeSaves(saves)} />
-              </li>
             ))}
           </ol>
           <Anchor href={lifeAddress(slug, example)} download size="sm" className={classes.download}>
@@ -54,8 +51,11 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
   );
 }
 
-/** Events with the answers they brought; those of nobody here come when they were made. */
-export function entriesOf({ events, annotations }: ExampleHistory): Entry[] {
+/**
+ * Events with the answers they brought, and drafts where they were last saved; the answers of
+ * nobody here come first.
+ */
+export function entriesOf({ events, annotations, drafts }: ExampleHistory): Entry[] {
   const byId = new Map(annotations.map((annotation) => [String(annotation.id), annotation]));
   const ofNobody = annotations
     .filter(({ source }) => source !== "human")
@@ -64,14 +64,24 @@ export function entriesOf({ events, annotations }: ExampleHistory): Entry[] {
       at: annotation.created_at,
       event: null,
       annotation,
+      draft: null,
     }));
-  const told = events.map((event) => ({
+  const told: Entry[] = events.map((event) => ({
     key: `event-${event.id}`,
     at: event.at,
     event,
     annotation: bringsAnswer(event) ? (byId.get(event.subject_id) ?? null) : null,
+    draft: null,
   }));
+  for (const draft of drafts) putInOrder(told, draft);
   return [...ofNobody, ...told];
+}
+
+function putInOrder(told: Entry[], draft: ExampleHistory["drafts"][number]): void {
+  const { assignment, saved_at: at } = draft;
+  const later = told.findIndex((entry) => Date.parse(entry.at) > Date.parse(at));
+  const entry = { key: `draft-${assignment}`, at, event: null, annotation: null, draft };
+  told.splice(later === -1 ? told.length : later, 0, entry);
 }
 
 function bringsAnswer({ subject, verb }: HistoryEvent): boolean {
@@ -90,6 +100,18 @@ function describeWithOwner(event: HistoryEvent, annotation: Annotation | null): 
   return `changed the answer of ${annotation.annotator}`;
 }
 
+function describeEntry({ event, annotation, draft }: Entry): { who: string | null; what: string } {
+  if (event !== null) return { who: event.actor, what: describeWithOwner(event, annotation) };
+  if (draft !== null) return { who: draft.annotator, what: describeSaves(draft.saves) };
+  return {
+    who: annotation?.annotator ?? null,
+    what:
+      annotation?.source === "simulated"
+        ? "answered, in a simulation"
+        : "answered, in the imported file",
+  };
+}
+
 function TimelineEntry({
   entry,
   onCompare,
@@ -101,19 +123,7 @@ function TimelineEntry({
   const said = event === null ? "" : eventText(event);
   return (
     <li className={classes.event} data-answer={annotation !== null || undefined}>
-      {event === null ? (
-        <Line
-          at={at}
-          who={annotation?.annotator ?? null}
-          what={
-            annotation?.source === "simulated"
-              ? "answered, in a simulation"
-              : "answered, in the imported file"
-          }
-        />
-      ) : (
-        <Line at={at} who={event.actor} what={describeWithOwner(event, annotation)} />
-      )}
+      <Line at={at} {...describeEntry(entry)} />
       {said !== "" && (
         <Text size="sm" className={classes.said}>
           “{said}”

@@ -22,12 +22,14 @@ const NATURAL_QUESTIONS: Column<Annotator>[] = [
     key: "null",
     header: "No answer",
     align: "right",
+    width: "16%",
     render: ({ null_share: share }) => formatShare(share),
   },
   {
     key: "bad",
     header: "Bad question",
     align: "right",
+    width: "16%",
     render: ({ bad_share: share }) => formatShare(share),
   },
 ];
@@ -37,6 +39,7 @@ const LONG_FORM: Column<Annotator>[] = [
     key: "words",
     header: "Mean answer",
     align: "right",
+    width: "16%",
     render: ({ long_form: figures }) => (
       <TwoFigures
         above={`${formatMean(figures?.words_mean ?? null)} words`}
@@ -48,6 +51,7 @@ const LONG_FORM: Column<Annotator>[] = [
     key: "concerns",
     header: "To review",
     align: "right",
+    width: "16%",
     render: ({ long_form: figures }) => (
       <TwoFigures
         above={count(figures?.concerns ?? 0, "concern")}
@@ -72,7 +76,7 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
   {
     key: "annotator",
     header: "Annotator",
-    width: "26%",
+    width: "22%",
     render: ({ username, display_name: name, pseudonym }) => (
       <Stack gap={0} align="flex-start">
         <Anchor
@@ -95,13 +99,21 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
     key: "submitted",
     header: "Submitted",
     align: "right",
+    width: "13%",
     render: ({ submitted }) => formatCount(submitted),
   },
-  { key: "open", header: "Open", align: "right", render: ({ open }) => formatCount(open) },
+  {
+    key: "open",
+    header: "Open",
+    align: "right",
+    width: "9%",
+    render: ({ open }) => formatCount(open),
+  },
   {
     key: "seconds",
     header: "Median time",
     align: "right",
+    width: "10%",
     render: ({ seconds_median: seconds }) => formatDuration(seconds),
   },
   ...(kind === "asqa" ? LONG_FORM : NATURAL_QUESTIONS),
@@ -109,7 +121,7 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
     key: "last",
     header: "Last submitted",
     align: "right",
-    width: 150,
+    width: "14%",
     render: ({ last_at: at }) => (at === null ? "–" : <RelativeTime at={at} />),
   },
 ];

@@ -16,7 +16,7 @@ export function LongFormFigures({
 }) {
   return (
     <Card>
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="lg">
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="lg">
         <Figure
           value={formatMean(figures.words_mean)}
           label="words on average"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, Stack, Title } from "@mantine/core";
+import { Alert, Anchor, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconMail, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -37,17 +37,14 @@ function Start({ own, recommended }: { own: OwnProgress; recommended: number | n
           <LinkButton to="annotate" size="md" rightSection={<IconArrowRight size={18} />}>
             {action}
           </LinkButton>
+          {recommended !== null && (
+            <Text size="sm" c="dimmed">
+              {formatCount(recommended)} or more a day is a good pace.
+            </Text>
+          )}
         </Stack>
         <Group gap={40}>
-          <Figure
-            value={formatCount(own.submitted_today)}
-            label="today"
-            hint={
-              recommended === null
-                ? undefined
-                : `${formatCount(recommended)} or more a day is a good pace.`
-            }
-          />
+          <Figure value={formatCount(own.submitted_today)} label="today" />
           <Figure
             value={formatMinutes(own.seconds_today)}
             label="active today"

@@ -72,7 +72,9 @@ test("an annotator resumes what they parked", async () => {
 
 test("an annotator sees today's work, what is to read, and that the training is passed", async () => {
   serve("annotator", {
-    "GET projects/demo/": { json: buildProject({ role: "annotator", requires_training: true }) },
+    "GET projects/demo/": {
+      json: buildProject({ role: "annotator", requires_training: true, recommended_per_day: 10 }),
+    },
     "GET projects/demo/progress/": {
       json: { own: buildOwnProgress({ submitted_today: 4, seconds_today: 3929 }), project: null },
     },
@@ -83,6 +85,7 @@ test("an annotator sees today's work, what is to read, and that the training is 
   renderApp(<ProjectHomePage />, PAGE);
   expect(await screen.findByText("1 h 5 min")).toBeVisible();
   expect(screen.getByText("4")).toBeVisible();
+  expect(screen.getByText("10 or more a day is a good pace.")).toBeVisible();
   expect(await screen.findByText("2 parked questions with an answer")).toHaveAttribute(
     "href",
     "/projects/demo?state=parked",

@@ -5,6 +5,9 @@ import type { ThreadDetail } from "@/api/guidance";
 
 import classes from "./Thread.module.css";
 
+/** In pixels, of the smallest text. */
+const TWO_LINES = 35;
+
 type Draft = NonNullable<ThreadDetail["draft"]>;
 
 /** What the asker had before them, and had written when they parked. */
@@ -31,7 +34,7 @@ export function AskedAbout({ slug, thread }: { slug: string; thread: ThreadDetai
                 {answers.join(" · ")}
               </Text>
               {context !== null && (
-                <Spoiler maxHeight={40} showLabel="More" hideLabel="Less">
+                <Spoiler maxHeight={TWO_LINES} showLabel="More" hideLabel="Less">
                   <Text size="xs" c="dimmed" className={classes.text}>
                     {context}
                   </Text>
