@@ -6,10 +6,11 @@ and each page has something on it.
 
 from dataclasses import dataclass
 
-from tests.e2e.test_statistics import DASHBOARDS, STATISTICS
+from tests.e2e.test_statistics import DASHBOARDS
 
 NOBODY = ""
 PROJECT = "/projects/:slug"
+STATISTICS = "/projects/demo-25/statistics"
 EXAMPLES = f"{STATISTICS}/examples?column=annotations&low=0&high=100&from=ambiguity"
 
 
