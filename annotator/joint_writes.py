@@ -5,8 +5,9 @@ the same process, takes one after the other. Either belongs into a transaction.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.conf import settings
@@ -31,6 +32,10 @@ class Insert:
         tables = ", ".join(f"part_{source}" for source in sorted(set(self.keys.values())))
         return insertion(self.model, prefix=f"{number}_", sources=sources, tables=tables)
 
+    def values(self, row: Model, number: int) -> dict[str, Any]:
+        """Of ``row``, for the parameters of ``sql``."""
+        return row_values(row, prefix=f"{number}_")
+
     def save(self, row: Model, keys: Mapping[int, int]) -> None:
         """Write it by itself; ``keys`` are those of the rows that were written before."""
         for name, source in self.keys.items():
@@ -38,7 +43,7 @@ class Insert:
         row.save(force_insert=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Update:
     """Some columns (``attname``) of a row that is there. One without a key changes nothing."""
 
@@ -47,14 +52,22 @@ class Update:
 
     def sql(self, number: int) -> tuple[str, list[Any]]:
         """The part of the statement, and its parameters."""
-        fields = [each for each in _columns(self.model) if each.attname in self.columns]
-        key = _key(self.model)
+        *fields, key = self._fields
         written = ", ".join(f"{_quoted(each)} = {_place(each)}" for each in fields)
         where = f"WHERE {_quoted(key)} = {_place(key)} RETURNING {_quoted(key)} AS id"
         return (
             f"UPDATE {_table(self.model)} SET {written} {where}",  # noqa: S608 - names of columns
-            [Parameter(f"{number}_{each.attname}") for each in (*fields, key)],
+            [Parameter(f"{number}_{each.attname}") for each in self._fields],
         )
+
+    def values(self, row: Model, number: int) -> dict[str, Any]:
+        """Of ``row``, for the parameters of ``sql``."""
+        return _prepared_values(row, self._fields, prefix=f"{number}_")
+
+    @cached_property
+    def _fields(self) -> list["Field[Any, Any]"]:
+        written = [each for each in _columns(self.model) if each.attname in self.columns]
+        return [*written, _key(self.model)]
 
     def save(self, row: Model, keys: Mapping[int, int]) -> None:  # noqa: ARG002 - see Insert
         """Write it by itself."""
@@ -83,8 +96,8 @@ class JointWrite:
     def _write_at_once(self, rows: tuple[Model, ...]) -> None:
         self._statement = self._statement or self._make()
         values: dict[str, Any] = {}
-        for number, row in enumerate(rows):
-            values |= row_values(row, prefix=f"{number}_")
+        for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
+            values |= part.values(row, number)
         (found,) = self._statement.fetch(values)
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
             if isinstance(part, Insert):
@@ -130,11 +143,17 @@ def insertion(
 
 def row_values(row: Model, *, prefix: str) -> dict[str, Any]:
     """A row's columns as the database takes them, by ``prefix`` and name."""
+    return _prepared_values(row, _columns(type(row)), prefix=prefix)
+
+
+def _prepared_values(
+    row: Model, columns: Iterable["Field[Any, Any]"], *, prefix: str
+) -> dict[str, Any]:
     return {
         f"{prefix}{column.attname}": column.get_db_prep_save(
             getattr(row, column.attname), connection
         )
-        for column in _columns(type(row))
+        for column in columns
     }
 
 

@@ -98,7 +98,7 @@ MIDDLEWARE = [
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files carry their headers as well.
-    "csp.middleware.CSPMiddleware",
+    "annotator.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "api.caching.keep_out_of_caches",
@@ -137,6 +137,8 @@ def _database() -> dict[str, Any]:
         database: dict[str, Any] = dict(env.db_url_config(DATABASE_URL))
         database.setdefault("CONN_MAX_AGE", 60)
         database["CONN_HEALTH_CHECKS"] = True
+        if database["ENGINE"] == "django.db.backends.postgresql":
+            database["ENGINE"] = "annotator.postgresql"
         # A server that is gone without a word would hold each request for minutes.
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
     else:
@@ -396,6 +398,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.ContentNegotiation",
     "DEFAULT_PARSER_CLASSES": ["api.parsers.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],

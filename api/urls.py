@@ -34,7 +34,12 @@ from api.views import (
 _project = "projects/<slug:slug>/"
 _assignment = "assignments/<int:pk>/"
 
+# Django tries one pattern after the other: first what annotators ask all day.
 urlpatterns = [
+    path(f"{_assignment}draft/", assignments.DraftView.as_view()),
+    path(f"{_assignment}page/", assignments.AssignmentPageView.as_view()),
+    path(f"{_assignment}submit/", assignments.SubmitView.as_view()),
+    path(f"{_project}assignments/next/", assignments.NextView.as_view()),
     path("auth/token/", session.TokenView.as_view()),
     path("auth/single-sign-on/", single_sign_on.SingleSignOnView.as_view()),
     path("me/", session.MeView.as_view()),
@@ -97,7 +102,6 @@ urlpatterns = [
     path(f"{_project}adaptive-overlap/", adaptive_overlap.AdaptiveOverlapView.as_view()),
     path(f"{_project}priorities/", queue.PriorityView.as_view()),
     path(f"{_project}assignments/", assignments.AssignmentListView.as_view()),
-    path(f"{_project}assignments/next/", assignments.NextView.as_view()),
     path(f"{_project}assignments/<int:pk>/free/", parked.FreeView.as_view()),
     path(f"{_project}parked/", parked.ParkedListView.as_view()),
     path("jobs/<uuid:pk>/", jobs.JobView.as_view()),
@@ -106,9 +110,6 @@ urlpatterns = [
     path("jobs/<uuid:pk>/problems.csv", job_files.JobProblemsFileView.as_view()),
     path("jobs/<uuid:pk>/result/", job_files.JobResultView.as_view()),
     path(_assignment, assignments.AssignmentView.as_view()),
-    path(f"{_assignment}draft/", assignments.DraftView.as_view()),
-    path(f"{_assignment}submit/", assignments.SubmitView.as_view()),
-    path(f"{_assignment}page/", assignments.AssignmentPageView.as_view()),
     path(
         f"{_assignment}pages/<int:number>/",
         reader_pages.AssignmentReaderPageView.as_view(),

@@ -58,6 +58,19 @@ def own_assignment(*, user: User, pk: int, is_locked: bool = False) -> Assignmen
     return found
 
 
+_OWN_WITH_DRAFT = CompiledQuery(
+    "own_assignment_with_draft", lambda: _own_by_key().select_related("draft")
+)
+
+
+def own_assignment_with_draft(*, user: User, pk: int) -> Assignment | None:
+    """The same with its draft, as of one moment."""
+    found = _OWN_WITH_DRAFT.first(user=user.pk, pk=pk)
+    if found is not None:
+        found.annotator = user
+    return found
+
+
 _CONTENT = "example__page__content"
 _OF_PAGE = ("page_shown_at", "example__page__fingerprint", "example__page__title")
 _KEYS = ("example", "example__page")

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from annotator.corpus.markup.rendering import render_page
-from annotator.corpus.storage import decode_candidates, decode_tokens, pack_rendering, unpack
+from annotator.corpus.markup.rendering import render_columns
+from annotator.corpus.storage import decode_candidates, decode_columns, pack_rendering, unpack
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class Unrendered:
 
 def packed_rendering(content: Unrendered) -> bytes:
     """The rendering, compressed as it is stored and sent."""
-    rendering = render_page(
+    rendering = render_columns(
         unpack(content.html),
-        decode_tokens(unpack(content.tokens)),
+        decode_columns(unpack(content.tokens)),
         [candidate for candidate, _ in decode_candidates(unpack(content.candidates))],
         title=content.title,
     )

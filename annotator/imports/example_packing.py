@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from annotator.annotations.answers import CheckedAnswer, check_answer
-from annotator.corpus.markup.nesting import NestingGuard
+from annotator.corpus.markup.nesting import check_nesting
 from annotator.corpus.markup.page_error import PageError
-from annotator.corpus.markup.scanner import Kind, scan
 from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.packed_page import pack_page
 from annotator.exceptions import InvalidInputError
@@ -45,6 +44,7 @@ def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQues
         )
     example = read_example(value)
     try:
+        # The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
         check_nesting(example.document_html)
         page = pack_page(
             html=example.document_html,
@@ -63,19 +63,6 @@ def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQues
         split="",
         annotations=_annotations_of(example) if with_annotations else None,
     )
-
-
-def check_nesting(html: bytes) -> None:
-    """Raise ``PageError`` for a page that nests too deeply to be rendered.
-
-    The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
-    """
-    guard = NestingGuard()
-    for piece in scan(html):
-        if piece.kind is Kind.OPEN:
-            guard.open(piece.name, html[piece.start : piece.end], at_byte=piece.start)
-        elif piece.kind is Kind.CLOSE:
-            guard.close(piece.name)
 
 
 def _annotations_of(example: OriginalExample) -> tuple[PreparedAnnotation, ...]:

@@ -40,7 +40,7 @@ class RequestMiddleware:
 
 
 def _id_of(request: HttpRequest) -> str:
-    given = request.headers.get("X-Request-ID", "")
+    given = request.META.get("HTTP_X_REQUEST_ID", "")
     return given if _PLAIN_ID.fullmatch(given) else uuid.uuid4().hex
 
 

@@ -80,7 +80,7 @@ def present_assignment(
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.
     """
-    draft = saved or (None if assignment.is_new else draft_of(assignment))
+    draft = saved or _draft_of(assignment)
     kind = assignment.project.kind
     if kind == Kind.ASQA:
         shown = present_ambiguity(assignment)
@@ -105,6 +105,14 @@ def present_assignment(
         "revising": None,
         "freed": present_freed(freed_of([assignment]).get(assignment.pk)),
     }
+
+
+def _draft_of(assignment: Assignment) -> Draft | None:
+    if assignment.is_new:
+        return None
+    if Assignment._meta.get_field("draft").is_cached(assignment):
+        return getattr(assignment, "draft", None)
+    return draft_of(assignment)
 
 
 def present_freed(freed: Freed | None) -> dict[str, Any] | None:

@@ -7,6 +7,7 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from rest_framework import serializers
 
 from annotator.projects.models import Kind
+from api.serializers.reading import read_body
 
 NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]
 ASQA_KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
@@ -31,9 +32,7 @@ class TakenByKind(serializers.Serializer[Any]):
     @classmethod
     def read(cls, kind: str, body: Any) -> dict[str, Any]:
         """The body of a request to a project of ``kind``; raises ``ValidationError``."""
-        serializer = cls.shapes[kind](data=body)
-        serializer.is_valid(raise_exception=True)
-        return dict(serializer.validated_data)
+        return read_body(cls.shapes[kind], body)
 
 
 class ShownByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]

@@ -53,6 +53,7 @@ from api.serializers.assignments import (
     SubmittedOutput,
 )
 from api.serializers.questions import ParkInput
+from api.serializers.reading import read_body
 
 NOT_YOURS = "There is no such assignment among yours."
 
@@ -110,9 +111,7 @@ class NextView(ProjectMixin, SplicedView):
     )
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """The caller's open assignment, else a new one."""
-        serializer = NextInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        ahead = serializer.validated_data["ahead"]
+        ahead = read_body(NextInput, request.data)["ahead"]
         opened = None if ahead else self._read_open(request)
         if opened is not None:
             return Response(present_assignment(opened, spliced=True))
@@ -127,7 +126,7 @@ class NextView(ProjectMixin, SplicedView):
         """What the caller has open, if nobody changes it at this moment: then the queue decides."""
         if self._open is None:
             return None
-        opened = queries.own_assignment(user=caller(request), pk=self._open)
+        opened = queries.own_assignment_with_draft(user=caller(request), pk=self._open)
         return opened if opened and opened.state == AssignmentState.OPEN else None
 
 

@@ -5,7 +5,10 @@ to be refused without one. The tags are read as the HTML standard's tokeniser re
 errs on the high side where tags are badly nested.
 """
 
+from collections import defaultdict
+
 from annotator.corpus.markup.page_error import PageError
+from annotator.corpus.markup.scanner import MARKUP_PATTERN, lower_name
 
 MAX_NESTING = 512
 _MOST_REPEATED = 1_000_000
@@ -57,7 +60,7 @@ class NestingGuard:
         self._repeated = 0
         self._names: list[str] = []
         self._tags: list[bytes] = []
-        self._places: dict[str, list[int]] = {}
+        self._places: defaultdict[str, list[int]] = defaultdict(list)
         self._barriers: list[int] = []
         self._unclosed: dict[str, list[bytes]] = {}
 
@@ -67,7 +70,7 @@ class NestingGuard:
         Raises PageError ``page_too_deep`` also when unclosed formatting would be repeated more
         than a million times.
         """
-        if name in _VOID or (tag.endswith(b"/>") and name not in _BLOCKS and self._is_foreign()):
+        if name in _VOID or (tag[-2:] == b"/>" and name not in _BLOCKS and self._is_foreign()):
             return
         if name in _TABLE_PARTS:
             if self._innermost("table") < 0:
@@ -77,14 +80,22 @@ class NestingGuard:
             self._close_what_a_block_closes(name)
         elif name == "a" and (link := self._innermost("a")) > self._barrier():
             self._close_down_to(link, closed_by="a")
-        self._push(name, tag)
+        depth = len(self._names)
+        self._places[name].append(depth)
+        if name in _BARRIERS:
+            self._barriers.append(depth)
+        self._names.append(name)
+        self._tags.append(tag)
         unclosed = sum(map(len, self._unclosed.values())) if self._unclosed else 0
         self._repeated += unclosed
-        if len(self._names) + unclosed > self._limit or self._repeated > _MOST_REPEATED:
+        if depth + 1 + unclosed > self._limit or self._repeated > _MOST_REPEATED:
             raise page_too_deep(limit=self._limit, where=f" (byte {at_byte:,}, <{name[:20]}>)")
 
     def close(self, name: str) -> None:
         """Follow a closing tag."""
+        if self._names and self._names[-1] == name:
+            self._close_innermost()
+            return
         place = self._innermost(name)
         if place >= 0 and (place >= self._barrier() or name in _TABLE_PARTS or name == "table"):
             self._close_down_to(place, closed_by=name)
@@ -116,26 +127,36 @@ class NestingGuard:
                 return -1
         return -1
 
-    def _push(self, name: str, tag: bytes) -> None:
-        self._places.setdefault(name, []).append(len(self._names))
+    def _close_innermost(self) -> str:
+        """Close the element that was opened last; its name."""
+        name = self._names.pop()
+        self._places[name].pop()
+        self._tags.pop()
         if name in _BARRIERS:
-            self._barriers.append(len(self._names))
-        self._names.append(name)
-        self._tags.append(tag)
+            self._barriers.pop()
+            self._unclosed.clear()
+        return name
 
     def _close_down_to(self, place: int, *, closed_by: str = "") -> None:
         """Close every element from ``place`` on; the formatting among them stays pending."""
-        names, tags, places = self._names, self._tags, self._places
-        while len(names) > place:
-            name, tag = names.pop(), tags.pop()
-            places[name].pop()
-            if name in _BARRIERS:
-                self._barriers.pop()
-                self._unclosed.clear()
-            elif name in _FORMATTING and name != closed_by:
+        while len(self._names) > place:
+            tag = self._tags[-1]
+            name = self._close_innermost()
+            if name in _FORMATTING and name != closed_by:
                 pending = self._unclosed.setdefault(name, [])
                 if pending.count(tag) < _MOST_EQUAL:
                     pending.append(tag)
+
+
+def check_nesting(html: bytes) -> None:
+    """Raise ``PageError`` for a page that nests too deeply."""
+    guard = NestingGuard()
+    for match in MARKUP_PATTERN.finditer(html):
+        part = match.lastgroup
+        if part == "attributes":
+            guard.open(lower_name(match["open"]), match[0], at_byte=match.start())
+        elif part == "close":
+            guard.close(lower_name(match["close"]))
 
 
 def page_too_deep(*, limit: int, where: str = "") -> PageError:

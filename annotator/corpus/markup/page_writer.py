@@ -1,5 +1,6 @@
 """Writes a page's pieces again, well nested, with the numbers of tokens and candidates."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -20,16 +21,18 @@ from annotator.corpus.markup.rendered_elements import (
     plain_box,
     rendered_element,
 )
-from annotator.corpus.markup.scanner import Kind, Markup
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.markup.tokens import iter_token_pieces
+from annotator.corpus.markup.scanner import Kind, Row
+from annotator.corpus.markup.spans import LongAnswerCandidate
 
+_TEXT, _OPEN, _CLOSE = Kind.TEXT, Kind.OPEN, Kind.CLOSE
 # Chromium stops nesting at 512; what is deeper loses its tags and keeps its text.
 _DEEPEST = 480
 # Their text was shown on the page although the element itself can't be.
 _READ_INSIDE = frozenset({"button", "option", "output", "select", "textarea"})
 _DROPPED = DROPPED_WITH_CONTENT - _READ_INSIDE - {"head", "frameset", "embed"}
 _OPAQUE = _DROPPED | {"math"}
+# What ``escape_text`` may write otherwise, and what takes more bytes than characters.
+_CHANGED = re.compile(rb"[^\x01-\x0c\x0e-%'-;=?-\x7f]")
 # How many pieces after a formula its fallback image stands at most.
 _FALLBACK_DISTANCE = 6
 
@@ -52,6 +55,8 @@ class PageWriter:
     """``body`` is the serialised body, ``root`` the attributes for the root element. ``is_calm`` is
     false when a parser would repeat the body's formatting so often that it must not see it.
 
+    Goes in: the page's ``scan_rows``, and where its words stand (``pieces_of_tokens``).
+
     What is written is what nh3 would write again, as long as the elements are nested in a way
     that a parser keeps. Elements named in ``plain`` become a DIV or a SPAN, which parsers nest in
     any way, and look like themselves by style only.
@@ -60,8 +65,8 @@ class PageWriter:
     def __init__(
         self,
         html: bytes,
-        pieces: Sequence[Markup],
-        tokens: Sequence[Token],
+        pieces: Sequence[Row],
+        words: Sequence[tuple[int, int, int]],
         candidates: Sequence[LongAnswerCandidate],
         *,
         plain: AbstractSet[str] = frozenset(),
@@ -76,7 +81,7 @@ class PageWriter:
         self._around: list[_Open] = []
         self._concealed: list[_Open] = []
         self._unwritten: dict[str, int] = {}
-        self._words = list(iter_token_pieces(html, tokens))
+        self._words = words
         self._next_word = 0
         self._boxes = {box.start_byte: (i, box.end_byte) for i, box in enumerate(candidates)}
         self._box_starts = sorted(self._boxes)
@@ -85,52 +90,56 @@ class PageWriter:
         self._write(pieces)
         self.body = "".join(self._output)
 
-    def _write(self, pieces: Sequence[Markup]) -> None:
+    def _write(self, pieces: Sequence[Row]) -> None:
+        html, around, opaque_ends = self._html, self._around, self._opaque_ends
         number = 0
         while number < len(pieces):
-            piece = pieces[number]
-            self._end_boxes(before=piece.start)
+            kind, name, start, end, content_start, content_end = pieces[number]
+            if around and around[-1].ends_at <= start:
+                self._end_boxes(before=start)
             number += 1
-            if piece.kind is Kind.TEXT:
-                self._text(piece.start, piece.end)
-            elif piece.kind is Kind.CLOSE:
-                self._close(piece)
-            elif piece.kind is Kind.RAW and piece.name in {"textarea", "xmp"}:
-                self._text(piece.content_start, piece.content_end)
-            elif piece.kind is Kind.OPEN:
-                end = self._end_of_opaque(pieces, number - 1)
-                if end and piece.name == "math":
-                    self._formula(pieces[number - 1 : end])
-                    self._last_formula = end
-                elif not end:
-                    self._element(piece, number)
-                number = end or number
+            if kind is _TEXT:
+                self._text(start, end)
+            elif kind is _CLOSE:
+                self._close(name, end)
+            elif kind is _OPEN:
+                following = (
+                    self._end_of_opaque(pieces, number - 1) if number - 1 in opaque_ends else 0
+                )
+                if following and name == "math":
+                    self._formula(pieces[number - 1 : following])
+                    self._last_formula = following
+                elif not following:
+                    self._element(name, (start, end), html[content_start:content_end], number)
+                number = following or number
+            elif kind is Kind.RAW and name in {"textarea", "xmp"}:
+                self._text(content_start, content_end)
         self._close_down_to(0)
 
-    def _element(self, piece: Markup, number: int) -> None:
-        source = self._html[piece.content_start : piece.content_end]
-        if piece.name == "html":
-            self.root = root_attributes(self._html[piece.start : piece.end])
-        elif piece.name == "img":
+    def _element(self, name: str, tag: tuple[int, int], source: bytes, number: int) -> None:
+        """Write an opening tag, which is those bytes, its attributes being ``source``."""
+        if name == "html":
+            self.root = root_attributes(self._html[slice(*tag)])
+        elif name == "img":
             if b"mwe-math-fallback" in source and self._follows_formula(number):
                 return
             self._output.append(missing_image(source) or rendered_element("img", source).tag)
-        elif piece.name in VOID_ELEMENTS:
-            self._output.append(rendered_element(piece.name, source).tag)
-        elif piece.name in HTML_ELEMENTS:
+        elif name in VOID_ELEMENTS:
+            self._output.append(rendered_element(name, source).tag)
+        elif name in HTML_ELEMENTS:
             if len(self._open) < _DEEPEST:
-                self._open_element(piece, source)
+                self._open_element(name, source, tag[0])
             else:
-                self._unwritten[piece.name] = self._unwritten.get(piece.name, 0) + 1
+                self._unwritten[name] = self._unwritten.get(name, 0) + 1
 
-    def _open_element(self, piece: Markup, source: bytes) -> None:
-        element = rendered_element(piece.name, source)
-        tag, revealed, written = element.tag, element.revealed, piece.name
-        if piece.name in self._plain:
-            revealed = plain_box(piece.name, revealed)[1]
-            written, tag = plain_box(piece.name, tag)
-        opened = _Open(piece.name, written, len(self._output), len(self._open))
-        index, end = self._boxes.get(piece.start, (-1, 0))
+    def _open_element(self, name: str, source: bytes, start: int) -> None:
+        element = rendered_element(name, source)
+        tag, revealed, written = element.tag, element.revealed, name
+        if name in self._plain:
+            revealed = plain_box(name, revealed)[1]
+            written, tag = plain_box(name, tag)
+        opened = _Open(name, written, len(self._output), len(self._open))
+        index, end = self._boxes.get(start, (-1, 0))
         if index >= 0 and (not self._around or end <= self._around[-1].ends_at):
             self._reveal()
             tag = f'{revealed[:-1]} data-c="{index}">'
@@ -142,7 +151,7 @@ class PageWriter:
             self._concealed.append(opened)
         self._output.append(tag)
         self._open.append(opened)
-        self._watch(opened, source, at_byte=piece.start)
+        self._watch(opened, source, at_byte=start)
 
     def _watch(self, opened: _Open, source: bytes, *, at_byte: int) -> None:
         if self.is_calm:
@@ -157,15 +166,15 @@ class PageWriter:
             self._output[opened.place] = opened.revealed
         self._concealed.clear()
 
-    def _close(self, piece: Markup) -> None:
-        if self._unwritten.get(piece.name):
-            self._unwritten[piece.name] -= 1
+    def _close(self, name: str, end: int) -> None:
+        if self._unwritten.get(name):
+            self._unwritten[name] -= 1
             return
         # Nothing inside a candidate's bytes ends something outside of them.
         outermost = self._around[-1].level if self._around else 0
         for level in range(len(self._open) - 1, outermost - 1, -1):
             opened = self._open[level]
-            if opened.name == piece.name and opened.ends_at in {0, piece.end}:
+            if opened.name == name and opened.ends_at in (0, end):
                 self._close_down_to(level)
                 return
 
@@ -185,21 +194,41 @@ class PageWriter:
                 self._around.pop()
 
     def _text(self, start: int, end: int) -> None:
-        position = start
-        for index, first, last in self._take_words(start, end):
+        words, place = self._words, self._next_word
+        while place < len(words) and words[place][2] <= start:
+            place += 1
+        source = self._html[start:end]
+        # Mostly each byte is a character that is written as it is.
+        text = None if _CHANGED.search(source) else source.decode()
+        write, position = self._output.append, start
+        while place < len(words):
+            index, first, last = words[place]
+            if first >= end:
+                break
+            place += 1
             # Tokens of official files overlap now and then.
-            word_start = max(first, position)
-            inside = escape_text(self._html[word_start:last])
-            # White space stays bare: between the rows of a table a span would be moved out.
-            if not inside or inside.isspace():
+            first = max(first, position)
+            if first >= last:
                 continue
-            self._output.append(escape_text(self._html[position:word_start]))
-            self._output.append(f'<span data-t="{index}">{inside}</span>')
-            position = last
-        self._output.append(escape_text(self._html[position:end]))
+            if text is not None:
+                between, word = (
+                    text[position - start : first - start],
+                    text[first - start : last - start],
+                )
+            else:
+                between, word = (
+                    escape_text(self._html[position:first]),
+                    escape_text(self._html[first:last]),
+                )
+            # White space stays bare: between the rows of a table a span would be moved out.
+            if word and not word.isspace():
+                write(f'{between}<span data-t="{index}">{word}</span>')
+                position = last
+        self._next_word = place
+        write(escape_text(self._html[position:end]) if text is None else text[position - start :])
 
-    def _take_words(self, start: int, end: int) -> list[tuple[int, int, int]]:
-        """The token pieces between two bytes. Asked for in the order of the page."""
+    def _take_words(self, start: int, end: int) -> list[int]:
+        """The numbers of the tokens between two bytes. Asked for in the order of the page."""
         words, place = self._words, self._next_word
         while place < len(words) and words[place][2] <= start:
             place += 1
@@ -207,16 +236,16 @@ class PageWriter:
         while place < len(words) and words[place][1] < end:
             place += 1
         self._next_word = place
-        return words[first:place]
+        return [index for index, _, _ in words[first:place]]
 
-    def _formula(self, pieces: Sequence[Markup]) -> None:
-        inside = [index for index, _, _ in self._take_words(pieces[0].start, pieces[-1].end)]
+    def _formula(self, pieces: Sequence[Row]) -> None:
+        inside = self._take_words(pieces[0][2], pieces[-1][3])
         formula = _balanced_formula(self._html, pieces)
         if inside:
             formula = f'<span data-t="{inside[0]}-{inside[-1]}">{formula}</span>'
         self._output.append(formula)
 
-    def _end_of_opaque(self, pieces: Sequence[Markup], number: int) -> int:
+    def _end_of_opaque(self, pieces: Sequence[Row], number: int) -> int:
         """The piece after the formula or the undisplayable element that begins at ``number``.
 
         0 when something else begins there, or when a candidate lies inside: browsers break out of
@@ -224,7 +253,7 @@ class PageWriter:
         """
         end = self._opaque_ends.get(number, 0)
         if end:
-            first, last = pieces[number].start, pieces[end - 1].end
+            first, last = pieces[number][2], pieces[end - 1][3]
             if bisect_left(self._box_starts, first) < bisect_left(self._box_starts, last):
                 return 0
         return end
@@ -233,32 +262,33 @@ class PageWriter:
         return number - self._last_formula <= _FALLBACK_DISTANCE
 
 
-def _opaque_ends(pieces: Sequence[Markup]) -> dict[int, int]:
+def _opaque_ends(pieces: Sequence[Row]) -> dict[int, int]:
     """For each piece that opens an opaque element, the piece after the element."""
     ends: dict[int, int] = {}
     open_numbers: dict[str, list[int]] = {name: [] for name in _OPAQUE}
-    for number, piece in enumerate(pieces):
-        if piece.name in _OPAQUE:
-            if piece.kind is Kind.OPEN:
-                open_numbers[piece.name].append(number)
-            elif piece.kind is Kind.CLOSE and open_numbers[piece.name]:
-                ends[open_numbers[piece.name].pop()] = number + 1
+    for number, row in enumerate(pieces):
+        name = row[1]
+        if name in _OPAQUE:
+            kind = row[0]
+            if kind is _OPEN:
+                open_numbers[name].append(number)
+            elif kind is _CLOSE and open_numbers[name]:
+                ends[open_numbers[name].pop()] = number + 1
     return ends
 
 
-def _balanced_formula(html: bytes, pieces: Sequence[Markup]) -> str:
+def _balanced_formula(html: bytes, pieces: Sequence[Row]) -> str:
     """A formula with nothing in it but MathML, each element closed in its place."""
     written: list[str] = []
     names: list[str] = []
-    for piece in pieces:
-        if piece.kind is Kind.TEXT and names:
-            written.append(escape_text(html[piece.start : piece.end]))
-        elif piece.kind is Kind.OPEN and piece.name in MATHML_ELEMENTS:
-            source = html[piece.content_start : piece.content_end]
-            written.append(rendered_element(piece.name, source).tag)
-            names.append(piece.name)
-        elif piece.kind is Kind.CLOSE and piece.name in names:
-            while names[-1] != piece.name:
+    for kind, name, start, end, content_start, content_end in pieces:
+        if kind is _TEXT and names:
+            written.append(escape_text(html[start:end]))
+        elif kind is _OPEN and name in MATHML_ELEMENTS:
+            written.append(rendered_element(name, html[content_start:content_end]).tag)
+            names.append(name)
+        elif kind is _CLOSE and name in names:
+            while names[-1] != name:
                 written.append(f"</{names.pop()}>")
             written.append(f"</{names.pop()}>")
     written.extend(f"</{name}>" for name in reversed(names))

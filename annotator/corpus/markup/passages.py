@@ -8,7 +8,7 @@ such text is missing from it.
 
 import html as html_entities
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from .allowlist import DROPPED_WITH_CONTENT
 from .scanner import Kind, Markup, scan
@@ -61,7 +61,7 @@ def cut_passage(
     if not start < end or all(token.html_token for token in chosen):
         return None
     inside = [
-        replace(each, start_byte=each.start_byte - start, end_byte=each.end_byte - start)
+        each._replace(start_byte=each.start_byte - start, end_byte=each.end_byte - start)
         for each in chosen
     ]
     parts = list(_parts(html[start:end], inside))

@@ -22,8 +22,9 @@ from annotator.corpus.markup.allowlist import (
 )
 from annotator.corpus.markup.marked_boxes import marked_boxes
 from annotator.corpus.markup.page_writer import PageWriter
-from annotator.corpus.markup.scanner import scan
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.markup.scanner import scan_rows
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
+from annotator.corpus.markup.tokens import pieces_of_tokens
 
 RENDERING_VERSION: int = 1
 """Stored with each rendering; one that is older than this has to be made again."""
@@ -76,13 +77,25 @@ def render_page(
     document. Text of tokens that no browser shows (scripts, drawings, the head's title) is left
     out with its numbers. Time is linear in the length of ``html``.
     """
-    pieces = list(scan(html))
-    writer = PageWriter(html, pieces, tokens, candidates)
+    return render_columns(html, TokenColumns.of(tokens), candidates, title=title)
+
+
+def render_columns(
+    html: bytes,
+    tokens: TokenColumns,
+    candidates: Sequence[LongAnswerCandidate],
+    *,
+    title: str,
+) -> bytes:
+    """The same of tokens by column."""
+    pieces = list(scan_rows(html))
+    words = list(pieces_of_tokens(pieces, tokens))
+    writer = PageWriter(html, pieces, words, candidates)
     body = sanitise_body(writer.body) if writer.is_calm else ""
     for plain in (_CLOSED_BY_PARSERS, HTML_ELEMENTS):
         if writer.is_calm and (body == writer.body or _holds(body, writer.body)):
             break
-        writer = PageWriter(html, pieces, tokens, candidates, plain=plain)
+        writer = PageWriter(html, pieces, words, candidates, plain=plain)
         body = sanitise_body(writer.body)
     return frame_document(body, root=writer.root, title=title)
 

@@ -71,27 +71,37 @@ class Markup(NamedTuple):
     content_end: int
 
 
+Row = tuple[Kind, str, int, int, int, int]
+"""The fields of a ``Markup``."""
+
+
 def scan(html: bytes) -> Iterator[Markup]:
     """The pieces of ``html`` in order; they cover every byte exactly once."""
+    return map(Markup._make, scan_rows(html))
+
+
+def scan_rows(html: bytes) -> Iterator[Row]:
+    """The same as plain rows, for whoever takes all pieces of long pages apart."""
     position = 0
+    text, opening, closing, raw, other = Kind
     for match in MARKUP_PATTERN.finditer(html):
         start, end = match.span()
         if start > position:
-            yield Markup(Kind.TEXT, "", position, start, position, start)
+            yield (text, "", position, start, position, start)
         position = end
-        yield _markup(match, start, end)
+        part = match.lastgroup
+        if part == "attributes":
+            name = lower_name(match["open"])
+            yield (opening, name, start, end, *match.span("attributes"))
+        elif part == "close":
+            yield (closing, lower_name(match["close"]), start, end, end, end)
+        elif part == "raw_text":
+            name = lower_name(match["raw"])
+            yield (raw, name, start, end, *match.span("raw_text"))
+        else:
+            yield (other, "", start, end, end, end)
     if position < len(html):
-        yield Markup(Kind.TEXT, "", position, len(html), position, len(html))
-
-
-def _markup(match: re.Match[bytes], start: int, end: int) -> Markup:
-    if (name := match["open"]) is not None:
-        return Markup(Kind.OPEN, lower_name(name), start, end, *match.span("attributes"))
-    if (name := match["close"]) is not None:
-        return Markup(Kind.CLOSE, lower_name(name), start, end, end, end)
-    if (name := match["raw"]) is not None:
-        return Markup(Kind.RAW, lower_name(name), start, end, *match.span("raw_text"))
-    return Markup(Kind.OTHER, "", start, end, end, end)
+        yield (text, "", position, len(html), position, len(html))
 
 
 @lru_cache(maxsize=1024)

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word or a structural tag of a page.
 
     ``start_byte`` is inclusive and ``end_byte`` exclusive, in bytes of the page's UTF-8.
@@ -54,7 +53,7 @@ class TokenColumns:
     def tokens(self) -> list[Token]:
         """The tokens one by one."""
         rows = zip(self.token, self.start_byte, self.end_byte, self.html_flags(), strict=True)
-        return [Token(*row) for row in rows]
+        return list(map(Token._make, rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ The rules are those measured on real Natural Questions examples.
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
-from .scanner import MARKUP_PATTERN, Kind, lower_name, scan
+from .scanner import MARKUP_PATTERN, Kind, Row, lower_name, scan_rows
 from .spans import Token, TokenColumns
 from .text_runs import TextRun
 from .words import split_words
@@ -193,32 +192,42 @@ def _colspan(attributes: bytes) -> str:
 
 
 def iter_token_pieces(html: bytes, tokens: Sequence[Token]) -> Iterator[tuple[int, int, int]]:
+    """The same as ``pieces_of_tokens``, of the page ``html``."""
+    return pieces_of_tokens(scan_rows(html), TokenColumns.of(tokens))
+
+
+def pieces_of_tokens(rows: Iterable[Row], tokens: TokenColumns) -> Iterator[tuple[int, int, int]]:
     """``(token_index, start_byte, end_byte)`` of each piece of each text token, in order.
 
-    Goes in: the page and its tokens in order, computed here or brought by an NQ file. Comes out:
+    Goes in: the page, scanned, and its tokens, computed here or brought by an NQ file. Comes out:
     what of each text token lies in text of the page, so that a renderer can wrap it. A token
     that inline tags cut is several pieces; superscripts and other text without tokens inside a
     token's span, tags, comments, scripts and styles are no part of any piece. Html tokens are
     left out. Pieces never overlap, and no piece is empty. Tokens that overlap one another or
     leave the page give an unspecified but harmless result.
     """
-    indexes = [i for i, token in enumerate(tokens) if not token.html_token]
-    ends = [tokens[i].end_byte for i in indexes]
-    superscripts = 0
-    for piece in scan(html):
-        if piece.kind == Kind.OPEN and piece.name in _DROPPED_TEXT:
-            superscripts += 1
-        elif piece.kind == Kind.CLOSE and piece.name in _DROPPED_TEXT:
-            superscripts = max(0, superscripts - 1)
-        elif piece.name in STRUCTURAL_TAGS:
-            superscripts = 0
-        start, end = piece.content_start, piece.content_end
-        if superscripts or not (
-            piece.kind == Kind.TEXT or (piece.kind == Kind.RAW and piece.name == "title")
-        ):
+    tags = frozenset(tokens.html)
+    offsets = zip(range(len(tokens)), tokens.start_byte, tokens.end_byte, strict=True)
+    words = [word for word in offsets if word[0] not in tags]
+    text, opening, closing, raw, _ = Kind
+    superscripts = place = 0
+    for kind, name, _, _, start, end in rows:
+        if kind is not text:
+            if name in _DROPPED_TEXT:
+                if kind is opening:
+                    superscripts += 1
+                elif kind is closing:
+                    superscripts = max(0, superscripts - 1)
+            elif name in STRUCTURAL_TAGS:
+                superscripts = 0
+            if kind is not raw or name != "title":
+                continue
+        if superscripts:
             continue
-        for at in range(bisect_right(ends, start), len(indexes)):
-            token = tokens[indexes[at]]
-            if token.start_byte >= end:
+        while place < len(words) and words[place][2] <= start:
+            place += 1
+        for at in range(place, len(words)):
+            index, first, last = words[at]
+            if first >= end:
                 break
-            yield indexes[at], max(start, token.start_byte), min(end, token.end_byte)
+            yield index, max(start, first), min(end, last)

@@ -34,7 +34,7 @@ class Command(PlumblineCommand):
         except PageEncodingError as error:
             self.fail(name, f"Byte {error.position + 1} is no UTF-8. Save the file as UTF-8.")
         found = {
-            "tokens": [asdict(token) for token in tokens],
+            "tokens": [token._asdict() for token in tokens],
             "candidates": [asdict(candidate) for candidate in find_candidates(tokens)],
         }
         self.stdout.write(orjson.dumps(found).decode())
