@@ -1,6 +1,7 @@
 """Connections to PostgreSQL between requests: known to be of use without a question."""
 
 import select
+from contextlib import closing
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, connection, connections
@@ -25,10 +26,9 @@ def test_a_connection_is_asked_nothing_until_the_server_ends_it(
     connection.close()
     numbers = [own_number() for _ in range(2)]
     assert (asked, numbers[0]) == ([], numbers[1])
-    with connection.copy().cursor() as other:
-        other.execute("SELECT pg_terminate_backend(%s)", [numbers[0]])
-    driver = connection.connection
-    select.select([driver], [], [], 10)
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [numbers[0]])
+    select.select([connection.connection], [], [])
     assert own_number() != numbers[0]
     assert asked == [False]
 
