@@ -51,8 +51,8 @@ faults: ## kill parts of a platform at work, for about a quarter of an hour (SUB
 
 fuzz: ## send the API what the schema suggests, as everybody, for longer (SCHEMA_EXAMPLES)
 	@$(BOOTSTRAP) --dev
-	@exec env SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),100) $(VENV_PYTHON) -m pytest -n 2 \
-		--dist worksteal tests/api/test_schema.py
+	@exec env SCHEMA_EXAMPLES=$(or $(SCHEMA_EXAMPLES),100) $(VENV_PYTHON) -m pytest --long \
+		-n 2 --dist worksteal tests/api/test_schema.py
 
 screenshots: ## the browser tests, with the pictures in docs/screenshots taken anew
 	@$(BOOTSTRAP) --dev --build --chromium

@@ -19,7 +19,7 @@ export default defineConfig({
     manifest: false,
     // The content security policy allows fonts and styles from our own address only, so no data: URIs.
     assetsInlineLimit: 0,
-    rollupOptions: {
+    rolldownOptions: {
       output: {
         entryFileNames: "assets/app-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

@@ -57,7 +57,7 @@ describe("the table that Python and TypeScript share", () => {
 
   it.each(TABLE.presence)("finds the short answer where Python does: $why", (row) => {
     const found = new PresenceFinder(row.text).find([row.answer]);
-    const place = found && (found.place ?? { start: 0, end: 0 });
+    const place = found === null ? null : (found.place ?? { start: 0, end: 0 });
     expect(place && inCodePoints(row.text, place.start, place.end)).toEqual(row.found);
   });
 

@@ -14,8 +14,11 @@ import { NewTokenDialog } from "./NewTokenDialog";
 import { RevokeDialog } from "./RevokeDialog";
 import classes from "./TokensSection.module.css";
 
+function hasExpired({ expires_at }: ApiToken): boolean {
+  return expires_at !== null && new Date(expires_at) <= new Date();
+}
+
 function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
-  const isExpired = token.expires_at !== null && new Date(token.expires_at) <= new Date();
   return (
     <li className={classes.token}>
       <ThemeIcon variant="light" color="gray" size={36} radius="xl">
@@ -26,7 +29,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
           <Text size="sm" fw={550} truncate>
             {token.name}
           </Text>
-          {isExpired && <Badge color="brick">Expired</Badge>}
+          {hasExpired(token) && <Badge color="brick">Expired</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
           <span className={classes.beginning}>{token.beginning}…</span> · made{" "}
@@ -39,7 +42,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
             </>
           )}
           {token.expires_at !== null &&
-            ` · ${isExpired ? "expired" : "expires"} ${formatDate(token.expires_at)}`}
+            ` · ${hasExpired(token) ? "expired" : "expires"} ${formatDate(token.expires_at)}`}
         </Text>
       </div>
       <Button

@@ -264,7 +264,7 @@ test("whoever turns back before the server has answered ends where they meant to
   let revision = 1;
   const { requests } = serve({
     [`POST ${ROUND}meeting/show/`]: () => {
-      const { number } = requests.at(-1)?.body as { number: number };
+      const number = (requests.at(-1)?.body as { number: number } | undefined)?.number ?? 0;
       revision += 1;
       const answer = buildAnswerOnScreen({ number });
       return { json: buildMeeting({ revision, on_screen: number, answer, shown_by_you: true }) };

@@ -163,8 +163,8 @@ test("a draft whose answer got lost is no second version when the answer is subm
       return { status: 503 };
     },
     "POST assignments/1/submit/": () => {
-      const { version } = requests.at(-1)?.body as { version: number };
-      isSubmitted = version === 1;
+      const sent = requests.at(-1)?.body as { version: number } | undefined;
+      isSubmitted = sent?.version === 1;
       if (isSubmitted) return { status: 201, json: ANNOTATION };
       const stale = { code: "stale_draft", detail: "Stale.", fields: {}, assignment: current() };
       return { status: 409, json: stale };
@@ -232,7 +232,7 @@ function serverThatReserves(claim: () => { status?: number; json?: unknown }) {
     "GET projects/demo/progress/": { json: PROGRESS },
     "GET projects/demo/training/": { json: { own: null } },
     "POST projects/demo/assignments/next/": () => {
-      if ((requests.at(-1)?.body as { ahead: boolean }).ahead)
+      if ((requests.at(-1)?.body as { ahead: boolean } | undefined)?.ahead)
         return { json: assignment(2, "when was it built") };
       return submitted ? claim() : { json: assignment(1, "who built it") };
     },
