@@ -17,7 +17,7 @@ from annotator.settings import LOGGING, ROOT_URLCONF  # noqa: E402
 
 bind = f"{os.environ.get('HOST') or '127.0.0.1'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WORKERS") or 2)
-worker_class = "gthread"
+worker_class = "annotator.operations.web_worker.EvenThreadWorker"
 threads = 16
 timeout = 60
 graceful_timeout = 30
@@ -44,9 +44,11 @@ def post_worker_init(worker: Any) -> None:  # noqa: ARG001 - gunicorn's signatur
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Forget the gauges of a process that ended."""
+    """Forget the gauges of a process that ended, and its connections."""
     from prometheus_client import multiprocess
 
+    if board := getattr(worker, "board", None):
+        board.leave(worker.place)
     multiprocess.mark_process_dead(worker.pid)
 
 
