@@ -9,6 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
+from tests.e2e.annotating import Desk
 from tests.e2e.conftest import RESULTS
 from tests.e2e.leading import open_section
 from tests.e2e.long_answers import write
@@ -225,3 +226,25 @@ def test_guidelines_show_uploaded_pictures_and_warn_of_broken_links(
     picture = annotator.get_by_role("dialog").get_by_role("img", name="river map")
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("naturalWidth", 320)
+
+
+@pytest.mark.long
+def test_what_changed_in_the_guidelines_is_shown_once_before_the_next_question(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "guidance-changed"
+    api.create_project(slug, ["kira"], questions=NQ_QUESTIONS[:3])
+    address = f"projects/{slug}/guidelines/"
+    api.put(address, {"markdown": "Take the smallest box."})
+    api.answer(slug, "kira", {NQ_QUESTIONS[0]: "none"})
+    api.put(address, {"markdown": "Take the smallest box.\n\nA table is a box."})
+    page = profiles.open("kira", at=f"/projects/{slug}/annotate").page
+    expect(page.get_by_role("heading", name="The guidelines have changed")).to_be_visible()
+    changed = page.get_by_role("region", name="What changed")
+    expect(changed.locator("ins")).to_contain_text("A table is a box.")
+    look(page, "guidelines-changed")
+    page.get_by_role("button", name="Read, go on").click()
+    desk = Desk(page)
+    desk.expect_stage("question")
+    page.reload()
+    desk.expect_stage("question")

@@ -47,7 +47,7 @@ INPUTS = {"examples": list(range(COUNT)), "candidates": [CANDIDATES] * COUNT}
 CONTEXT = make_context(
     make_columns([*ROWS, Row(900, 0, quality="bad"), Row(901, 1)]), inputs=INPUTS
 )
-SECTION = compute(CONTEXT)
+SECTION, COLUMNS = compute(CONTEXT), example_columns(CONTEXT)
 LABELS = {"bad": lambda row: row.quality == "bad", "null": lambda row: row.candidate is None}
 
 
@@ -71,7 +71,7 @@ def frame(label: str) -> pd.DataFrame:
 @pytest.mark.long
 def test_posteriors_and_abilities_are_those_of_crowd_kit(label: str, ability: str) -> None:
     theirs = crowdkit.DawidSkene(n_iter=40, tol=NEVER).fit(frame(label))
-    found = example_columns(CONTEXT)[f"posterior_{label}"]
+    found = COLUMNS[f"posterior_{label}"]
     expected = theirs.probas_.sort_index()[1].to_numpy()
     assert found[:COUNT] == pytest.approx(expected, abs=1e-3)
     assert np.isnan(found[COUNT:]).all()
@@ -108,21 +108,28 @@ def test_candidates_are_told_from_guesses_among_all_of_the_page() -> None:
         chosen = np.take_along_axis(posterior, said, axis=1)
         knows = (chosen * right).mean(axis=0)
     assert abilities()["choices_long"] == pytest.approx(knows, abs=1e-3)
-    found = example_columns(CONTEXT)["posterior_long"]
+    found = COLUMNS["posterior_long"]
     assert found[:COUNT] == pytest.approx(posterior.max(axis=1), abs=1e-3)
 
 
+@pytest.mark.parametrize("label", LABELS)
+def test_what_everybody_says_is_likely_and_what_nobody_says_is_not(label: str) -> None:
+    said = np.array([LABELS[label](row) for row in ROWS]).reshape(COUNT, 4)
+    posterior = COLUMNS[f"posterior_{label}"][:COUNT]
+    assert posterior[said.all(axis=1)].min() > 0.9
+    assert posterior[~said.any(axis=1)].max() < 0.1
+
+
 def test_unsettled_decisions_are_those_whose_posterior_is_below_nine_in_ten() -> None:
-    columns = example_columns(CONTEXT)
     bars = points(SECTION, "unsettled_decisions")
     for key, name in (("quality", "bad"), ("null", "null"), ("long", "long")):
-        posterior = columns[f"posterior_{name}"][:COUNT]
+        posterior = COLUMNS[f"posterior_{name}"][:COUNT]
         surest = posterior if key == "long" else np.maximum(posterior, 1 - posterior)
         count = int((surest < 0.9).sum())
         assert (bars[key].count, bars[key].total) == (count, COUNT)
         assert bars[key].value == pytest.approx(count / COUNT)
         drill = bars[key].examples
-        found = columns[drill.column]
+        found = COLUMNS[drill.column]
         assert ((found >= drill.low) & (found <= drill.high)).sum() == count
     assert 0 < bars["null"].count < COUNT
 

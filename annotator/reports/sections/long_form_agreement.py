@@ -45,6 +45,7 @@ def compute(context: ReportContext) -> Section:
                 _score_bins(scores),
                 len(scores),
                 _too_few(given),
+                most=1,
             ),
         ],
         notes=["pairs_drawn"] if _drawn(given) else [],

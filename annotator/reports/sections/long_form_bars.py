@@ -11,9 +11,6 @@ from annotator.measures.process import summarise
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Unit, measured
 from annotator.reports.long_form_columns import LongFormColumns
 
-MOST = 100_000
-"""More than an example has annotations."""
-
 
 def mean_figure(
     name: str,
@@ -57,8 +54,10 @@ def share_figure(
     return measured(name, "share", measure, missing)
 
 
-def share_point(key: str, count: int, total: int, column: str) -> Point:
-    """A bar of ``count`` among ``total``, and the examples that ``column`` counts them of."""
+def share_point(key: str, count: int, total: int, column: str, *, most: int) -> Point:
+    """A bar of ``count`` among ``total``, and the examples that ``column`` counts them of: from 1
+    to ``most`` of each.
+    """
     share = proportion(count, total)
     return Point(
         key=key,
@@ -67,7 +66,7 @@ def share_point(key: str, count: int, total: int, column: str) -> Point:
         high=share.high,
         count=count,
         total=total,
-        examples=Drill(column, 1, MOST) if count else None,
+        examples=Drill(column, 1, most) if count else None,
     )
 
 
@@ -92,14 +91,16 @@ def histogram(
     chosen: Iterator[tuple[str, NDArray[np.bool_]]],
     total: int,
     missing: Missing,
+    *,
+    most: int,
 ) -> Plot:
     """The share of ``total`` that each bin has. Bins go by their columns in the example table; what
-    is left of that without the prefix is the bar's key.
+    is left of that without the prefix is the bar's key. An example has at most ``most`` in a bin.
     """
     if not total:
         return Plot(name, "share", "bars", missing=missing)
     points = [
-        share_point(column.removeprefix(prefix), int(mask.sum()), total, column)
+        share_point(column.removeprefix(prefix), int(mask.sum()), total, column, most=most)
         for column, mask in chosen
     ]
     return Plot(name, "share", "bars", points=points)

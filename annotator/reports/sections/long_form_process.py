@@ -12,6 +12,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Project
 from annotator.reports import published
 from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.either_kind import most_annotations
 from annotator.reports.figures import (
     Cell,
     Column,
@@ -26,7 +27,6 @@ from annotator.reports.figures import (
 )
 from annotator.reports.long_form_columns import LongFormColumns
 from annotator.reports.sections.long_form_bars import (
-    MOST,
     bins,
     counted,
     example_means,
@@ -69,21 +69,32 @@ def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
 def compute(context: ReportContext) -> Section:
     """The section *process* of ASQA."""
     given: LongFormColumns = context.annotations
+    most = most_annotations(given)
     return Section(
         name="process",
         figures=[*_length_figures(given), *_work_figures(given, context.inputs), *_seconds(given)],
         plots=[
-            histogram("answer_lengths", "words_", _word_bins(given), _texts(given), NO_TEXT),
+            histogram(
+                "answer_lengths", "words_", _word_bins(given), _texts(given), NO_TEXT, most=most
+            ),
             histogram(
                 "coverage_distribution",
                 "coverage_",
                 _coverage_bins(given),
                 _covered(given),
                 NO_SUPPORT,
+                most=most,
             ),
-            _checks_plot(given),
-            histogram("writing_minutes", "minutes_", _minute_bins(given), _timed(given), UNTIMED),
-            _experience_plot(given),
+            _checks_plot(given, most),
+            histogram(
+                "writing_minutes",
+                "minutes_",
+                _minute_bins(given),
+                _timed(given),
+                UNTIMED,
+                most=most,
+            ),
+            _experience_plot(given, most),
         ],
         tables=[_support_table(given)],
         notes=_notes(given),
@@ -214,11 +225,11 @@ def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
     }
 
 
-def _checks_plot(given: LongFormColumns) -> Plot:
+def _checks_plot(given: LongFormColumns, most: int) -> Plot:
     if not len(given):
         return Plot("answers_with", "share", "bars", missing=NOTHING)
     points = [
-        share_point(name, int(mask.sum()), len(given), name)
+        share_point(name, int(mask.sum()), len(given), name, most=most)
         for name, mask in _checks(given).items()
         if name != "without_context" or mask.any()
     ]
@@ -242,7 +253,7 @@ def _experience_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.b
         yield f"answer_{first}_{end}", timed & (numbers >= first) & (numbers < following)
 
 
-def _experience_plot(given: LongFormColumns) -> Plot:
+def _experience_plot(given: LongFormColumns, most: int) -> Plot:
     """Mean time of annotators' first answers and of later ones: it falls slightly (appendix A)."""
     points = []
     for name, mask in _experience_bins(given):
@@ -259,7 +270,7 @@ def _experience_plot(given: LongFormColumns) -> Plot:
                 high=high,
                 count=summary.present,
                 published=published.SECONDS_PER_ANSWER,
-                examples=Drill(name, 1, MOST),
+                examples=Drill(name, 1, most),
             )
         )
     missing = None if points else UNTIMED

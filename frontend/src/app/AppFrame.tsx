@@ -15,6 +15,7 @@ import { AccountMenu } from "./AccountMenu";
 import classes from "./AppFrame.module.css";
 import { GuidelinesDrawerProvider } from "./GuidelinesDrawerProvider";
 import { useCurrentSlug } from "./useCurrentSlug";
+import { useTopOfNewPage } from "./useTopOfNewPage";
 
 function ProjectCrumb({ project }: { project: Project }) {
   return (
@@ -62,6 +63,7 @@ export function AppFrame() {
   const slug = useCurrentSlug();
   const project = useQuery({ ...projectQuery(slug ?? ""), enabled: slug !== undefined }).data;
   const navigation = useNavigation();
+  useTopOfNewPage();
   return (
     <GuidelinesDrawerProvider slug={project?.slug}>
       <a href="#main" className={classes.skip}>

@@ -57,6 +57,7 @@ export function PointsWithIntervals({
   const height = MARGIN.top + points.length * ROW + MARGIN.bottom;
   const x = scaleLinear({ domain: [...domain], range: [left, WIDTH - MARGIN.right] });
   const ticks = x.ticks(5);
+  const hasInterval = points.some(({ low }) => low !== null);
   const hasReference = points.some(({ reference }) => typeof reference === "number");
   return (
     <>
@@ -77,7 +78,7 @@ export function PointsWithIntervals({
               label: legend.point,
               sign: (
                 <>
-                  <path className={classes.interval} d="M-6 7H20" />
+                  {hasInterval && <path className={classes.interval} d="M-6 7H20" />}
                   <circle className={classes.point} cx={7} cy={7} r={5} />
                 </>
               ),

@@ -158,7 +158,7 @@ export function StackedBars({
           };
           const own = marks.flatMap((mark, index) => (mark.bar === bar ? [{ mark, index }] : []));
           const [first] = own;
-          return first === undefined || first.mark.part === null ? (
+          return (first?.mark.part ?? null) === null ? (
             <Mark key={bar.key} {...markProps(first?.index ?? 0, bar.description)}>
               <Target {...place} />
               {bar.parts.map((_, part) => (

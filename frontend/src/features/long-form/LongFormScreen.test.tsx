@@ -128,6 +128,19 @@ test("each disambiguation shows whether a short answer of it stands in the text,
   expect(screen.getByText("2 of 2 present")).toBeVisible();
 });
 
+test("while one writes, words and what is covered are counted, and sentences have passages", async () => {
+  const { user } = openScreen({ assignment: buildLongForm({ draft: null }) });
+  await user.click(text());
+  await user.paste("Masons use it. Nobody knows why.");
+  expect(screen.getByText("mean 64.8").previousSibling).toHaveTextContent("6 words");
+  expect(screen.getByText("Covered by the support").nextSibling).toHaveTextContent("50%");
+  const support = within(screen.getByRole("region", { name: "Support by sentence" }));
+  expect(support.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+    "Masons use it.Context of 1",
+    "Nobody knows why.no passage",
+  ]);
+});
+
 test("a change is saved within two seconds with the time that was spent", async () => {
   const { requests, user } = openScreen();
   await user.click(text());

@@ -138,7 +138,10 @@ function Drawing({ plot, labels, addressOf, ...shared }: DrawingProps) {
       points={points}
       domain={domain}
       formatTick={formatY}
-      legend={{ point: "Here, with its 95% interval", reference: REFERENCE }}
+      legend={{
+        point: points.some(({ low }) => low !== null) ? "Here, with its 95% interval" : "Here",
+        reference: REFERENCE,
+      }}
     />
   );
 }

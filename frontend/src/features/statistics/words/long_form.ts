@@ -137,7 +137,7 @@ export const WORDS: Words = {
     explanation:
       "Mean active time of each annotator’s first five answers, the next five and so on, with Student’s interval. In the paper it falls slightly (ASQA, appendix A).",
     x: "The annotator’s answers",
-    y: "Mean time",
+    y: "Mean, seconds",
   },
   "1_to_5": { label: "1–5" },
   "6_to_10": { label: "6–10" },

@@ -1,0 +1,14 @@
+import { useEffect, useRef } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
+
+/** A page that a link leads to begins at its top; where one goes back to, the browser remembers. */
+export function useTopOfNewPage() {
+  const { pathname, hash } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop;
+  const shown = useRef(pathname);
+  useEffect(() => {
+    const isNew = shown.current !== pathname;
+    shown.current = pathname;
+    if (isNew && !isBack && hash === "") document.documentElement.scrollTop = 0;
+  }, [pathname, hash, isBack]);
+}
