@@ -3,6 +3,7 @@
 import os
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -87,15 +88,17 @@ def test_a_step_leaves_no_process_behind(tmp_path: Path) -> None:
     assert has_ended(int(file.read_text(encoding="utf-8")))
 
 
-def test_a_run_that_takes_too_long_ends_and_has_failed(tmp_path: Path) -> None:
+def test_a_run_that_takes_too_long_ends_and_has_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "process"
-    endless = Step(
-        name="endless",
-        group="lint",
-        command=["sh", "-c", f"echo $$ > {file}; exec tail -f /dev/null"],
-    )
-    assert run(endless, FINE, most=0) == ["FAILED", "FAILED"]
-    assert not file.exists() or has_ended(int(file.read_text(encoding="utf-8")))
+    # The file has its name once all of it is written; that is the moment when time is up.
+    script = f"echo $$ > {file}.part; mv {file}.part {file}; exec tail -f /dev/null"
+    clock = SimpleNamespace(monotonic=lambda: 2.0 if file.exists() else 0.0)
+    monkeypatch.setattr("scripts.steps.time", clock)
+    endless = Step(name="endless", group="lint", command=["sh", "-c", script])
+    assert run(endless, FINE, most=1) == ["FAILED", "FAILED"]
+    assert has_ended(int(file.read_text(encoding="utf-8")))
 
 
 def test_processor_seconds_count_what_a_step_started() -> None:
