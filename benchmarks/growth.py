@@ -1,10 +1,11 @@
 """What grows with a project: requests, the lead's tables, the export and the disk.
 
 1,000 and 10,000 examples on one page, or those of `SIZES` (the official training set has 307,373);
-somebody who has had a tenth of them answers on. Processor time of a request, the server's side and
-the database's together, and for how many rows the database looked without an index. PostgreSQL
-alone: DATABASE_URL names the server, the database is made there and dropped. With `UPDATE_DOCS=1`
-the table and the plot go into docs/performance.md.
+somebody who has answered a tenth of them answers on. Processor time of a request, the server's side
+and the database's together, for how many rows the database looked without an index, and the indexes
+that the plan of each statement uses; tables that grow and are read from end to end at the largest
+size are named at the end. PostgreSQL alone: DATABASE_URL names the server, the database is made
+there and dropped. With `UPDATE_DOCS=1` the table and the plot go into docs/performance.md.
 """
 
 import os
@@ -12,9 +13,12 @@ import re
 import sys
 import time
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
 
+from benchmarks._plans import Plan, large_tables, plans_of
 from benchmarks.annotating import Caller, database_seconds
-from benchmarks.queue import database, fill, season
+from benchmarks.queue import AT, CHUNK, database, fill, season
 from scripts.bootstrap import ROOT
 
 SIZES = [int(size) for size in os.environ.get("SIZES", "1000,10000").split(",")]
@@ -33,13 +37,15 @@ _MARKED = re.compile(r"(<!-- growth -->\n).*?(<!-- /growth -->)", re.DOTALL)
 
 @dataclass
 class Row:
-    """Of one size: milliseconds of each kind of request, and the rest of the figures."""
+    """Of one size: milliseconds and plans of each kind of request, and the rest of the figures."""
 
     size: int
     milliseconds: dict[str, float] = field(default_factory=dict)
     scanned: float = 0.0
     export_microseconds: float = 0.0
     bytes_each: float = 0.0
+    plans: dict[str, list[Plan]] = field(default_factory=dict)
+    large: set[str] = field(default_factory=set)
 
 
 def measure(size: int) -> Row:
@@ -65,9 +71,11 @@ def measure(size: int) -> Row:
     row.bytes_each = (disk_bytes() - before) / size
     (user,) = make_annotators(project, 1)
     season(project, user, size // 10, 1)
+    answer(project, user)
     lead = make_member(project, f"lead-{size}", Role.LEAD).user
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        cursor.execute("VACUUM ANALYZE")
+    row.large = large_tables(size // 20)
     key = create_token(user=user, name="it", at=timezone.now())[1]
     caller, address = Caller(application, key), f"/api/v1/projects/{project.slug}/"
     scanned = 0
@@ -79,18 +87,113 @@ def measure(size: int) -> Row:
         number = caller.send("next", "POST", f"{address}assignments/next/", {})["id"]
         caller.send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
     row.scanned = (rows_scanned() - scanned) / TIMES
+    explain_requests(row, caller, address)
     asking = Caller(application, create_token(user=lead, name="it", at=timezone.now())[1])
     for turn in range(7):
         asking.is_counting = turn >= 2
         for name, path in TABLES.items():
             asking.send(name, "GET", f"{address}{path.format(last=-(-size // 50))}")
+    explain_tables(row, asking, address)
     for name, cost in (*caller.costs.items(), *asking.costs.items()):
         both = cost.seconds + cost.database_seconds
         row.milliseconds[name] = 1000 * both / cost.requests
+    explain_export(row, project)
     started = time.thread_time() + database_seconds()
     count = sum(1 for _ in official_lines(exported_examples(project), simplified=False))
     row.export_microseconds = 1e6 * (time.thread_time() + database_seconds() - started) / count
     return row
+
+
+def explain_requests(row: Row, caller: Caller, address: str) -> None:
+    """Note the plans of one more `next` and `submit`, which do not count."""
+    caller.is_counting = False
+    with plans_of() as row.plans["next"]:
+        number = caller.send("next", "POST", f"{address}assignments/next/", {})["id"]
+    with plans_of() as row.plans["submit"]:
+        caller.send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
+
+
+def explain_tables(row: Row, asking: Caller, address: str) -> None:
+    """Note the plans of the lead's tables."""
+    asking.is_counting = False
+    for name, path in TABLES.items():
+        with plans_of() as row.plans[name]:
+            asking.send(name, "GET", f"{address}{path.format(last=-(-row.size // 50))}")
+
+
+def explain_export(row: Row, project: Any) -> None:
+    """Note the plans of the export's first batches."""
+    from annotator.exports.natural_questions import BATCH, exported_examples, official_lines
+
+    with plans_of() as row.plans["export"]:
+        for _ in islice(official_lines(exported_examples(project), simplified=False), 3 * BATCH):
+            pass
+
+
+def beside(size: int, largest: int) -> Row:
+    """The plans of the project of ``size`` in a database with one of ``largest``.
+
+    A large project's tables count all of it, which no index spares; a small one's need not read
+    what is the large one's.
+    """
+    from django.utils import timezone
+
+    from annotator.accounts.models import User
+    from annotator.accounts.tokens import create_token
+    from annotator.projects.models import Project
+    from annotator.wsgi import application
+
+    row = Row(size, large=large_tables(largest // 20))
+    project = Project.objects.get(slug=f"p{size}")
+    lead = User.objects.get(username=f"lead-{size}")
+    asking = Caller(application, create_token(user=lead, name="it", at=timezone.now())[1])
+    explain_tables(row, asking, f"/api/v1/projects/{project.slug}/")
+    explain_export(row, project)
+    return row
+
+
+def answer(project: Any, user: Any) -> None:
+    """Let what the annotator has had be answered: annotations and history that grow as well."""
+    from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, QuestionQuality
+    from annotator.history.models import Event
+    from annotator.history.services import new_event
+
+    had = project.assignments.filter(annotator=user).order_by("pk")
+    annotations = Annotation.objects.bulk_create(
+        (
+            Annotation(
+                assignment=assignment,
+                example_id=assignment.example_id,
+                annotator=user,
+                annotation_id=str(assignment.pk),
+                created_at=AT,
+            )
+            for assignment in had
+        ),
+        batch_size=CHUNK,
+    )
+    NaturalQuestionsAnswer.objects.bulk_create(
+        (
+            NaturalQuestionsAnswer(annotation=annotation, question_quality=QuestionQuality.BAD)
+            for annotation in annotations
+        ),
+        batch_size=CHUNK,
+    )
+    Event.objects.bulk_create(
+        (
+            new_event(
+                at=AT,
+                actor=user,
+                verb="submitted",
+                subject="annotation",
+                subject_id=annotation.pk,
+                project_id=project.pk,
+                example_id=annotation.example_id,
+            )
+            for annotation in annotations
+        ),
+        batch_size=CHUNK,
+    )
 
 
 def disk_bytes() -> int:
@@ -140,13 +243,34 @@ def _line(name: str, values: list[float]) -> str:
     return f"| {name} | {shown} | {values[-1] / values[0]:.2f} |"
 
 
+def print_plans(row: Row) -> None:
+    """The indexes of each statement, and at the end the large tables that one reads as a whole."""
+    print(f"\nindexes at {row.size:,} examples")
+    loud = []
+    for request, plans in row.plans.items():
+        print(request)
+        for plan in plans:
+            print(f"    {plan.name}: {', '.join(plan.indexes) or 'none'}")
+            small = [table for table in plan.scanned if table not in row.large]
+            if small:
+                print(f"        small, read from end to end: {', '.join(small)}")
+            loud += [
+                f"{table}, by {plan.name} of {request}"
+                for table in plan.scanned
+                if table in row.large
+            ]
+    for each in loud:
+        print(f"!!! READ FROM END TO END: {each}")
+    print("" if loud else "no table that grows is read from end to end\n", flush=True)
+
+
 def plot(rows: list[Row]) -> str:
     """The requests of an annotator and the lead's list over the size, for Mermaid."""
     sizes = ", ".join(f'"{row.size:,}"' for row in rows)
-    most = max(value for row in rows for value in row.milliseconds.values())
+    names = ("next", "submit", "examples")
+    most = max(row.milliseconds[name] for row in rows for name in names)
     lines = [
-        f"    line [{', '.join(f'{row.milliseconds[name]:.2f}' for row in rows)}]"
-        for name in ("next", "submit", "examples")
+        f"    line [{', '.join(f'{row.milliseconds[name]:.2f}' for row in rows)}]" for name in names
     ]
     return "\n".join(
         [
@@ -168,7 +292,13 @@ def main() -> int:
     if connection.vendor != "postgresql":
         print("Set DATABASE_URL to a PostgreSQL server on this machine.")
         return 0
-    rows = [measure(size) for size in SIZES]
+    rows = []
+    for size in SIZES:
+        rows.append(measure(size))
+        print_plans(rows[-1])
+    if len(rows) > 1:
+        print(f"\nThe smallest project beside the one of {SIZES[-1]:,}:")
+        print_plans(beside(min(SIZES), max(SIZES)))
     shown = f"{table(rows)}\n\n{plot(rows)}\n"
     print(shown)
     if os.environ.get("UPDATE_DOCS"):
