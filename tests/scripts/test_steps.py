@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -93,10 +94,13 @@ def test_a_run_that_takes_too_long_ends_and_has_failed(
 ) -> None:
     file = tmp_path / "process"
     # The file has its name once all of it is written; that is the moment when time is up.
-    script = f"echo $$ > {file}.part; mv {file}.part {file}; exec tail -f /dev/null"
-    clock = SimpleNamespace(monotonic=lambda: 2.0 if file.exists() else 0.0)
+    script = (
+        "import os, signal, sys; open(sys.argv[1] + '.part', 'w').write(str(os.getpid()));"
+        "os.rename(sys.argv[1] + '.part', sys.argv[1]); signal.pause()"
+    )
+    endless = Step(name="endless", group="lint", command=[sys.executable, "-c", script, str(file)])
+    clock = SimpleNamespace(monotonic=lambda: 1.0 + time.monotonic() if file.exists() else 0.0)
     monkeypatch.setattr("scripts.steps.time", clock)
-    endless = Step(name="endless", group="lint", command=["sh", "-c", script])
     assert run(endless, FINE, most=1) == ["FAILED", "FAILED"]
     assert has_ended(int(file.read_text(encoding="utf-8")))
 
