@@ -32,9 +32,9 @@ from scripts.summary import loop_seconds, slowest_tests, summary
 
 WHOLE_RUN = ("e2e", "frontend", "python", "lint")
 PYTHON = sys.executable
-# What pure tests try does not depend on the database, so these run once, on SQLite.
+# What pure tests try does not depend on the database, so the long run has them once, on SQLite.
 ONLY_DATABASE = "--only-database"
-# In the short run, what uses a database and commits nothing runs on one of the two.
+# In the short run, what commits nothing runs on one of the two.
 TAKE_TURNS = "--take-turns"
 BUILD = "Front-end build"
 # The browser tests take longest and leave half a core to others: they begin first, in a lane of
@@ -211,13 +211,19 @@ def coverage_steps(plan: Plan) -> list[Step]:
 
 
 def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
-    """All on SQLite, and what needs a database on PostgreSQL with Redis; no browser, no faults."""
+    """On SQLite, and on PostgreSQL with Redis; no browser, no faults.
+
+    What needs no database runs once: on SQLite in the long run, on one of the two in the short one.
+    """
     services = plan.services
     # Each worker reads all tests for itself; two such steps beside each other fill two cores.
     workers = ["-n", "2", "--dist", "worksteal"] if plan.is_long else []
-    pytest = ["-m", "pytest", "-q", *workers, "-m", "not browser and not faults", *more]
+    apart = ["--ignore=tests/e2e", "--ignore=tests/faults"]
+    pytest = ["-m", "pytest", "-q", *workers, *apart, "-m", "not browser and not faults", *more]
+    on_postgresql = ["--create-db", ONLY_DATABASE]
     if not plan.is_long and services.missing is None:
         pytest.append(TAKE_TURNS)
+        on_postgresql.remove(ONLY_DATABASE)
     return [
         python(
             "pytest on SQLite",
@@ -227,7 +233,7 @@ def pytest_steps(group: str, plan: Plan, *more: str) -> list[Step]:
         ),
         python(
             "pytest on PostgreSQL and Redis",
-            *(group, *pytest, "--create-db", ONLY_DATABASE),
+            *(group, *pytest, *on_postgresql),
             f"--junitxml={plan.reports / 'PostgreSQL.xml'}",
             part="postgres",
             after=[MADE],

@@ -1,10 +1,12 @@
 """What holds for every test."""
 
 import os
+import re
 import sys
 import uuid
 import zlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ settings.register_profile("default", deadline=None, suppress_health_check=UNHURR
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
 COMMITTING_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *COMMITTING_FIXTURES}
+ALL_LONG = re.compile(r"^pytestmark = .*pytest\.mark\.long\b", re.MULTILINE)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,7 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--take-turns",
         action="store_true",
-        help="leave half of what uses a database and commits nothing to the other database's run",
+        help="leave half of what commits nothing to the other database's run",
     )
 
 
@@ -51,6 +54,13 @@ def pytest_configure(config: pytest.Config) -> None:
         max_examples=100 if is_long() else 15,
     )
     settings.load_profile("sized")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Don't even read a module all of whose tests belong to the long run."""
+    if is_long() or collection_path.suffix != ".py":
+        return None
+    return bool(ALL_LONG.search(collection_path.read_text(encoding="utf-8"))) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -72,12 +82,13 @@ def is_its_turn(item: pytest.Item) -> bool:
     """Whether a test belongs to the run on this database, where another one runs beside it.
 
     What commits meets locks, and these differ most: it runs on both. The rest takes turns by name,
-    so that each part of the platform is tried on both by some of its tests.
+    so that each part of the platform is tried on both by some of its tests; what can't turn out
+    otherwise on the other database is dealt out by the name of its file, whose fixtures it shares.
     """
-    if not uses_database(item) or commits(item):
+    if uses_database(item) and commits(item):
         return True
-    turn = zlib.crc32(item.nodeid.partition("[")[0].encode()) % 2
-    return turn == (connection.vendor == "postgresql")
+    name = item.nodeid.partition("[" if uses_database(item) else "::")[0]
+    return zlib.crc32(name.encode()) % 2 == (connection.vendor == "postgresql")
 
 
 def commits(item: pytest.Item) -> bool:

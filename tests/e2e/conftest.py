@@ -89,7 +89,10 @@ def servers(
 @pytest.fixture(scope="session")
 def demo_servers(tmp_path_factory: pytest.TempPathFactory) -> DemoServers:
     """Servers with the demo, one for each module that wants one."""
-    return DemoServers(tmp_path_factory.mktemp)
+    run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        run = run.parent
+    return DemoServers(tmp_path_factory.mktemp, run / "loaded-demo")
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Servers with the demo, which is loaded once and copied for each of them."""
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -9,16 +10,19 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scripts.bootstrap import ROOT
-from tests.e2e.server import PATIENCE_SECONDS, Server
+from tests.e2e.server import PATIENCE_SECONDS, Server, begin_migrated
 
 
 class DemoServers:
-    """``folder`` makes a data folder under a name."""
+    """``folder`` makes a data folder under a name.
 
-    def __init__(self, folder: Callable[[str], Path]) -> None:
+    ``loaded`` is where the demo to copy lies or is put; other processes may use it, too.
+    """
+
+    def __init__(self, folder: Callable[[str], Path], loaded: Path) -> None:
         """Load nothing yet."""
         self._folder = folder
-        self._loaded: Path | None = None
+        self._loaded = loaded
 
     @contextmanager
     def started(self, name: str) -> Iterator[Server]:
@@ -31,18 +35,26 @@ class DemoServers:
             yield server
 
     def _demo(self) -> Path:
-        if self._loaded is None:
-            folder = self._folder("demo-to-copy")
-            done = subprocess.run(
-                [sys.executable, "-m", "scripts.prepare", "--demo"],
-                cwd=ROOT,
-                env=Server(folder).environment,
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE_SECONDS,
-                check=False,
-            )
-            if done.returncode != 0:
-                raise AssertionError(f"the demo was not loaded:\n{done.stderr}")
-            self._loaded = folder
+        with self._loaded.with_suffix(".lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not self._loaded.exists():
+                folder = self._folder("demo-to-copy")
+                load_demo(folder)
+                folder.rename(self._loaded)
         return self._loaded
+
+
+def load_demo(folder: Path) -> None:
+    """Prepare an empty data folder as the first start does, with the demo."""
+    begin_migrated(folder)
+    done = subprocess.run(
+        [sys.executable, "-m", "scripts.prepare", "--demo"],
+        cwd=ROOT,
+        env=Server(folder).environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise AssertionError(f"the demo was not loaded:\n{done.stderr}")

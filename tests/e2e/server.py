@@ -64,8 +64,8 @@ class Server:
             if os.environ.get("E2E_SERVICES") == "1":
                 services = stack.enter_context(empty_services())
                 more = {**services.environment, **(more or {})}
-            elif not demo and (migrated := os.environ.get(FILE_VARIABLE)):
-                shutil.copyfile(migrated, data_dir / "plumbline.sqlite3")
+            elif not demo:
+                begin_migrated(data_dir)
             server = cls(data_dir, demo=demo, more=more)
             stack.callback(server.stop)
             server.start()
@@ -126,6 +126,12 @@ class Server:
         """Run a command with `--json`; the object it prints."""
         answer: Mapping[str, Any] = json.loads(self.manage(*arguments, "--json").splitlines()[-1])
         return answer
+
+
+def begin_migrated(data_dir: Path) -> None:
+    """Give an empty data folder a copy of the SQLite database that the run has migrated, if any."""
+    if migrated := os.environ.get(FILE_VARIABLE):
+        shutil.copyfile(migrated, data_dir / "plumbline.sqlite3")
 
 
 def processes_below(number: int) -> list[int]:
