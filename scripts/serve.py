@@ -19,10 +19,8 @@ from scripts.bootstrap import ROOT
 from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
 from scripts.supervisor import Program, Supervisor
 
-THREADS = 16
 QUIET_WORKER = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 LEFT_OVER_GRACE = 5.0
-MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - gunicorn makes its own names in it
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - a lookup
 
 
@@ -145,13 +143,9 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
     gunicorn = [
         *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
         *("--config", str(ROOT / "deploy" / "gunicorn.conf.py")),
-        *("--bind", configuration.bind, "--worker-class", "gthread"),
-        *("--workers", workers, "--threads", str(THREADS), "--timeout", "60"),
-        *("--graceful-timeout", "10", "--keep-alive", "30", "--log-level", "warning"),
+        *("--bind", configuration.bind, "--workers", workers),
+        *("--graceful-timeout", "10", "--log-level", "warning"),
     ]
-    if MEMORY_FOLDER.is_dir():
-        # The heartbeat files must not wait for a busy disk.
-        gunicorn += ["--worker-tmp-dir", str(MEMORY_FOLDER)]
     # Celery warns whoever is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {**environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     return [

@@ -81,6 +81,11 @@ def decode_candidates(data: bytes) -> list[tuple[LongAnswerCandidate, str]]:
     return [(LongAnswerCandidate(*offsets), tag) for *offsets, tag in orjson.loads(data)]
 
 
+def decode_boxes(data: bytes) -> list[LongAnswerCandidate]:
+    """The same without the tags."""
+    return [LongAnswerCandidate(*row[:5]) for row in orjson.loads(data)]
+
+
 def page_fingerprint(*, title: str, url: str, parts: Sequence[bytes]) -> str:
     """sha256 over everything that is frozen about a page, each part with its length before it."""
     digest = hashlib.sha256()

@@ -1,7 +1,6 @@
 """``export_nq``: the official formats, from the database."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -10,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example, Page, PageContent, Purpose, Question
-from annotator.corpus.storage import decode_candidates, decode_columns, unpack
+from annotator.corpus.storage import decode_boxes, decode_columns, unpack
 from annotator.exports.destination import destination_of
 from annotator.exports.resumable_file import ResumableFile
 from annotator.exports.simulated import left_out_sentence, of_people_unless
@@ -30,7 +29,16 @@ from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
+ANSWER = (
+    "candidate_index",
+    *("long_start_byte", "long_end_byte", "long_start_token", "long_end_token"),
+    *("short_answers", "yes_no_answer"),
+)
+"""What the official formats tell of an answer."""
+
 BATCH = 50
+PIECE_EXAMPLES = 10
+PIECE_PAGE_BYTES = 4 * 2**20
 SUFFIXES = (".jsonl", ".jsonl.gz")
 
 
@@ -70,6 +78,7 @@ def exported_examples(
         of_people_unless(Annotation.objects.current(), simulated=simulated)
         .filter(assignment__slot__isnull=False)
         .select_related("natural_questions_answer")
+        .only("annotation_id", "example", *(f"natural_questions_answer__{each}" for each in ANSWER))
         .order_by("assignment__slot__number", "pk")
     )
     examples = (
@@ -91,16 +100,60 @@ class PlacedLine(NamedTuple):
 
 
 def official_lines(examples: "QuerySet[Example]", *, simplified: bool) -> Iterator[PlacedLine]:
-    """The examples in the form of the official files; one page is in memory at a time.
+    """The examples in the form of the official files; a few stored pages are in memory at a time.
 
-    What a page's examples share is written once, from the stored columns.
+    What the examples of a page share is written once where they follow each other.
     """
-    written_page = lru_cache(maxsize=2)(_simplified_page if simplified else _original_page)
     own = simplified_question if simplified else original_question
+    write = _simplified_page if simplified else _original_page
+    written: tuple[int | None, dict[str, bytes]] = (None, {})
+    for few in _in_pieces(examples):
+        contents = _contents_of(few, simplified=simplified)
+        for example in few:
+            if written[0] != example.page_id:
+                written = (example.page_id, write(contents[cast("int", example.page_id)]))
+            line = write_object({**written[1], **own(answered_question(example))})
+            yield PlacedLine(example.position, line)
+
+
+def _in_pieces(examples: "QuerySet[Example]") -> Iterator[list[Example]]:
+    """The examples, as many at a time as may share a look-up of their pages."""
+    few: list[Example] = []
     for example in examples.iterator(chunk_size=BATCH):
-        question = answered_question(example)
-        page = written_page(cast("Page", example.page))
-        yield PlacedLine(example.position, write_object({**page, **own(question)}))
+        few.append(example)
+        size = sum(cast("Page", each.page).byte_count for each in few)
+        if len(few) == PIECE_EXAMPLES or size >= PIECE_PAGE_BYTES:
+            yield few
+            few = []
+    if few:
+        yield few
+
+
+def _contents_of(examples: Sequence[Example], *, simplified: bool) -> dict[int, PageContent]:
+    columns = ["tokens", "candidates", *([] if simplified else ["html"])]
+    pages = {example.page_id: example.page for example in examples}
+    contents = PageContent.objects.only(*columns).in_bulk(list(pages))
+    for content in contents.values():
+        content.page = cast("Page", pages[content.pk])
+    return contents
+
+
+def _original_page(content: PageContent) -> dict[str, bytes]:
+    return original_page(
+        html=unpack(content.html),
+        title=content.page.title,
+        url=content.page.url,
+        tokens=decode_columns(unpack(content.tokens)),
+        candidates=decode_boxes(unpack(content.candidates)),
+    )
+
+
+def _simplified_page(content: PageContent) -> dict[str, bytes]:
+    return simplified_page(
+        url=content.page.url,
+        tokens=decode_columns(unpack(content.tokens)),
+        candidates=decode_boxes(unpack(content.candidates)),
+    )
 
 
 def answered_question(example: Example) -> AnsweredQuestion:
@@ -112,26 +165,6 @@ def answered_question(example: Example) -> AnsweredQuestion:
         annotations=tuple(
             _annotation(annotation) for annotation in getattr(example, "counted_annotations", ())
         ),
-    )
-
-
-def _original_page(page: Page) -> dict[str, bytes]:
-    content = PageContent.objects.only("html", "tokens", "candidates").get(pk=page.pk)
-    return original_page(
-        html=unpack(content.html),
-        title=page.title,
-        url=page.url,
-        tokens=decode_columns(unpack(content.tokens)),
-        candidates=[box for box, _ in decode_candidates(unpack(content.candidates))],
-    )
-
-
-def _simplified_page(page: Page) -> dict[str, bytes]:
-    content = PageContent.objects.only("tokens", "candidates").get(pk=page.pk)
-    return simplified_page(
-        url=page.url,
-        tokens=decode_columns(unpack(content.tokens)),
-        candidates=[box for box, _ in decode_candidates(unpack(content.candidates))],
     )
 
 

@@ -14,7 +14,11 @@ from annotator.formats.natural_questions.example import (
     ShortAnswer,
 )
 
-_ROW = '{"end_byte":%d,"html_token":%s,"start_byte":%d,"token":"%s"}'
+_FIRST_END_BYTE = b'[{"end_byte":'
+_END_BYTE = b'"},{"end_byte":'
+_WORD = b',"html_token":false,"start_byte":'
+_TAG = b',"html_token":true,"start_byte":'
+_TOKEN = b',"token":"'
 _NO_LONG_ANSWER = LongAnswer(-1, -1, -1, -1, -1)
 
 
@@ -109,21 +113,34 @@ def simplified_question(question: AnsweredQuestion) -> dict[str, bytes]:
 
 
 def write_tokens(tokens: TokenColumns) -> bytes:
-    """``document_tokens`` as JSON, without an object for each token."""
-    texts = orjson.dumps(tokens.token).decode()
-    if not tokens.token:
+    """``document_tokens`` as JSON, without an object for each token.
+
+    Each column is written by itself and its values are laid between the keys. Dictionaries for
+    orjson are quicker alone, and slower by half where the garbage collector has much to look at.
+    """
+    count = len(tokens.token)
+    if not count:
         return b"[]"
-    # A quote inside of a token may look like the end of it; hardly any token has one.
-    words = (
-        [orjson.dumps(token).decode()[1:-1] for token in tokens.token]
-        if '\\"' in texts
-        else texts[2:-2].split('","')
-    )
-    flags = ["false"] * len(words)
+    pieces = [_END_BYTE] * (6 * count)
+    pieces[1::6] = orjson.dumps(tokens.end_byte)[1:-1].split(b",")
+    flags = [_WORD] * count
     for index in tokens.html:
-        flags[index] = "true"
-    rows = map(_ROW.__mod__, zip(tokens.end_byte, flags, tokens.start_byte, words, strict=True))
-    return f"[{','.join(rows)}]".encode()
+        flags[index] = _TAG
+    pieces[2::6] = flags
+    pieces[3::6] = orjson.dumps(tokens.start_byte)[1:-1].split(b",")
+    pieces[4::6] = [_TOKEN] * count
+    pieces[5::6] = _escaped(tokens.token)
+    pieces[0] = _FIRST_END_BYTE
+    return b'%b"}]' % b"".join(pieces)
+
+
+def _escaped(texts: Sequence[str]) -> list[bytes]:
+    """Each text as in JSON, without its quotes."""
+    written = orjson.dumps(texts)
+    # What ends in a quote and a comma looks like two tokens; hardly any does.
+    if b'\\","' in written:
+        return [orjson.dumps(text)[1:-1] for text in texts]
+    return written[2:-2].split(b'","')
 
 
 def document_text(tokens: Sequence[Token]) -> str:
