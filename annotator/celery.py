@@ -1,9 +1,10 @@
 """The Celery application. Tasks take ids and call one service."""
 
+import gc
 import os
 
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_before_create_process
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
@@ -20,3 +21,12 @@ def keep_own_logs(**_: object) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@worker_before_create_process.connect
+def share_what_is_loaded(**_: object) -> None:
+    """Let a process of the pool share the worker's memory: the garbage collector writes to what it
+    looks through.
+    """
+    gc.collect()
+    gc.freeze()

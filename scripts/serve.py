@@ -139,7 +139,7 @@ def prepare(
 def programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
     """The web server, the worker and the scheduler, as `docs/operations.md` explains them."""
     workers = str(configuration.workers)
-    celery = [sys.executable, "-m", "celery", "--quiet", "--app", "annotator.celery:app"]
+    celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
     gunicorn = [
         *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
         *("--config", str(ROOT / "deploy" / "gunicorn.conf.py")),
@@ -154,6 +154,7 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
             name="worker",
             command=[
                 *celery,
+                "annotator.celery:app",
                 "worker",
                 *QUIET_WORKER,
                 "--concurrency",
@@ -165,7 +166,7 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
         ),
         Program(
             name="scheduler",
-            command=[*celery, "beat", "--pidfile=", "-l", "WARNING"],
+            command=[*celery, "annotator.scheduler:app", "beat", "--pidfile=", "-l", "WARNING"],
             environment=environment,
         ),
     ]

@@ -1,0 +1,35 @@
+"""The scheduler sends tasks by name, without loading them."""
+
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from annotator import celery_app, scheduler
+from scripts.bootstrap import ROOT
+
+ENTRIES = settings.CELERY_BEAT_SCHEDULE
+
+
+def test_the_scheduler_has_the_whole_schedule_and_the_workers_broker() -> None:
+    assert set(scheduler.app.conf.beat_schedule) == set(ENTRIES)
+    assert scheduler.app.conf.broker_url == celery_app.conf.broker_url
+    assert scheduler.app.conf.beat_schedule_filename == settings.CELERY_BEAT_SCHEDULE_FILENAME
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: entry["task"])
+def test_a_worker_knows_each_task_that_is_sent(entry: dict[str, str]) -> None:
+    celery_app.loader.import_default_modules()
+    assert entry["task"] in celery_app.tasks
+
+
+def test_whoever_only_sends_loads_neither_models_nor_numbers() -> None:
+    program = (
+        "import sys; from annotator.scheduler import app; app.loader.import_default_modules(); "
+        "print(*sorted({'django.db.models', 'numpy', 'rest_framework'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []
