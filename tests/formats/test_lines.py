@@ -2,6 +2,7 @@ import gzip
 import io
 import os
 import random
+import zlib
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -88,6 +89,24 @@ def test_a_cut_off_gzip_gives_its_whole_lines_and_then_the_problem(tmp_path: Pat
     *lines, problem = read(path)
     assert problem == Problem("the gzip file is cut off", GZIP_FIX, file="cut.jsonl.gz", line=3)
     assert lines == [Line(1, b'{"a":1}'), Line(2, noise)]
+
+
+@given(lines=st.lists(st.binary(max_size=2000).map(bytes.hex), min_size=1), cut=st.floats(0, 1))
+def test_of_a_cut_off_gzip_all_that_can_be_unpacked_is_read(
+    tmp_path_factory: pytest.TempPathFactory, lines: list[str], cut: float
+) -> None:
+    data = "".join(f"x{line}\n" for line in lines).encode()
+    packed = gzip.compress(data)
+    kept = packed[: 10 + int(cut * (len(packed) - 11))]
+    path = tmp_path_factory.mktemp("cut") / "cut.gz"
+    path.write_bytes(kept)
+    unpacked = zlib.decompressobj(31).decompress(kept)
+    *found, problem = read(path)
+    whole = unpacked.split(b"\n")[:-1]
+    assert found == [Line(number, line) for number, line in enumerate(whole, start=1)]
+    assert problem == Problem(
+        "the gzip file is cut off", GZIP_FIX, file="cut.gz", line=len(whole) + 1
+    )
 
 
 def test_a_damaged_gzip_is_a_problem_at_the_line_where_it_breaks(tmp_path: Path) -> None:
