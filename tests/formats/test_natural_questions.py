@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.corpus.markup.spans import Token, TokenColumns
+from annotator.corpus.markup.tokens import tokenize_page
 from annotator.formats.natural_questions import read_example, to_original, to_simplified
+from annotator.formats.natural_questions.tokens import _usual_tokens, _verified_tokens
 from annotator.formats.natural_questions.writer import document_text, write_tokens
 from annotator.formats.problems import ExampleError
 from tests.formats.nq_examples import annotate, build_example, small_example
@@ -486,3 +488,43 @@ def test_tokens_are_written_from_columns_as_they_are_one_by_one(texts: list[str]
     ]
     assert write_tokens(TokenColumns.of(tokens)) == orjson.dumps(one_by_one)
     assert TokenColumns.of(tokens).tokens() == tokens
+
+
+HTML = '<p class="x">Über <B>zwei</B> wörter &amp; 7</p>'.encode()
+PIECES = ["<P>", "</P>", "<B>", "</B>", '<P class="x">', "Über", "zwei", "ZWEI", "&", "7", "b", ""]
+
+
+@given(
+    values=st.lists(
+        st.fixed_dictionaries(
+            {
+                "token": st.sampled_from(PIECES),
+                "start_byte": st.integers(-1, len(HTML) + 1) | st.booleans(),
+                "end_byte": st.integers(-1, len(HTML) + 1),
+                "html_token": st.booleans() | st.just(None),
+            }
+        ),
+        max_size=3,
+    ),
+    known=st.lists(st.integers(0, 6)),
+)
+def test_tokens_read_by_column_are_those_that_are_verified_one_by_one(
+    values: list[Any], known: list[int]
+) -> None:
+    usual = tokenize_page(HTML)
+    tokens = [usual[number % len(usual)]._asdict() for number in sorted({*known})]
+    values = sorted([*tokens, *values], key=lambda value: value["start_byte"])
+    columns = _usual_tokens(values, HTML)
+    if columns is not None:
+        assert columns == _verified_tokens(values, HTML)
+        assert list(columns) == list(_verified_tokens(values, HTML))
+
+
+@pytest.mark.parametrize("name", ["token", "start_byte"])
+def test_the_usual_page_is_read_by_column(name: str) -> None:
+    values = [token._asdict() for token in tokenize_page(HTML)]
+    columns = _usual_tokens(values, HTML)
+    assert columns == tokenize_page(HTML)
+    assert [columns[number] for number in range(len(columns))] == tokenize_page(HTML)
+    del values[1][name]
+    assert _usual_tokens(values, HTML) is None

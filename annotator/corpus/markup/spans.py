@@ -1,8 +1,9 @@
 """The value types that point into a page."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, overload
 
 
 class Token(NamedTuple):
@@ -18,11 +19,11 @@ class Token(NamedTuple):
     html_token: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TokenColumns:
-    """A page's tokens by column, as they are stored: no object for each of them.
+@dataclass(frozen=True, slots=True, eq=False)
+class TokenColumns(Sequence[Token]):
+    """A page's tokens by column, as they are stored: each is made when it is asked for.
 
-    ``html`` are the numbers of those that are tags.
+    ``html`` are the numbers of those that are tags, in order.
     """
 
     token: list[str]
@@ -33,9 +34,31 @@ class TokenColumns:
     def __len__(self) -> int:
         return len(self.token)
 
+    @overload
+    def __getitem__(self, wanted: int) -> Token: ...
+
+    @overload
+    def __getitem__(self, wanted: slice) -> list[Token]: ...
+
+    def __getitem__(self, wanted: int | slice) -> Token | list[Token]:
+        if isinstance(wanted, slice):
+            return [self[number] for number in range(*wanted.indices(len(self)))]
+        number = range(len(self))[wanted]
+        place = bisect_left(self.html, number)
+        is_tag = place < len(self.html) and self.html[place] == number
+        return Token(self.token[number], self.start_byte[number], self.end_byte[number], is_tag)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether ``other`` are the same tokens, in columns or not."""
+        return isinstance(other, Sequence) and self.tokens() == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
     @classmethod
     def of(cls, tokens: Sequence[Token]) -> Self:
         """The columns of ``tokens``."""
+        if isinstance(tokens, cls):
+            return tokens
         return cls(
             [token.token for token in tokens],
             [token.start_byte for token in tokens],

@@ -1,5 +1,6 @@
 """An example of the original format, verified."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -65,6 +66,6 @@ class OriginalExample:
     document_title: str
     document_url: str
     document_html: bytes
-    document_tokens: tuple[Token, ...]
+    document_tokens: Sequence[Token]
     long_answer_candidates: tuple[LongAnswerCandidate, ...]
     annotations: tuple[OriginalAnnotation, ...]
