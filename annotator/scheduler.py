@@ -20,7 +20,5 @@ class NamesOnly(AppLoader):
         return []
 
 
-app = Celery(
-    "annotator", loader="annotator.scheduler:NamesOnly", fixups=set(), set_as_current=False
-)
+app = Celery("annotator", loader="annotator.scheduler:NamesOnly", fixups=[], set_as_current=False)
 app.config_from_object("django.conf:settings", namespace="CELERY")
