@@ -107,7 +107,8 @@ _LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 def safe_attribute(element: str, name: str, value: str) -> str | None:
     """The value that attribute ``name`` of ``element`` may keep, or None when it has to go.
 
-    Called for attributes of ``ATTRIBUTES`` only; holds for ``nh3``'s ``attribute_filter``.
+    Called for attributes of ``ATTRIBUTES`` only; holds for ``nh3``'s ``attribute_filter``. What it
+    keeps it would keep again as it is.
     """
     if name == "style":
         return safe_style(value) or None
@@ -130,11 +131,12 @@ def safe_image_source(value: str) -> str | None:
 
 @cache_short(4096)
 def _safe_link(value: str) -> str | None:
+    link = value.strip()
     # Browsers skip control characters inside a scheme, so the check has to as well.
-    scheme = _SCHEME.match(_CONTROL.sub("", value))
+    scheme = _SCHEME.match(_CONTROL.sub("", link))
     if scheme is not None and scheme[1].lower() not in _LINK_SCHEMES:
         return None
-    return value.strip() or None
+    return link or None
 
 
 def _span(value: str) -> str | None:

@@ -53,11 +53,15 @@ def safe_style(value: str) -> str:
     Returns the empty string when nothing is left. ``safe_style(safe_style(x)) == safe_style(x)``.
     """
     kept = []
+    room = _LONGEST
     for declaration in _COMMENT.sub(" ", value[:_LONGEST]).split(";"):
         name, colon, raw = declaration.partition(":")
         name = name.strip().lower()
         text = " ".join(raw.split())
         if colon and name in _PROPERTIES and _is_plain(name, text):
+            room -= len(f"{name}: {text}; ")
+            if room < 0:
+                break
             kept.append(f"{name}: {text}")
     return "; ".join(kept)
 

@@ -42,6 +42,11 @@ def test_a_safe_style_is_not_changed_again_and_fetches_nothing(style):
     assert (safe_style(safe), "url" in safe, "\\" in safe) == (safe, False, False)
 
 
+def test_a_safe_style_of_a_long_one_is_not_cut_again():
+    safe = safe_style("top:0;" * 2000)
+    assert (safe_style(safe), safe[-8:]) == (safe, "; top: 0")
+
+
 def test_without_declaration_leaves_the_others():
     assert without_declaration("color: red; display: none; width: 1px", "display") == (
         "color: red; width: 1px"
