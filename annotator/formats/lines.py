@@ -34,7 +34,7 @@ _FOREIGN = {
     b"\xff\xfe": "a UTF-16 file",
     b"\xfe\xff": "a UTF-16 file",
 }
-_RUNS = re.compile(rb"\n+|[^\n]+")
+_NEWLINES = re.compile(rb"\n+")
 _KEY = re.compile(rb'"([A-Za-z_]{1,40})"\s*:')
 
 
@@ -164,14 +164,18 @@ class LineReader:
                 ended_badly = True
                 yield chunk.at(file=self.name, line=number)
                 break
-            # A run of newlines is one step: a file of nothing else is soon read.
-            for part in _RUNS.finditer(chunk):
-                run = part[0]
-                if run.startswith(b"\n"):
-                    yield from self._finish(number, held)
-                    number += len(run)
-                else:
-                    held.add(run)
+            start, size = 0, len(chunk)
+            while start < size:
+                end = chunk.find(b"\n", start)
+                if end < 0:
+                    held.add(chunk[start:])
+                    break
+                if end > start:
+                    held.add(chunk[start:end])
+                yield from self._finish(number, held)
+                # A run of newlines is one step: a file of nothing else is soon read.
+                start = _NEWLINES.match(chunk, end).end()  # type: ignore[union-attr]
+                number += start - end
         if not ended_badly:
             yield from self._finish(number, held)
 

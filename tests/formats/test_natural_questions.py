@@ -3,13 +3,14 @@ from typing import Any
 
 import orjson
 import pytest
+from hypothesis import example as by_example
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.corpus.markup.spans import Token, TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.formats.natural_questions import read_example, to_original, to_simplified
-from annotator.formats.natural_questions.tokens import _usual_tokens, _verified_tokens
+from annotator.formats.natural_questions.tokens import _usual_tokens, _verified_tokens, read_tokens
 from annotator.formats.natural_questions.writer import document_text, write_tokens
 from annotator.formats.problems import ExampleError
 from tests.formats.nq_examples import annotate, build_example, small_example
@@ -491,33 +492,47 @@ def test_tokens_are_written_from_columns_as_they_are_one_by_one(texts: list[str]
 
 
 HTML = '<p class="x">Über <B>zwei</B> wörter &amp; 7</p>'.encode()
-PIECES = ["<P>", "</P>", "<B>", "</B>", '<P class="x">', "Über", "zwei", "ZWEI", "&", "7", "b", ""]
+TOKEN_TEXTS = ["a", "A", "é", "<P>", "<p>", "</P>", "P", '<Td colspan="2">', "\0", "ß"]
+
+
+@st.composite
+def pages_with_tokens(draw: st.DrawFn) -> tuple[list[dict[str, Any]], bytes]:
+    html = draw(st.sampled_from(["<p>é a</p>A", '<TD colspan="2">a', "<P", "aAé"])).encode()
+    offsets = st.integers(-1, len(html) + 1) | st.integers(0, len(html))
+    spans = sorted(draw(st.lists(st.tuples(offsets, offsets).map(sorted), max_size=4)))
+    values = []
+    for start, end in spans:
+        raw = html[max(0, start) : max(0, end)].decode(errors="replace")
+        text = draw(st.sampled_from([raw, raw, raw, raw.title(), raw.upper(), *TOKEN_TEXTS]))
+        is_tag = draw(st.just(raw.startswith("<")) | st.booleans())
+        values.append({"token": text, "start_byte": start, "end_byte": end, "html_token": is_tag})
+    return values, html
+
+
+def tokens_or_problems(read: Any, values: Any, html: bytes) -> Any:
+    try:
+        return list(read(values, html))
+    except ExampleError as error:
+        return error.problems
+
+
+@given(pages_with_tokens())
+@by_example(([{"token": "<P>", "start_byte": 0, "end_byte": 2, "html_token": True}], b"<P"))
+def test_tokens_are_verified_by_column_as_they_are_one_by_one(
+    given_tokens: tuple[list[dict[str, Any]], bytes],
+) -> None:
+    by_column = tokens_or_problems(read_tokens, *given_tokens)
+    assert by_column == tokens_or_problems(_verified_tokens, *given_tokens)
 
 
 @given(
-    values=st.lists(
-        st.fixed_dictionaries(
-            {
-                "token": st.sampled_from(PIECES),
-                "start_byte": st.integers(-1, len(HTML) + 1) | st.booleans(),
-                "end_byte": st.integers(-1, len(HTML) + 1),
-                "html_token": st.booleans() | st.just(None),
-            }
-        ),
-        max_size=3,
-    ),
-    known=st.lists(st.integers(0, 6)),
+    st.lists(st.builds(Token, st.text(), st.integers(), st.integers(), st.booleans())), st.data()
 )
-def test_tokens_read_by_column_are_those_that_are_verified_one_by_one(
-    values: list[Any], known: list[int]
-) -> None:
-    usual = tokenize_page(HTML)
-    tokens = [usual[number % len(usual)]._asdict() for number in sorted({*known})]
-    values = sorted([*tokens, *values], key=lambda value: value["start_byte"])
-    columns = _usual_tokens(values, HTML)
-    if columns is not None:
-        assert columns == _verified_tokens(values, HTML)
-        assert list(columns) == list(_verified_tokens(values, HTML))
+def test_tokens_in_columns_are_the_same_sequence(tokens: list[Token], data: st.DataObject) -> None:
+    columns = TokenColumns.of(tokens)
+    assert (list(columns), columns) == (tokens, tokens)
+    wanted = data.draw(st.slices(len(tokens)))
+    assert columns[wanted] == tokens[wanted]
 
 
 @pytest.mark.parametrize("name", ["token", "start_byte"])

@@ -134,8 +134,8 @@ def _is_tag(token: str, raw: bytes, known: dict[str, tuple[bytes, bytes]]) -> bo
     return (
         length > 1
         and raw[:length].lower() == opening
-        and raw[length] in _AFTER_NAME
         and raw.endswith(b">")
+        and raw[length] in _AFTER_NAME
         and (not attributes or attributes in raw.lower())
     )
 
