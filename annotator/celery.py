@@ -28,5 +28,9 @@ def share_what_is_loaded(**_: object) -> None:
     """Let a process of the pool share the worker's memory: the garbage collector writes to what it
     looks through.
     """
+    # The statistics load these when they compute, each process of the pool for itself otherwise.
+    import scipy.sparse
+    import scipy.special  # noqa: F401
+
     gc.collect()
     gc.freeze()

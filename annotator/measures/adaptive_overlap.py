@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import betainc, betaln
 
 from annotator.measures.answers import AnswerCounts
 from annotator.measures.undefined import UndefinedMeasureError
@@ -89,7 +89,9 @@ def fit_prior(nulls: NDArray[np.int64], sizes: NDArray[np.int64]) -> BetaPrior:
 
     def surprise(logarithms: NDArray[np.float64]) -> float:
         a, b = np.exp(logarithms)
-        likelihoods = betaln(a + distinct[:, 0], b + distinct[:, 1]) - betaln(a, b)
+        likelihoods = scipy.special.betaln(
+            a + distinct[:, 0], b + distinct[:, 1]
+        ) - scipy.special.betaln(a, b)
         return -float(weights @ likelihoods)
 
     bounds = [(np.log(_LEAST), np.log(_MOST))] * 2
@@ -111,7 +113,7 @@ def answered_posterior(
     [0.84]
     """
     a, b = prior.a + answers.non_nulls, prior.b + answers.nulls
-    tail: NDArray[np.float64] = 1 - betainc(a, b, threshold)
+    tail: NDArray[np.float64] = 1 - scipy.special.betainc(a, b, threshold)
     return tail
 
 
@@ -128,7 +130,7 @@ def leading_posterior(answers: AnswerCounts) -> NDArray[np.float64]:
     columns = answers.counts.shape[1]
     first = answers.counts[:, 0] if columns else np.zeros(len(answers))
     second = answers.counts[:, 1] if columns > 1 else np.zeros(len(answers))
-    tail: NDArray[np.float64] = 1 - betainc(first + _EVEN, second + _EVEN, 0.5)
+    tail: NDArray[np.float64] = 1 - scipy.special.betainc(first + _EVEN, second + _EVEN, 0.5)
     return tail
 
 

@@ -11,8 +11,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotator.measures.bootstrap import Interval, bootstrap_sums
 from annotator.measures.coding import MISSING, CodedRatings, Ratings, Tally, code_ratings, tally
@@ -210,7 +210,9 @@ def _by_chance(coded: CodedRatings) -> NDArray[np.int64]:
     given = []
     for column in coded.codes.T:
         (units,) = np.nonzero(column != MISSING)
-        ones = csr_array((np.ones(len(units), np.int64), (column[units], units)), shape=shape)
+        ones = scipy.sparse.csr_array(
+            (np.ones(len(units), np.int64), (column[units], units)), shape=shape
+        )
         given.append(ones @ rated)
     # given[a][c, b]: how often a gave c where b gave anything.
     stacked = np.array(given, dtype=np.int64).reshape(len(given), shape[0], len(given))

@@ -10,8 +10,8 @@ from math import fsum
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -169,7 +169,7 @@ def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]
 
     systems = list(dict.fromkeys(chain.from_iterable((each.left, each.right) for each in outcomes)))
     won = _points_against(outcomes, respect, systems)
-    parts, _ = connected_components(csr_array(won > 0), connection="strong")
+    parts, _ = connected_components(scipy.sparse.csr_array(won > 0), connection="strong")
     if parts != 1:
         raise UndefinedMeasureError(
             "Some systems have no point against some others, directly or through a third, so their"

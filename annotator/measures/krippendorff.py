@@ -5,6 +5,8 @@ chance would bring is n² - Σ_c Σ_k n_c n_k s_ck. Sets of tokens that share no
 the matrix of them is sparse: a hundred thousand short answers on as many pages are no trouble.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +14,8 @@ from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotator.measures.bootstrap import Interval, interval_of, seeded
 from annotator.measures.coding import CodedRatings, Ratings, Tally, code_ratings, tally
@@ -98,8 +100,8 @@ class _Parts:
 
     disagreement: NDArray[np.float64]
     sizes: NDArray[np.int64]
-    counts: csr_array
-    similarities: csr_array | None
+    counts: scipy.sparse.csr_array
+    similarities: scipy.sparse.csr_array | None
 
 
 def _parts(ratings: Ratings, distance: Distance) -> _Parts:
@@ -109,7 +111,7 @@ def _parts(ratings: Ratings, distance: Distance) -> _Parts:
         raise UndefinedMeasureError("no unit was rated twice, so nobody could agree")
     similarities = _similarities(coded, distance)
     shape = (len(counted.sizes), len(coded.values))
-    counts = csr_array(
+    counts = scipy.sparse.csr_array(
         (counted.counts.astype(np.float64), (counted.units, counted.values)), shape=shape
     )
     alike = _alike(counted, similarities)
@@ -132,7 +134,7 @@ def _distinct(parts: _Parts) -> tuple[_Parts, NDArray[np.int64]]:
     return _Parts(parts.disagreement[first], parts.sizes[first], rows, parts.similarities), times
 
 
-def _alike(counted: Tally, similarities: csr_array | None) -> NDArray[np.float64]:
+def _alike(counted: Tally, similarities: scipy.sparse.csr_array | None) -> NDArray[np.float64]:
     """Σ_c Σ_k n_uc n_uk s_ck of each unit, going through pairs of its own values alone."""
     if similarities is None:
         return counted.per_unit(counted.counts**2)
@@ -161,7 +163,7 @@ def _alphas(parts: _Parts, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(1 - values)
 
 
-def _similarities(coded: CodedRatings, distance: Distance) -> csr_array | None:
+def _similarities(coded: CodedRatings, distance: Distance) -> scipy.sparse.csr_array | None:
     if distance == "nominal":
         return None
     if distance == "jaccard":
@@ -173,15 +175,19 @@ def _similarities(coded: CodedRatings, distance: Distance) -> csr_array | None:
     raise ValueError(f"there is no distance {distance!r}")
 
 
-def _of_sets(values: tuple[Hashable, ...], similarity: Similarity) -> csr_array:
+def _of_sets(values: tuple[Hashable, ...], similarity: Similarity) -> scipy.sparse.csr_array:
     sets = incidence(values)  # type: ignore[arg-type]  # it refuses what is no set
     sizes = np.asarray(sets.sum(axis=1)).reshape(-1)
     shared = (sets @ sets.T).tocoo()
     one, other = shared.coords
     found = similarity(shared.data, sizes[one], sizes[other])
-    return csr_array((found, (one, other)), shape=shared.shape)
+    return scipy.sparse.csr_array((found, (one, other)), shape=shared.shape)
 
 
-def _of_function(values: tuple[Hashable, ...], distance: Callable[[Any, Any], float]) -> csr_array:
+def _of_function(
+    values: tuple[Hashable, ...], distance: Callable[[Any, Any], float]
+) -> scipy.sparse.csr_array:
     rows = [list(map(partial(distance, one), values)) for one in values]
-    return csr_array(1 - np.array(rows, dtype=np.float64).reshape(len(values), len(values)))
+    return scipy.sparse.csr_array(
+        1 - np.array(rows, dtype=np.float64).reshape(len(values), len(values))
+    )

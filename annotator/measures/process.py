@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from annotator.measures.precision import Proportion, proportion
 from annotator.measures.undefined import UndefinedMeasureError
@@ -170,5 +170,5 @@ def _interval_of_mean(values: NDArray[np.float64]) -> tuple[float, float] | None
     if len(values) == 1:
         return None
     mean, error = float(values.mean()), float(values.std(ddof=1)) / len(values) ** 0.5
-    width = float(stdtrit(len(values) - 1, 0.975)) * error
+    width = float(scipy.special.stdtrit(len(values) - 1, 0.975)) * error
     return mean - width, mean + width

@@ -10,13 +10,15 @@ Values are of two sorts. A *common* one may be given of any unit, such as NULL, 
 one belongs to its unit, such as a candidate or words of its page, and is like nothing elsewhere.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csc_array, csr_array, hstack
 
 from annotator.measures.bootstrap import Interval, interval_of, seeded
 
@@ -43,11 +45,11 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.unit)
 
-    def take(self, places: NDArray[Any]) -> "Pairs":
+    def take(self, places: NDArray[Any]) -> Pairs:
         """Some of the pairs, by a mask or by their places."""
         return Pairs(self.unit[places], self.first[places], self.second[places])
 
-    def among(self, rows: NDArray[Any], count: int) -> "Pairs":
+    def among(self, rows: NDArray[Any], count: int) -> Pairs:
         """The same pairs of ``count`` ratings, when only ``rows`` of these are left."""
         places = np.zeros(count, dtype=np.int64)
         places[rows] = np.arange(len(rows))
@@ -61,8 +63,8 @@ class Statistic:
     """
 
     names: Sequence[str]
-    linear: csr_array
-    squared: csr_array
+    linear: scipy.sparse.csr_array
+    squared: scipy.sparse.csr_array
     formula: Formula
     units: int
 
@@ -172,7 +174,7 @@ def mean_of_pairs(pairs: Pairs, values: NDArray[Any], *, count: int, name: str) 
     return Statistic(
         (name,),
         _columns(np.where(has, means, 0), has),
-        csr_array((count, 0), dtype=np.float64),
+        scipy.sparse.csr_array((count, 0), dtype=np.float64),
         formula,
         int(has.sum()),
     )
@@ -303,13 +305,17 @@ def _positive(values: Floats) -> Floats:
     return np.where(values > _NOTHING, values, np.nan)
 
 
-def _columns(*columns: NDArray[Any]) -> csr_array:
-    return csr_array(np.column_stack([np.asarray(each, dtype=np.float64) for each in columns]))
+def _columns(*columns: NDArray[Any]) -> scipy.sparse.csr_array:
+    return scipy.sparse.csr_array(
+        np.column_stack([np.asarray(each, dtype=np.float64) for each in columns])
+    )
 
 
-def _transposed(parts: Sequence[csr_array]) -> csr_array:
+def _transposed(parts: Sequence[scipy.sparse.csr_array]) -> scipy.sparse.csr_array:
     """All columns as rows, so that the product with weights runs along the resamples."""
-    return csr_array(csc_array(hstack(parts, format="csc")).T)
+    return scipy.sparse.csr_array(
+        scipy.sparse.csc_array(scipy.sparse.hstack(parts, format="csc")).T
+    )
 
 
 def _weights(count: int, *, seed: int, resamples: int) -> Any:

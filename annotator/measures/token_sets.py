@@ -5,14 +5,16 @@ one token of their own: equal to themselves, and nothing in common with any othe
 set is no answer and has no measure.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotator.measures.bootstrap import Interval, bootstrap_sums
 from annotator.measures.undefined import UndefinedMeasureError
@@ -162,7 +164,7 @@ def masi_similarity(
     return jaccard_similarity(shared, one, other) * monotonicity
 
 
-def incidence(sets: Sequence[AbstractSet[Hashable]]) -> csr_array:
+def incidence(sets: Sequence[AbstractSet[Hashable]]) -> scipy.sparse.csr_array:
     """A row for each set and a column for each token, 1 where the set has it.
 
     Raises ``UndefinedMeasureError`` for an empty set, ``TypeError`` for what is no set.
@@ -177,7 +179,7 @@ def incidence(sets: Sequence[AbstractSet[Hashable]]) -> csr_array:
         columns += sorted(numbers.setdefault(token, len(numbers)) for token in each)
         ends.append(len(columns))
     ones = np.ones(len(columns), dtype=np.int64)
-    return csr_array((ones, columns, ends), shape=(len(sets), len(numbers)))
+    return scipy.sparse.csr_array((ones, columns, ends), shape=(len(sets), len(numbers)))
 
 
 def _of_two(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import digamma
+import scipy
 
 from annotator.measures.annotator_models.decisions import (
     Decisions,
@@ -123,5 +123,7 @@ def _maximise(
 
 def _expected_logarithm(counts: Floats) -> Floats:
     """exp E[log p] under a Dirichlet with these counts."""
-    result: Floats = np.exp(digamma(counts) - digamma(counts.sum(axis=1, keepdims=True)))
+    result: Floats = np.exp(
+        scipy.special.digamma(counts) - scipy.special.digamma(counts.sum(axis=1, keepdims=True))
+    )
     return result

@@ -4,13 +4,15 @@ Five decisions are compared: whether the question is good, whether there is a lo
 one, yes or no, and the short answer. NULL is an answer of each of the last four.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import scipy
 from numpy.typing import NDArray
-from scipy.sparse import csr_array
 
 from annotator.measures.resampled_agreement import OWN, Pairs, pairs_within
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
@@ -136,7 +138,7 @@ def shared_tokens(compared: Compared) -> SharedTokens:
 
 def _incidence(
     columns: NaturalQuestionsColumns, rows: NDArray[Any], codes: NDArray[np.int64]
-) -> csr_array:
+) -> scipy.sparse.csr_array:
     """A row for each answer, 1 for each token that it has. What has no tokens has one that no
     other answer of its example has.
     """
@@ -154,7 +156,7 @@ def _incidence(
     )
     width = int(cells[:, 1].max(initial=0)) + 1
     ones = np.ones(len(cells), dtype=np.int32)
-    return csr_array((ones, (cells[:, 0], cells[:, 1])), shape=(len(rows), width))
+    return scipy.sparse.csr_array((ones, (cells[:, 0], cells[:, 1])), shape=(len(rows), width))
 
 
 def _ranges(starts: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.int64]:
