@@ -15,6 +15,7 @@ from typing import Any
 
 from scripts.bootstrap import ROOT
 from scripts.migrated import FILE_VARIABLE
+from tests.e2e.commands import Commands
 from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 600
@@ -49,6 +50,7 @@ class Server:
         }
         self.log = data_dir / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
+        self.commands = Commands(self.environment)
 
     @classmethod
     @contextlib.contextmanager
@@ -68,6 +70,7 @@ class Server:
                 begin_migrated(data_dir)
             server = cls(data_dir, demo=demo, more=more)
             stack.callback(server.stop)
+            stack.callback(server.commands.close)
             server.start()
             yield server
 
@@ -109,18 +112,10 @@ class Server:
 
     def manage(self, *arguments: str) -> str:
         """Run one of the platform's commands on the server's data; its standard output."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_SECONDS,
-            check=False,
-        )
-        if done.returncode != 0:
-            raise AssertionError(f"manage.py {' '.join(arguments)} failed:\n{done.stderr}")
-        return done.stdout
+        done = self.commands.run(arguments)
+        if done.code != 0:
+            raise AssertionError(f"manage.py {' '.join(arguments)} failed:\n{done.errors}")
+        return done.output
 
     def manage_json(self, *arguments: str) -> Mapping[str, Any]:
         """Run a command with `--json`; the object it prints."""
