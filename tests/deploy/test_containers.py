@@ -16,7 +16,7 @@ import pytest
 from scripts.bootstrap import ROOT
 from scripts.services import Services
 from tests.deploy.compose import read_example, read_services
-from tests.e2e.server import free_port
+from tests.ports import claim_port
 from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 600
@@ -34,7 +34,7 @@ class Containers:
 
     def __init__(self, folder: Path, services: Services) -> None:
         """Take the containers' own environment, but for addresses and folders."""
-        self.port = free_port()
+        self.port = claim_port()
         self.folder = folder
         self.compose = read_services(read_example())
         self._changes = {

@@ -5,7 +5,6 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -16,6 +15,7 @@ from typing import Any
 from scripts.bootstrap import ROOT
 from scripts.migrated import FILE_VARIABLE
 from tests.e2e.commands import Commands
+from tests.ports import claim_port
 from tests.real_services import empty_services
 
 PATIENCE_SECONDS = 600
@@ -34,7 +34,7 @@ class Server:
         """
         self.data_dir = data_dir
         self.mails = data_dir / "mails"
-        self.port = free_port()
+        self.port = claim_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in NOT_INHERITED},
@@ -137,11 +137,3 @@ def processes_below(number: int) -> list[int]:
         for child in listed.read_text("ascii").split()
     ]
     return children + [each for child in children for each in processes_below(child)]
-
-
-def free_port() -> int:
-    """A port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port

@@ -17,8 +17,8 @@ import redis
 
 from scripts.bootstrap import ROOT
 from tests.deploy.compose import read_example, read_services
-from tests.e2e.server import free_port
 from tests.faults.processes import NeverAnsweredError, Program
+from tests.ports import claim_port
 
 MACHINES = 2
 SLOW_COMMAND_SECONDS = 600
@@ -53,10 +53,10 @@ class Platform:
         self.folder = folder
         self.data_dir = folder / "data"
         self.data_dir.mkdir()
-        self._database_port, self._redis_port = free_port(), free_port()
+        self._database_port, self._redis_port = claim_port(), claim_port()
         self.database_url = f"postgresql://plumbline@127.0.0.1:{self._database_port}/plumbline"
         self.redis_url = f"redis://127.0.0.1:{self._redis_port}/0"
-        self.ports = [free_port() for _ in range(MACHINES)]
+        self.ports = [claim_port() for _ in range(MACHINES)]
         self.postgres = self._postgres()
         self.redis = self._redis()
         commands = read_services(read_example())

@@ -1,0 +1,21 @@
+import socket
+
+import pytest
+
+from tests import ports
+
+
+def test_a_port_is_claimed_once_and_not_where_somebody_listens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with socket.socket() as listener:
+        monkeypatch.setattr(ports, "PORTS", [ports.claim_port() for _ in range(2)])
+        # What this process holds is taken for others, too.
+        with pytest.raises(RuntimeError, match="are taken"):
+            ports.claim_port()
+        ports._claims.pop().close()
+        listener.bind(("127.0.0.1", ports.PORTS[1]))
+        listener.listen()
+        with pytest.raises(RuntimeError, match="are taken"):
+            ports.claim_port()
+    assert ports.claim_port() == ports.PORTS[1]
