@@ -1,7 +1,7 @@
 """The jobs app makes Celery's application and finds every app's ``job_handlers`` module at start.
 
-Where Django is not set up, as in a process of an import's pool, nobody needs Celery: loading it would
-take longer than all else there.
+Where Django is not set up, as in a process of an import's pool, nobody needs Celery: loading it
+would take longer than all else there.
 """
 
 from django.apps import AppConfig
