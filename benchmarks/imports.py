@@ -1,5 +1,7 @@
 """What an import costs: 100 pages of 500 kB, stage by stage, beside a bare lxml parse.
 
+Stages are what a process of the import's pool does, without the garbage collector, as there.
+
 ``PAGES=20 python -m benchmarks.imports`` takes fewer pages. Times are processor time, so that other
 work on the machine does not change the ratios; those of whole imports are of all processes, and the
 last rows have their pages a second by the clock. The database is SQLite in a folder of its own,
@@ -8,6 +10,7 @@ which is deleted at the end. The pages are cut from the real ones in
 many words per byte.
 """
 
+import gc
 import gzip
 import os
 import re
@@ -69,38 +72,45 @@ class Stages:
 
     def take(self, raw: bytes) -> None:
         """Take one raw page through all of them."""
-        from annotator.corpus.markup.candidates import find_candidates
+        from annotator.corpus.markup.candidates import find_candidates_in
         from annotator.corpus.markup.cleaning import clean_page
+        from annotator.corpus.markup.nesting import check_nesting
         from annotator.corpus.markup.rendering import render_page
-        from annotator.corpus.markup.tokens import tokenize_page
-        from annotator.corpus.storage import encode_tokens, pack
+        from annotator.corpus.markup.tokens import tokenize_to_columns
+        from annotator.corpus.packed_page import pack_page
         from annotator.formats.natural_questions import OriginalExample, read_example, to_original
 
         self.measure("bare lxml parse", lxml_html.fromstring, raw)
         html = self.measure("clean", clean_page, raw)
-        tokens = self.measure("tokens", tokenize_page, html)
-        boxes = self.measure("candidates", find_candidates, tokens)
-        self.measure("render", lambda: render_page(html, tokens, boxes, title="Page"))
-        self.measure("compress", lambda: (pack(html), pack(encode_tokens(tokens))))
+        tokens = self.measure("tokens", tokenize_to_columns, html)
+        boxes = self.measure("candidates", find_candidates_in, tokens)
+        self.measure("render, later", lambda: render_page(html, tokens, boxes, title="Page"))
+        self.measure(
+            "pack",
+            lambda: pack_page(html=html, title="", url="", tokens=tokens, candidates=boxes),
+        )
         example = OriginalExample(
             1, "what", ("what",), "Page", "", html, tuple(tokens), tuple(boxes), ()
         )
         line = self.measure("write NQ's format", lambda: orjson.dumps(to_original(example)))
         value = self.measure("parse NQ's JSON", orjson.loads, line)
         self.measure("verify NQ's offsets", read_example, value)
+        self.measure("check NQ's nesting", check_nesting, html)
 
 
 def measure_stages() -> list[tuple[str, float, int, int]]:
     """Name, seconds, pages and bytes of each stage, over a sample of the pages."""
     stages, size = Stages(), 0
+    gc.disable()
     for raw in make_pages(SAMPLE):
         stages.take(raw)
         size += len(raw)
+    gc.enable()
     return [(name, seconds, SAMPLE, size) for name, seconds in stages.seconds.items()]
 
 
 def measure_import(
-    kind: str, lines: Iterable[bytes], count: int, folder: Path
+    name: str, lines: Iterable[bytes], count: int, folder: Path
 ) -> list[tuple[str, float, int, int]]:
     """Name, seconds, pages and bytes of a whole import, as a worker does it: of the processors, and
     by the clock.
@@ -111,13 +121,14 @@ def measure_import(
     from annotator.jobs.services import create_job, run_job
     from annotator.projects.services import create_project
 
-    path = folder / f"{kind}.jsonl.gz"
+    kind = name.split(",", maxsplit=1)[0]
+    slug = name.replace("_", "-").replace(", ", "-").replace(" ", "-")
+    path = folder / f"{slug}.jsonl.gz"
     size = 0
     with gzip.open(path, "wb", compresslevel=1) as file:
         for line in lines:
             size += file.write(line + b"\n")
-    slug = kind.replace("_", "-")
-    project = create_project(slug=slug, kind="nq", title=kind, overlap=5, at=timezone.now())
+    project = create_project(slug=slug, kind="nq", title=name, overlap=5, at=timezone.now())
     job = create_job(
         kind=kind,
         parameters={"paths": [str(path)]},
@@ -132,8 +143,8 @@ def measure_import(
     assert ended is not None
     assert ended.state == JobState.SUCCEEDED, ended.message
     return [
-        (f"{kind}, all of it", seconds, count, size),
-        (f"{kind}, by the clock", clock, count, size),
+        (f"{name}, all of it", seconds, count, size),
+        (f"{name}, by the clock", clock, count, size),
     ]
 
 
@@ -167,12 +178,18 @@ def export_lines(slug: str, folder: Path) -> Iterable[bytes]:
             yield line.rstrip(b"\n")
 
 
+def new_lines(folder: Path) -> Iterable[bytes]:
+    """The same lines of pages by another title: none of them is stored."""
+    for line in export_lines("import-pages", folder):
+        yield line.replace(b'"document_title":"Page', b'"document_title":"New page')
+
+
 def show(rows: list[tuple[str, float, int, int]], bound: float) -> None:
     """Print a table; ``bound`` is the seconds per byte of the bare parse."""
-    print(f"{'stage':24}{'pages/s':>10}{'MB/s':>10}{'times the bare parse':>24}")
+    print(f"{'stage':38}{'pages/s':>10}{'MB/s':>10}{'times the bare parse':>24}")
     for name, seconds, pages, size in rows:
         ratio = seconds / size / bound
-        print(f"{name:24}{pages / seconds:10.1f}{size / 1e6 / seconds:10.1f}{ratio:24.1f}")
+        print(f"{name:38}{pages / seconds:10.1f}{size / 1e6 / seconds:10.1f}{ratio:24.1f}")
 
 
 def main() -> None:
@@ -189,8 +206,9 @@ def main() -> None:
         before = peak_megabytes()
         whole = measure_import("import_pages", raw_lines(count), count, folder)
         after_pages = peak_megabytes()
-        lines = export_lines("import-pages", folder)
-        whole += measure_import("import_nq", lines, count, folder)
+        whole += measure_import("import_nq", new_lines(folder), count, folder)
+        stored = export_lines("import-pages", folder)
+        whole += measure_import("import_nq, stored pages", stored, count, folder)
         after_nq = peak_megabytes()
         rows = measure_stages()
     bound = rows[0][1] / rows[0][3]

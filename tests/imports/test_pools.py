@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from annotator.corpus.services import refresh_rendering
 from annotator.imports import importer
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
+from scripts.bootstrap import ROOT
 from tests.factories.corpus import AT, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import contents, imported_ids, run_import, write_lines
@@ -81,3 +84,14 @@ def test_pages_are_rendered_after_the_import_as_they_would_be_on_opening_them(
     assert (ended.state, ended.message) == (JobState.SUCCEEDED, "Rendered 3 pages.")
     opened += [bytes(refresh_rendering(content=each).rendering) for each in unrendered[1:]]
     assert [bytes(each.rendering) for each in PageContent.objects.order_by("pk")] == opened
+
+
+def test_a_pool_process_loads_neither_celery_nor_models() -> None:
+    program = (
+        "import sys; import annotator.imports.page_packing, annotator.imports.example_packing; "
+        "print(*sorted({'celery', 'django.apps', 'django.db', 'numpy'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == []

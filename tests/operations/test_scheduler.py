@@ -6,7 +6,8 @@ import sys
 import pytest
 from django.conf import settings
 
-from annotator import celery_app, scheduler
+from annotator import scheduler
+from annotator.celery import app as celery_app
 from scripts.bootstrap import ROOT
 
 ENTRIES = settings.CELERY_BEAT_SCHEDULE

@@ -8,7 +8,6 @@ import html as html_entities
 import re
 from collections.abc import Set as AbstractSet
 
-from annotator.corpus.markup.short_cache import cache_short
 from annotator.corpus.markup.styles import safe_style
 
 HTML_ELEMENTS: AbstractSet[str] = frozenset(
@@ -101,6 +100,8 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):", re.IGNORECASE)
 _ATTRIBUTE = re.compile(rb"""([a-zA-Z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _WIDEST_SPAN = 1000  # where browsers stop as well; more would only cost memory
+# A scheme begins with a letter.
+_SCHEMELESS = frozenset({"", "/", "#"})
 _LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 
 
@@ -129,9 +130,10 @@ def safe_image_source(value: str) -> str | None:
     return source if _RASTER_IMAGE.fullmatch(source) else None
 
 
-@cache_short(4096)
 def _safe_link(value: str) -> str | None:
     link = value.strip()
+    if link[:1] in _SCHEMELESS:
+        return link or None
     # Browsers skip control characters inside a scheme, so the check has to as well.
     scheme = _SCHEME.match(_CONTROL.sub("", link))
     if scheme is not None and scheme[1].lower() not in _LINK_SCHEMES:

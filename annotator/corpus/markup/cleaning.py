@@ -10,6 +10,8 @@ parses, in a browser too, to exactly the elements that were written.
 
 import html as html_entities
 import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, compress, count
 
 import nh3
 
@@ -18,15 +20,12 @@ from annotator.corpus.markup.allowlist import (
     DROPPED_WITH_CONTENT,
     HTML_ELEMENTS,
     MATHML_ELEMENTS,
-    VOID_ELEMENTS,
     root_attributes,
-    safe_attribute,
 )
-from annotator.corpus.markup.interface_chrome import is_interface
 from annotator.corpus.markup.nesting import MAX_NESTING, NestingGuard, page_too_deep
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.scanner import MARKUP_PATTERN, Kind, Markup, lower_name, scan
-from annotator.corpus.markup.short_cache import cache_short
+from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, style_tag
 
 MAX_BYTES = 20_000_000
 MAX_ATTRIBUTES = 256
@@ -41,10 +40,20 @@ _NOSCRIPT_END = re.compile(rb"</noscript", re.IGNORECASE)
 _ELEMENTS = set(HTML_ELEMENTS | MATHML_ELEMENTS)
 _DROPPED = set(DROPPED_WITH_CONTENT)
 _SCHEMES = {"http", "https", "mailto", "data"}
+# Made once: that takes as long as cleaning 10 kB.
+_CLEANER = nh3.Cleaner(
+    tags=_ELEMENTS,
+    clean_content_tags=_DROPPED,
+    attributes=ATTRIBUTES,
+    link_rel=None,
+    url_schemes=_SCHEMES,
+)
 _TAG = re.compile(r"(</?[a-z0-9]+[^>]*>)")
-_CHANGED_TEXT = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\r\"']|&nbsp;")
+_TEXT = re.compile(r"(?:^|(?<=>))[^<]+")
+_REFERENCE = re.compile(r"&[a-z0-9#]+;")
+# Half a character: UTF-8 has none, so no text can contain it.
+_BETWEEN_TEXTS = "\ud800"
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
-_CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 # As the HTML standard's tokeniser reads them: all but a few characters may stand in a name.
 _ATTRIBUTE = re.compile(
     rb"""[^\s/>=][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
@@ -234,85 +243,67 @@ def _clean_until_stable(body: str) -> str:
 
 
 def _sanitise(body: str) -> str:
-    sanitised = nh3.clean(
-        body,
-        tags=_ELEMENTS,
-        clean_content_tags=_DROPPED,
-        attributes=ATTRIBUTES,
-        attribute_filter=safe_attribute,
-        link_rel=None,
-        url_schemes=_SCHEMES,
-    )
+    """What nh3 keeps of a page; the values of attributes are looked at when it is written."""
+    sanitised = _CLEANER.clean(body)
     return _PREFORMATTED_START.sub(r"\1", sanitised) if "<pre" in sanitised else sanitised
 
 
 def _write(sanitised: str) -> tuple[str, str]:
-    """What nh3 wrote, in Natural Questions' style and without the interface; and what was kept of
-    it, as it was.
+    """What nh3 wrote, in Natural Questions' style, without the interface and unsafe values; and
+    what was kept of it, in nh3's own style.
     """
-    written: list[str] = []
-    kept: list[str] = []
-    write, keep = written.append, kept.append
-    depth = math = dropped_from = 0
-    is_tag = True
-    for piece in _TAG.split(sanitised):
-        is_tag = not is_tag
-        if not is_tag:
-            if piece and not dropped_from:
-                keep(piece)
-                if _CHANGED_TEXT.search(piece):
-                    text = _CONTROL_CHARACTERS.sub("", piece).replace("\r", "\n")
-                    text = text.replace("&nbsp;", "\xa0").replace('"', "&quot;")
-                    piece = text.replace("'", "&#39;")  # noqa: PLW2901 - as it is written
-                write(piece)
-        elif piece[1] == "/":
-            depth -= 1
-            if dropped_from:
-                if depth < dropped_from:
-                    dropped_from = 0
-                continue
-            keep(piece)
-            write(piece if math else piece.upper())
-            math -= piece == "</math>"
-        else:
-            name, attributes, is_void, is_left_out, tag = _opening(piece)
-            is_void = is_void and not math
-            depth += not is_void
-            if depth > MAX_NESTING:
-                raise page_too_deep(limit=MAX_NESTING)
-            if dropped_from:
-                continue
-            if is_left_out and not is_void:
-                dropped_from = depth
-                continue
-            keep(piece)
-            math += name == "math"
-            write(f"<{name}{attributes}>" if math else tag)
+    pieces = _TAG.split(sanitised)
+    texts, tags = pieces[::2], pieces[1::2]
+    known = {tag: style_tag(tag) for tag in set(tags)}
+    styled = list(map(known.__getitem__, tags))
+    depths = list(accumulate(tag.step for tag in styled))
+    if max(depths, default=0) > MAX_NESTING:
+        raise page_too_deep(limit=MAX_NESTING)
+    kept, written = pieces, pieces.copy()
+    kept[1::2] = [tag.kept for tag in styled]
+    written[1::2] = [tag.written for tag in styled]
+    written[::2] = _write_texts(texts)
+    if "<math" in sanitised:
+        for first, end in _elements(depths, map(_opens_formula, tags)):
+            written[2 * first + 1 : 2 * end : 2] = [tag.in_formula for tag in styled[first:end]]
+    for first, end in _elements(depths, [tag.is_interface for tag in styled]):
+        nothing = [""] * (2 * (end - first) - 1)
+        kept[2 * first + 1 : 2 * end] = written[2 * first + 1 : 2 * end] = nothing
     return "".join(written).strip(_WHITESPACE), "".join(kept).strip(_WHITESPACE)
 
 
-@cache_short(16384)
-def _opening(tag: str) -> tuple[str, str, bool, bool, str]:
-    """An opening tag's name, its attributes as they are written, whether it is void outside of
-    formulas, whether it is interface, and how it is written there.
+def _elements(depths: Sequence[int], opening: Iterable[bool]) -> Iterator[tuple[int, int]]:
+    """The first tag of each such element outside of another, and the one after its last.
+
+    ``depths`` says how deep it is after each tag, ``opening`` which tags open such an element.
     """
-    name, space, attributes = tag[1:-1].partition(" ")
-    attributes = space + attributes
-    is_void = name in VOID_ELEMENTS
-    is_left_out = is_interface(name, attributes)
-    if "'" in attributes or "&nbsp;" in attributes:
-        attributes = attributes.replace("'", "&#39;").replace("&nbsp;", "\xa0")
-    attributes = _CONTROL_CHARACTERS.sub(" ", attributes)
-    written = f"<{name.upper()}{attributes}{' /' if is_void else ''}>"
-    return name, attributes, is_void, is_left_out, written
+    end = 0
+    for first in compress(count(), opening):
+        if first >= end:
+            after = range(first + 1, len(depths))
+            last = next((tag for tag in after if depths[tag] < depths[first]), len(depths) - 1)
+            end = last + 1
+            yield first, end
+
+
+def _opens_formula(tag: str) -> bool:
+    return tag.startswith(("<math>", "<math "))
+
+
+def _write_texts(texts: Sequence[str]) -> list[str]:
+    """Text in Natural Questions' style: all of it at once, and taken apart again."""
+    text = CONTROL_CHARACTERS.sub("", _BETWEEN_TEXTS.join(texts)).replace("\r", "\n")
+    text = text.replace("&nbsp;", "\xa0").replace('"', "&quot;").replace("'", "&#39;")
+    return text.split(_BETWEEN_TEXTS)
 
 
 def _has_text(cleaned: str) -> bool:
-    return any(character.isalnum() for character in re.sub(r"<[^>]*>|&[a-z0-9#]+;", "", cleaned))
+    texts = (_REFERENCE.sub("", match[0]) for match in _TEXT.finditer(cleaned))
+    return any(character.isalnum() for text in texts for character in text)
 
 
 def _document(body: str, *, root: str, title: str) -> str:
-    title = " ".join(_CONTROL_CHARACTERS.sub("", title).split())
+    title = " ".join(CONTROL_CHARACTERS.sub("", title).split())
     title = html_entities.escape(title).replace("&#x27;", "&#39;")
     return (
         f"<!DOCTYPE html>\n<HTML{root}><HEAD>\n<TITLE>{title}</TITLE>\n</HEAD>\n"

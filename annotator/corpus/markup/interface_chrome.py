@@ -7,8 +7,6 @@ can't write these ids and classes into its own text by its usual means.
 
 import re
 
-from annotator.corpus.markup.short_cache import cache_short
-
 _IDS = frozenset(
     """
     mw-navigation mw-head mw-head-base mw-page-base mw-panel mw-panel-toc siteNotice
@@ -34,10 +32,9 @@ _CLASS_OR_ID = re.compile(r' (class|id)="([^"]*)"')
 _HEADING_ROW = frozenset({"header", "h1"})
 
 
-@cache_short(8192)
 def is_interface(name: str, attributes: str) -> bool:
     """Whether the element ``name`` with the serialised ``attributes`` is interface."""
-    if name in _HEADING_ROW:
+    if name in _HEADING_ROW or not attributes:
         return False
     for attribute, value in _CLASS_OR_ID.findall(attributes):
         if attribute == "id" and value in _IDS:

@@ -2,8 +2,9 @@
 
 import html
 import re
-from collections.abc import Sequence
 from html.entities import html5
+
+from .words import Words
 
 _REFERENCE = re.compile(r"&(?:\#[0-9]{1,8};?|\#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Za-z0-9]{1,31};?)")
 _LEGACY_NAMES = frozenset(name for name in html5 if not name.endswith(";"))
@@ -18,12 +19,12 @@ class TextRun:
 
     Inline tags don't end words, so a run may have several pieces. ``text`` is the running text
     with references (``&amp;``) resolved, and :meth:`add_spans` says which bytes of the page its
-    words are.
+    words are. ``pieces`` are its pieces so far.
     """
 
     def __init__(self) -> None:
         self.text = ""
-        self._pieces: list[str] = []
+        self.pieces: list[str] = []
         self._length = 0
         self._first_characters: list[int] = []
         self._first_bytes: list[int] = []
@@ -33,7 +34,11 @@ class TextRun:
     def add(self, piece: bytes, start: int) -> None:
         """Appends ``piece``, valid UTF-8 that begins at byte ``start`` of the page."""
         if piece.isascii() and b"&" not in piece:
-            self._add_segment(piece.decode("ascii"), start, 1)
+            self.pieces.append(piece.decode("ascii"))
+            self._first_characters.append(self._length)
+            self._first_bytes.append(start)
+            self._widths.append(1)
+            self._length += len(piece)
             return
         text = piece.decode()
         position = 0
@@ -51,48 +56,42 @@ class TextRun:
         if self._length:
             self._add_segment(" ", self._first_bytes[-1], 0)
 
-    def is_empty(self) -> bool:
-        """Whether nothing was added yet."""
-        return not self._pieces
-
     def close(self) -> bool:
         """Joins the pieces into ``text``. True if there is more than white space."""
-        self.text = "".join(self._pieces)
+        self.text = "".join(self.pieces)
         return bool(self.text) and not self.text.isspace()
 
     def last_character(self) -> str:
         """The last character so far; empty for an empty run."""
-        return self._pieces[-1][-1] if self._pieces else ""
+        return self.pieces[-1][-1] if self.pieces else ""
 
     def first_byte(self) -> int:
         """Where the run begins."""
         return self._first_bytes[0]
 
-    def add_spans(
-        self, words: Sequence[tuple[int, int, str]], starts: list[int], ends: list[int]
-    ) -> None:
-        """Appends the first byte of each word, and the one after its last.
-
-        ``words`` are in order, each from a character to before another.
-        """
+    def add_spans(self, words: Words, starts: list[int], ends: list[int]) -> None:
+        """Appends the first byte of each word, and the one after its last."""
         characters, widths = self._first_characters, self._widths
         if len(characters) == 1 and widths[0] == 1:
             offset = self._first_bytes[0]
-            starts += [offset + word[0] for word in words]
-            ends += [offset + word[1] for word in words]
+            starts += [offset + start for start in words.starts]
+            ends += [offset + end for end in words.ends]
             return
         offsets = [
             byte - character * width
             for byte, character, width in zip(self._first_bytes, characters, widths, strict=True)
         ]
-        segment, following = 0, [*characters[1:], self._length + 1]
-        for start, end, _ in words:
-            while following[segment] <= start:
+        following = [*characters[1:], self._length + 1]
+        segment, offset, width, limit = 0, offsets[0], widths[0], following[0]
+        for start, end in zip(words.starts, words.ends, strict=True):
+            while limit <= start:
                 segment += 1
-            starts.append(offsets[segment] + start * widths[segment])
-            while following[segment] < end:
+                offset, width, limit = offsets[segment], widths[segment], following[segment]
+            starts.append(offset + start * width)
+            while limit < end:
                 segment += 1
-            ends.append(offsets[segment] + end * widths[segment])
+                offset, width, limit = offsets[segment], widths[segment], following[segment]
+            ends.append(offset + end * width)
 
     def _add_plain(self, text: str, start: int) -> int:
         for match in _SAME_WIDTH.finditer(text):
@@ -102,7 +101,7 @@ class TextRun:
         return start
 
     def _add_segment(self, text: str, start: int, width: int) -> None:
-        self._pieces.append(text)
+        self.pieces.append(text)
         self._first_characters.append(self._length)
         self._first_bytes.append(start)
         self._widths.append(width)

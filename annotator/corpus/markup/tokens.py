@@ -10,7 +10,7 @@ from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
 from .scanner import MARKUP_PATTERN, Kind, Row, lower_name, scan_rows
 from .spans import Token, TokenColumns
 from .text_runs import TextRun
-from .words import split_words
+from .words import split_to_columns
 
 STRUCTURAL_TAGS = frozenset("h1 h2 h3 p table tr td th ul ol li dl dt dd".split())
 """Elements whose tags are tokens, as ``<P>`` and ``</P>``.
@@ -18,6 +18,9 @@ STRUCTURAL_TAGS = frozenset("h1 h2 h3 p table tr td th ul ol li dl dt dd".split(
 H4 to H6 are not among them: they are frequent on real pages, yet the tags that systems trained on
 the whole data set list are these.
 """
+
+_OPENING_TOKENS = {name: f"<{name.capitalize()}>" for name in STRUCTURAL_TAGS}
+_CLOSING_TOKENS = {name: f"</{name.capitalize()}>" for name in STRUCTURAL_TAGS}
 
 BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
     "h4 h5 h6 html head body title div hr tbody thead tfoot caption colgroup col section article "
@@ -28,6 +31,9 @@ BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
 
 _DROPPED_TEXT = frozenset({"sup"})
 # Reference marks and exponents.
+
+_NOTED_TAGS = BREAKING_TAGS | _DROPPED_TEXT | {"a", "br"}
+# Nothing follows from any other.
 
 _ATTRIBUTE = re.compile(
     rb"""([^\s"'>/=]++) (?: \s*+ = \s*+ (?: "([^"]*+)" | '([^']*+)' | ([^\s>"'][^\s>]*+) ) )?""",
@@ -89,9 +95,13 @@ class _Tokenizer:
             position = end
             kind = match.lastgroup
             if kind == "attributes":
-                self._open(lower_name(match["open"]), match)
+                name = lower_name(match["open"])
+                if name in _NOTED_TAGS:
+                    self._open(name, match)
             elif kind == "close":
-                self._close(lower_name(match["close"]), start, end)
+                name = lower_name(match["close"])
+                if name in _NOTED_TAGS:
+                    self._close(name, start, end)
             elif kind == "raw_text":
                 self._raw(lower_name(match["raw"]), *match.span("raw_text"))
         if position < len(html) and not (self._superscripts or self._in_head):
@@ -100,14 +110,14 @@ class _Tokenizer:
         return TokenColumns(self._tokens, self._starts, self._ends, self._tags)
 
     def _add_text(self, start: int, end: int) -> None:
-        piece = self._html[start:end]
-        if self._run.is_empty() and piece.isspace():
+        piece, run = self._html[start:end], self._run
+        if not run.pieces and piece.isspace():
             return
         if self._at_link_edge:
             self._at_link_edge = False
-            if self._run.last_character().isalnum() and piece[:1].isalnum():
-                self._run.add_break()
-        self._run.add(piece, start)
+            if piece[:1].isalnum() and run.last_character().isalnum():
+                run.add_break()
+        run.add(piece, start)
 
     def _open(self, name: str, match: re.Match[bytes]) -> None:
         if name not in BREAKING_TAGS:
@@ -123,14 +133,15 @@ class _Tokenizer:
             self._in_head = True
         elif name == "body":
             self._in_head = False
-        self._run_hidden = is_talk_tab(match["attributes"])
+        attributes = match["attributes"]
+        self._run_hidden = bool(attributes) and is_talk_tab(attributes)
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
-            text = name.capitalize()
-            if b"colspan" in (attributes := match["attributes"].lower()):
-                text += _colspan(attributes)
-            self._add_tag(f"<{text}>", *match.span())
+            token = _OPENING_TOKENS[name]
+            if attributes and b"colspan" in (attributes := attributes.lower()):
+                token = f"{token[:-1]}{_colspan(attributes)}>"
+            self._add_tag(token, *match.span())
 
     def _add_tag(self, text: str, start: int, end: int) -> None:
         self._tags.append(len(self._tokens))
@@ -151,7 +162,7 @@ class _Tokenizer:
         if name in STRUCTURAL_TAGS:
             self._in_head = False
             self._superscripts = 0
-            self._add_tag(f"</{name.capitalize()}>", start, end)
+            self._add_tag(_CLOSING_TOKENS[name], start, end)
 
     def _raw(self, name: str, start: int, end: int) -> None:
         """Only the page's title is text; scripts, styles and form fields are not."""
@@ -168,7 +179,7 @@ class _Tokenizer:
         self._at_link_edge = False
         run_hidden, self._run_hidden = self._run_hidden, False
         run = self._run
-        if run.is_empty():
+        if not run.pieces:
             return
         self._run = TextRun()
         if (
@@ -176,8 +187,8 @@ class _Tokenizer:
             and not run_hidden
             and not is_dropped(run.text, in_menus=run.first_byte() >= self._menu_start)
         ):
-            words = split_words(run.text)
-            self._tokens += [word[2] for word in words]
+            words = split_to_columns(run.text)
+            self._tokens += words.tokens
             run.add_spans(words, self._starts, self._ends)
 
 

@@ -7,6 +7,8 @@ guidelines, checked against real Natural Questions tokens.
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
 
 from .abbreviations import PREFIXES, SENTENCE_OPENERS, SUFFIXES
 from .substitutions import (
@@ -60,7 +62,6 @@ _PIECE = re.compile(
 )
 # One piece of a chunk, which is text without white space.
 
-_CHUNK = re.compile(r"\S+")
 _CLITIC = re.compile(r"(?<=.)(n['’]t|['’](?:s|m|d|ll|re|ve))$", re.IGNORECASE)
 _MOST_CLITICS = 3
 _INITIALS = re.compile(rf"(?:{_L}\.){{1,4}}")
@@ -77,77 +78,88 @@ _TWO_WORDS = {
     "ភាសាខ្មែរ": 4,
 }
 # Words that are two, and where the second begins.
-_LONGEST_TWO_WORDS = max(map(len, _TWO_WORDS))
+
+
+class Words(NamedTuple):
+    """The words of a text by column: the first character of each, one past its last, its token."""
+
+    starts: list[int]
+    ends: list[int]
+    tokens: list[str]
 
 
 def split_words(text: str) -> list[Word]:
     """The words of ``text`` in order, never overlapping. Time is linear in its length."""
-    words: list[Word] = []
-    add = words.append
-    previous = ""
-    start = 0
-    for match in _CHUNK.finditer(text):
-        chunk = match[0]
-        if previous:
-            _add_chunk(words, previous, start, chunk)
-        start = match.start()
-        previous = ""
-        if chunk.isalnum() and (len(chunk) > _LONGEST_TWO_WORDS or chunk.lower() not in _TWO_WORDS):
-            add((start, start + len(chunk), chunk))
-        else:
-            previous = chunk
-    if previous:
-        _add_chunk(words, previous, start, "")
+    return list(zip(*split_to_columns(text), strict=True))
+
+
+def split_to_columns(text: str) -> Words:
+    """The same by column."""
+    words = Words([], [], [])
+    add_start, add_end, add_token = words.starts.append, words.ends.append, words.tokens.append
+    find = text.find
+    end = 0
+    chunks = text.split()
+    for chunk, following in zip_longest(chunks, chunks[1:], fillvalue=""):
+        # Between two chunks is nothing but white space, so this is where it stands.
+        start = find(chunk, end)
+        end = start + len(chunk)
+        if chunk.isalnum() and chunk.lower() not in _TWO_WORDS:
+            add_start(start)
+            add_end(end)
+            add_token(chunk)
+            continue
+        kind = _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
+        pieces = _split_chunk(chunk, kind) if len(chunk) <= _LONGEST_CHUNK else _cut(chunk, kind)
+        if pieces and pieces[0][2][1:] == "." and _continues_initials(words, pieces[0][2], start):
+            words.ends[-1] = start + pieces[0][1]
+            words.tokens[-1] += pieces[0][2]
+            pieces = pieces[1:]
+        for first, last, token in pieces:
+            add_start(start + first)
+            add_end(start + last)
+            add_token(token)
     if STRAIGHT_QUOTE in text:
         _balance_quotes(text, words)
     return words
 
 
-def _add_chunk(words: list[Word], chunk: str, start: int, following: str) -> None:
-    """Adds the words of ``chunk``, which begins at ``start``; ``following`` is the next chunk."""
-    kind = _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
-    if len(chunk) > _LONGEST_CHUNK:
-        pieces = [
-            (offset + begin, offset + end, token)
-            for offset in range(0, len(chunk), _LONGEST_CHUNK)
-            for begin, end, token in _split_chunk.__wrapped__(
-                chunk[offset : offset + _LONGEST_CHUNK], kind
-            )
-        ]
-    else:
-        pieces = list(_split_chunk(chunk, kind))
-    if _continues_initials(words, pieces, start):
-        first, _, text = words.pop()
-        words.append((first, start + pieces[0][1], text + pieces[0][2]))
-        pieces = pieces[1:]
-    words.extend((start + begin, start + end, token) for begin, end, token in pieces)
+def _cut(chunk: str, kind: int) -> tuple[Word, ...]:
+    """The words of a chunk that is too long to be one."""
+    return tuple(
+        (offset + begin, offset + end, token)
+        for offset in range(0, len(chunk), _LONGEST_CHUNK)
+        for begin, end, token in _split_chunk.__wrapped__(
+            chunk[offset : offset + _LONGEST_CHUNK], kind
+        )
+    )
 
 
-def _balance_quotes(text: str, words: list[Word]) -> None:
+def _balance_quotes(text: str, words: Words) -> None:
     """Turns a closing straight quote that closes nothing into an opening one."""
     is_open = False
-    for index, (start, end, token) in enumerate(words):
+    for index, start in enumerate(words.starts):
         if text[start] != STRAIGHT_QUOTE:
             continue
-        if token == OPENING_QUOTE:
+        if words.tokens[index] == OPENING_QUOTE:
             is_open = True
         elif is_open:
             is_open = False
         else:
-            words[index] = (start, end, OPENING_QUOTE)
+            words.tokens[index] = OPENING_QUOTE
             is_open = True
 
 
-def _continues_initials(words: list[Word], pieces: list[Word], start: int) -> bool:
-    """Whether the chunk begins with an initial right after another: ``J. G.`` is ``J.G.``."""
+def _continues_initials(words: Words, token: str, start: int) -> bool:
+    """Whether ``token``, a character and a period, is an initial right after another: ``J. G.`` is
+    ``J.G.``.
+    """
     return bool(
-        words
-        and pieces
-        and words[-1][1] == start - 1
-        and _INITIALS.fullmatch(pieces[0][2])
-        and pieces[0][2][0].isupper()
-        and len(pieces[0][2]) == len("J.")
-        and _INITIALS.fullmatch(words[-1][2])
+        words.ends
+        and words.ends[-1] == start - 1
+        and token[0].isupper()
+        and _INITIALS.fullmatch(token)
+        and _INITIALS.fullmatch(words.tokens[-1])
     )
 
 

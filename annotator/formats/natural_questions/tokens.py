@@ -1,7 +1,7 @@
 """Verifying ``document_tokens`` against the page's bytes."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress, count, islice
 from operator import itemgetter, le, lt, ne
 from typing import Any
@@ -14,8 +14,7 @@ _KINDS: dict[str, type] = {"token": str, "start_byte": int, "end_byte": int, "ht
 _TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)(?: ([^<>]+))?>")
 _AFTER_NAME = frozenset(b" \t\n\r\f/>")
 _CONTINUATION = range(0x80, 0xC0)
-_CONTINUATIONS = bytes(_CONTINUATION)
-_FIELDS = itemgetter("token", "start_byte", "end_byte", "html_token")
+_FIELDS = tuple(map(itemgetter, ("token", "start_byte", "end_byte", "html_token")))
 
 
 def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
@@ -34,35 +33,31 @@ def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
 def _usual_tokens(values: list[Any], html: bytes) -> TokenColumns | None:
     """The tokens column by column, None where any of them wants a closer look."""
     try:
-        texts, starts, ends, flags = map(list, zip(*map(_FIELDS, values), strict=True))
+        texts, starts, ends, flags = (list(map(field, values)) for field in _FIELDS)
+        encoded = list(map(str.encode, texts))
     except (KeyError, TypeError, IndexError, ValueError):
         return None
-    types = [{*map(type, column)} for column in (texts, starts, ends, flags)]
-    if types[:3] != [{str}, {int}, {int}] or types[3] != {bool}:
+    if {*map(type, chain(starts, ends))} != {int} or {*map(type, flags)} != {bool}:
         return None
     tags = list(compress(count(), flags))
     in_order = all(map(lt, starts, ends)) and all(map(le, ends, islice(starts, 1, None)))
     if not in_order or starts[0] < 0 or ends[-1] > len(html) or len(tags) == len(texts):
         return None
-    # A blank behind the last byte: a page may end with its last token.
-    edges = bytes(map((html + b" ").__getitem__, chain(starts, ends)))
-    if len(edges.translate(None, _CONTINUATIONS)) < len(edges):
-        return None
     raws = list(map(html.__getitem__, map(slice, starts, ends)))
-    return TokenColumns(texts, starts, ends, tags) if _are_there(texts, raws, flags) else None
+    # Bytes that are a whole text begin and end with a character, as it does.
+    unequal = compress(zip(texts, raws, flags, strict=True), map(ne, raws, encoded))
+    tagged = compress(zip(texts, raws, flags, strict=True), flags)
+    return TokenColumns(texts, starts, ends, tags) if _are_there({*unequal, *tagged}) else None
 
 
-def _are_there(texts: list[str], raws: list[bytes], flags: list[bool]) -> bool:
-    """Whether each token's bytes are what it says."""
+def _are_there(tokens: Iterable[tuple[str, bytes, bool]]) -> bool:
+    """Whether the bytes of each token, which is a tag or not, are what it says."""
     known: dict[str, tuple[bytes, bytes]] = {}
-    seen: set[tuple[str, bytes, bool]] = set()
-    odd = compress(zip(texts, raws, flags, strict=True), map(ne, raws, map(str.encode, texts)))
-    tags = compress(zip(texts, raws, flags, strict=True), flags)
-    for each in chain(odd, tags):
-        if each in seen:
-            continue
-        seen.add(each)
-        text, raw, is_tag = each
+    for text, raw, is_tag in tokens:
+        try:
+            raw.decode()
+        except UnicodeDecodeError:
+            return False
         if is_tag:
             if not _is_tag(text, raw, known):
                 return False

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -151,3 +153,8 @@ def test_words_of_any_text_are_in_order_and_lose_nothing_but_bars_and_spaces(tex
 def test_split_words_gets_through_a_hundred_thousand_characters_of_it(unit: str):
     text = (unit * 100_000)[:100_000]
     assert split_words(text)[-1][1] == len(text.rstrip())
+
+
+@given(st.text())
+def test_chunks_are_what_lies_between_white_space_of_any_kind(text: str):
+    assert text.split() == re.findall(r"\S+", text)
