@@ -9,7 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example, Page, PageContent, Purpose, Question
-from annotator.corpus.storage import decode_boxes, decode_columns, unpack
+from annotator.corpus.storage import split_boxes, split_columns, unpack
 from annotator.exports.destination import destination_of
 from annotator.exports.resumable_file import ResumableFile
 from annotator.exports.simulated import left_out_sentence, of_people_unless
@@ -143,16 +143,16 @@ def _original_page(content: PageContent) -> dict[str, bytes]:
         html=unpack(content.html),
         title=content.page.title,
         url=content.page.url,
-        tokens=decode_columns(unpack(content.tokens)),
-        candidates=decode_boxes(unpack(content.candidates)),
+        tokens=split_columns(unpack(content.tokens)),
+        candidates=split_boxes(unpack(content.candidates)),
     )
 
 
 def _simplified_page(content: PageContent) -> dict[str, bytes]:
     return simplified_page(
         url=content.page.url,
-        tokens=decode_columns(unpack(content.tokens)),
-        candidates=decode_boxes(unpack(content.candidates)),
+        tokens=split_columns(unpack(content.tokens)),
+        candidates=split_boxes(unpack(content.candidates)),
     )
 
 
