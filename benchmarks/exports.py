@@ -3,7 +3,7 @@
 ``EXAMPLES`` (1,000) and ``PAGE_BYTES`` (20,000) change the run. Prints examples a second of
 processor time of all processes and by the clock, and how long the files are. The database is SQLite
 in a folder of its own, which is deleted at the end; the pages are the demo's articles, whose words
-are dense: a line has nineteen times the bytes of its page.
+are dense: a line has nine times the bytes of its page.
 """
 
 import os

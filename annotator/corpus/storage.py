@@ -4,6 +4,7 @@ import gzip
 import hashlib
 from collections.abc import Sequence
 from operator import add, sub
+from typing import NamedTuple
 
 import orjson
 import zstandard
@@ -54,6 +55,29 @@ def decode_columns(data: bytes) -> TokenColumns:
     return TokenColumns(columns["token"], columns["start"], ends, columns["html"])
 
 
+class JsonColumns(NamedTuple):
+    """The columns of ``encode_columns``, each a list as JSON."""
+
+    token: bytes
+    start: bytes
+    length: bytes
+    html: bytes
+
+
+def split_columns(data: bytes) -> JsonColumns:
+    """The columns as they are stored, for who writes JSON: none of them is read."""
+    # From the end, because only the texts of tokens can look like a key.
+    html = data.rindex(b',"html":[')
+    length = data.rindex(b',"length":[', 0, html)
+    start = data.rindex(b',"start":[', 0, length)
+    return JsonColumns(
+        data[len('{"token":') : start],
+        data[start + len(',"start":') : length],
+        data[length + len(',"length":') : html],
+        data[html + len(',"html":') : -1],
+    )
+
+
 def encode_candidates(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[Token]) -> bytes:
     """Candidates as rows of six: their offsets, whether they are top-level, and their tag."""
     return encode_boxes(candidates, [token.token for token in tokens])
@@ -81,9 +105,21 @@ def decode_candidates(data: bytes) -> list[tuple[LongAnswerCandidate, str]]:
     return [(LongAnswerCandidate(*offsets), tag) for *offsets, tag in orjson.loads(data)]
 
 
-def decode_boxes(data: bytes) -> list[LongAnswerCandidate]:
-    """The same without the tags."""
-    return [LongAnswerCandidate(*row[:5]) for row in orjson.loads(data)]
+class JsonBoxes(NamedTuple):
+    """The candidates of ``encode_boxes`` by column, each value as JSON."""
+
+    start_byte: list[bytes]
+    end_byte: list[bytes]
+    start_token: list[bytes]
+    end_token: list[bytes]
+    top_level: list[bytes]
+
+
+def split_boxes(data: bytes) -> JsonBoxes:
+    """The candidates without their tags, for who writes JSON."""
+    # Numbers, ``true`` or ``false``, and a tag's name, none of which has a comma.
+    values = [] if data == b"[]" else data[2:-2].replace(b"],[", b",").split(b",")
+    return JsonBoxes(*(values[column::6] for column in range(5)))
 
 
 def page_fingerprint(*, title: str, url: str, parts: Sequence[bytes]) -> str:

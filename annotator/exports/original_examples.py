@@ -9,7 +9,8 @@ from django.db.models import QuerySet
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
-from annotator.exports.natural_questions import BATCH, answered_question
+from annotator.exports.answered_examples import answered_question
+from annotator.exports.natural_questions import BATCH
 from annotator.formats.natural_questions import OriginalExample
 
 

@@ -1,4 +1,6 @@
 import gzip
+import os
+import resource
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -72,3 +74,23 @@ def test_an_unfinished_file_touches_nothing_that_is_there(tmp_path: Path) -> Non
         file.write(b"half")
         file.end_batch()
     assert path.read_bytes() == b"before"
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz"])
+def test_what_the_disk_does_not_take_is_an_error_before_the_batch_counts(
+    tmp_path: Path, name: str
+) -> None:
+    def write_too_much() -> None:
+        with ResumableFile(tmp_path / name, owner="a", run="1") as file:
+            file.write(os.urandom(100_000))
+            file.end_batch()
+            pytest.fail("a checkpoint speaks of bytes that are not there")
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_too_much()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not (tmp_path / name).exists()

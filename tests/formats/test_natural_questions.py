@@ -11,7 +11,7 @@ from annotator.corpus.markup.spans import Token, TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.formats.natural_questions import read_example, to_original, to_simplified
 from annotator.formats.natural_questions.tokens import _usual_tokens, _verified_tokens, read_tokens
-from annotator.formats.natural_questions.writer import document_text, write_tokens
+from annotator.formats.natural_questions.writer import document_text
 from annotator.formats.problems import ExampleError
 from tests.formats.nq_examples import annotate, build_example, small_example
 
@@ -470,25 +470,6 @@ def test_text_tokens_may_overlap_as_in_real_files_but_tags_may_not() -> None:
     )
     broken["long_answer_candidates"][0]["end_token"] += 1
     assert [t.token for t in read_example(broken).document_tokens[1:3]] == ["wait...", "145A"]
-
-
-@given(
-    texts=st.lists(st.text(max_size=6) | st.sampled_from(['"', 'a",', "\\", '","', '\\"'])),
-    tags=st.sets(st.integers(0, 20)),
-)
-def test_tokens_are_written_from_columns_as_they_are_one_by_one(texts: list[str], tags: set[int]):
-    tokens = [Token(text, at, at + 2, at in tags) for at, text in enumerate(texts)]
-    one_by_one = [
-        {
-            "end_byte": token.end_byte,
-            "html_token": token.html_token,
-            "start_byte": token.start_byte,
-            "token": token.token,
-        }
-        for token in tokens
-    ]
-    assert write_tokens(TokenColumns.of(tokens)) == orjson.dumps(one_by_one)
-    assert TokenColumns.of(tokens).tokens() == tokens
 
 
 HTML = '<p class="x">Über <B>zwei</B> wörter &amp; 7</p>'.encode()

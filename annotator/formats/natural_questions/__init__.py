@@ -9,10 +9,9 @@ from annotator.formats.natural_questions.example import (
     YesNoAnswer,
 )
 from annotator.formats.natural_questions.reader import KNOWN_KEYS, read_example
+from annotator.formats.natural_questions.shared_page import original_page, simplified_page
 from annotator.formats.natural_questions.writer import (
-    original_page,
     original_question,
-    simplified_page,
     simplified_question,
     to_original,
     to_simplified,

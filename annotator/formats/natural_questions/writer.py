@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.formats.natural_questions.example import (
     AnsweredQuestion,
     LongAnswer,
@@ -14,11 +14,6 @@ from annotator.formats.natural_questions.example import (
     ShortAnswer,
 )
 
-_FIRST_END_BYTE = b'[{"end_byte":'
-_END_BYTE = b'"},{"end_byte":'
-_WORD = b',"html_token":false,"start_byte":'
-_TAG = b',"html_token":true,"start_byte":'
-_TOKEN = b',"token":"'
 _NO_LONG_ANSWER = LongAnswer(-1, -1, -1, -1, -1)
 
 
@@ -62,36 +57,6 @@ def write_object(fields: Mapping[str, bytes]) -> bytes:
     )
 
 
-def original_page(
-    *,
-    html: bytes,
-    title: str,
-    url: str,
-    tokens: TokenColumns,
-    candidates: Sequence[LongAnswerCandidate],
-) -> dict[str, bytes]:
-    """What all examples on a page share in the original format, each value as JSON."""
-    return {
-        "document_html": orjson.dumps(html.decode()),
-        "document_title": orjson.dumps(title),
-        "document_tokens": write_tokens(tokens),
-        "document_url": orjson.dumps(url),
-        "long_answer_candidates": orjson.dumps([_candidate(box) for box in candidates]),
-    }
-
-
-def simplified_page(
-    *, url: str, tokens: TokenColumns, candidates: Sequence[LongAnswerCandidate]
-) -> dict[str, bytes]:
-    """What all examples on a page share in the simplified format."""
-    boxes = [_without_bytes(_candidate(box)) for box in candidates]
-    return {
-        "document_text": orjson.dumps(joined_tokens(tokens.token)),
-        "document_url": orjson.dumps(url),
-        "long_answer_candidates": orjson.dumps(boxes),
-    }
-
-
 def original_question(question: AnsweredQuestion) -> dict[str, bytes]:
     """What an example has of its own in the original format."""
     return {
@@ -112,45 +77,9 @@ def simplified_question(question: AnsweredQuestion) -> dict[str, bytes]:
     }
 
 
-def write_tokens(tokens: TokenColumns) -> bytes:
-    """``document_tokens`` as JSON, without an object for each token.
-
-    Each column is written by itself and its values are laid between the keys. Dictionaries for
-    orjson are quicker alone, and slower by half where the garbage collector has much to look at.
-    """
-    count = len(tokens.token)
-    if not count:
-        return b"[]"
-    pieces = [_END_BYTE] * (6 * count)
-    pieces[1::6] = orjson.dumps(tokens.end_byte)[1:-1].split(b",")
-    flags = [_WORD] * count
-    for index in tokens.html:
-        flags[index] = _TAG
-    pieces[2::6] = flags
-    pieces[3::6] = orjson.dumps(tokens.start_byte)[1:-1].split(b",")
-    pieces[4::6] = [_TOKEN] * count
-    pieces[5::6] = _escaped(tokens.token)
-    pieces[0] = _FIRST_END_BYTE
-    return b'%b"}]' % b"".join(pieces)
-
-
-def _escaped(texts: Sequence[str]) -> list[bytes]:
-    """Each text as in JSON, without its quotes."""
-    written = orjson.dumps(texts)
-    # What ends in a quote and a comma looks like two tokens; hardly any does.
-    if b'\\","' in written:
-        return [orjson.dumps(text)[1:-1] for text in texts]
-    return written[2:-2].split(b'","')
-
-
 def document_text(tokens: Sequence[Token]) -> str:
     """The simplified format's text: splitting it at single blanks gives the tokens again."""
-    return joined_tokens([token.token for token in tokens])
-
-
-def joined_tokens(tokens: Sequence[str]) -> str:
-    """The same of the tokens' texts."""
-    return " ".join([token.replace(" ", "_") for token in tokens])
+    return " ".join([token.token.replace(" ", "_") for token in tokens])
 
 
 def _token(token: Token) -> dict[str, Any]:
