@@ -36,6 +36,7 @@ export default defineConfig({
     setupFiles: ["./src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    env: { TEST_SIZE: process.env.TEST_SIZE ?? "short" },
     // Making a document and reading Mantine anew for each file took most of the time.
     isolate: false,
     // What a test waits for comes at once, except on a machine that is busy with something else.

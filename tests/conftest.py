@@ -14,7 +14,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from tests.emptying import empty_row_by_row
+from tests.emptying import empty_quickly
 from tests.migrated import begin_with_copy
 from tests.size import VARIABLE, is_long
 
@@ -28,6 +28,8 @@ settings.register_profile("ci", settings.get_profile("default"), derandomize=Tru
 COMMITTING_FIXTURES = {"transactional_db", "live_server"}
 DATABASE_FIXTURES = {"db", *COMMITTING_FIXTURES}
 ALL_LONG = re.compile(r"^pytestmark = .*pytest\.mark\.long\b", re.MULTILINE)
+ALL_ABOVE_DATABASE = re.compile(r"^pytestmark = .*pytest\.mark\.above_database\b", re.MULTILINE)
+NAMES_DATABASE = re.compile(rf"\b(django_db|TestCase|{'|'.join(DATABASE_FIXTURES)})\b")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,17 +58,31 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("sized")
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Don't even read a module all of whose tests belong to the long run."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Don't even read a module all of whose tests belong to the long run, or to the other one."""
     if is_long() or collection_path.suffix != ".py":
         return None
-    return bool(ALL_LONG.search(collection_path.read_text(encoding="utf-8"))) or None
+    text = collection_path.read_text(encoding="utf-8")
+    is_others = (
+        config.getoption("--take-turns")
+        and collection_path.name.startswith("test_")
+        and is_dealt_whole(text)
+        and not is_turn_of(collection_path.relative_to(config.rootpath).as_posix())
+    )
+    return bool(ALL_LONG.search(text)) or is_others or None
+
+
+def is_dealt_whole(text: str) -> bool:
+    """Whether all tests of a module that reads ``text`` run on the same database, by its name."""
+    return bool(ALL_ABOVE_DATABASE.search(text)) or not NAMES_DATABASE.search(text)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what belongs to the long run, and what would only be tried a second time."""
     leaves_pure_ones = config.getoption("--only-database")
     takes_turns = config.getoption("--take-turns")
+    if takes_turns and not is_long():
+        refuse_hidden_use_of_the_database(items)
     left = [
         item
         for item in items
@@ -88,7 +104,21 @@ def is_its_turn(item: pytest.Item) -> bool:
     if uses_database(item) and commits(item):
         return True
     name = item.nodeid.partition("[" if uses_database(item) else "::")[0]
+    return is_turn_of(name)
+
+
+def is_turn_of(name: str) -> bool:
+    """Whether what is dealt out by ``name`` falls to this database."""
     return zlib.crc32(name.encode()) % 2 == (connection.vendor == "postgresql")
+
+
+def refuse_hidden_use_of_the_database(items: list[pytest.Item]) -> None:
+    """Raise ``UsageError`` if the other run leaves a module unread that uses the database."""
+    for path in {item.path for item in items if uses_database(item)}:
+        if is_dealt_whole(path.read_text(encoding="utf-8")):
+            raise pytest.UsageError(
+                f"{path} uses the database by a fixture of another module: mark it django_db"
+            )
 
 
 def commits(item: pytest.Item) -> bool:
@@ -115,7 +145,11 @@ def pytest_unconfigure() -> None:
 @pytest.fixture
 def empty_cache(settings: Any) -> None:
     """A cache in which nothing is kept yet, while other tests go on with theirs."""
-    cache = {**settings.CACHES["default"], "KEY_PREFIX": uuid.uuid4().hex}
+    name = uuid.uuid4().hex
+    cache = {**settings.CACHES["default"], "KEY_PREFIX": name}
+    if isinstance(cache["LOCATION"], Path):
+        # A cache in files counts all that are there whenever it keeps another one.
+        cache["LOCATION"] /= name
     settings.CACHES = {"default": cache}
 
 
@@ -137,5 +171,5 @@ def django_db_setup(
     """The test database, and a quick way to empty it."""
     with pytest.MonkeyPatch.context() as patch:
         with django_db_blocker.unblock():
-            empty_row_by_row(connection, patch)
+            empty_quickly(connection, patch)
         yield

@@ -11,6 +11,8 @@ from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock, 
 from annotator.projects.models import Membership, Project, Role
 
 LEASE_FIELDS = ("lease_expires_at", *CLOCK_FIELDS)
+EXPIRED_AT_ONCE = 200
+"""Leases that one transaction ends."""
 
 
 @transaction.atomic(savepoint=False)
@@ -26,7 +28,7 @@ def expire_leases(*, project: Project, at: datetime) -> int:
             skip_locked=connection.features.has_select_for_update_skip_locked, of=("self",)
         )
         .select_related("slot")
-        .order_by("pk")[:200]
+        .order_by("pk")[:EXPIRED_AT_ONCE]
     )
     for assignment in overdue:
         let_go(assignment, AssignmentState.EXPIRED, at, None)

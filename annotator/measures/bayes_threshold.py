@@ -5,6 +5,7 @@ NULL; what is left, 1 - γ - γ̄, falls on other answers. k annotations are dra
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -68,6 +69,7 @@ def pays_off(gamma: ArrayLike, null: ArrayLike, k: int = 5, beta: int = 2) -> ND
     return np.asarray(answer_is_right(gamma, null, k, beta) >= null_is_right(null, k, beta))
 
 
+@lru_cache(maxsize=1000)
 def bayes_threshold(k: int = 5, beta: int = 2) -> float:
     """α: from which γ on l* is predicted where it is the only answer beside NULL (γ + γ̄ = 1).
 
@@ -82,6 +84,7 @@ def bayes_threshold(k: int = 5, beta: int = 2) -> float:
     return 1 - _root(lambda null: float(null_is_right(null, k, beta)) - 0.5, 1)
 
 
+@lru_cache(maxsize=10_000)
 def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
     """The smallest γ from which on l* is predicted, where NULL has probability γ̄ = ``null``.
 

@@ -176,10 +176,37 @@ def safe_limits(
 
     Raises ``UndefinedMeasureError`` where the mean residual is beyond the allowance.
     """
+    rises = rises_of(residuals, allowance=allowance, weights=weights)
+    return limits_for(rises, outcomes=outcomes, chance=chance)
+
+
+class Rises(NamedTuple):
+    """θ of ``safe_limits`` for the sum ``up`` and the one ``down``; None where it can't rise."""
+
+    up: float | None
+    down: float | None
+
+
+def rises_of(
+    residuals: NDArray[np.float64],
+    *,
+    allowance: float,
+    weights: NDArray[np.float64] | None = None,
+) -> Rises:
+    """What ``safe_limits`` takes from the residuals, which is the same for everybody who draws
+    from them.
+
+    Raises ``UndefinedMeasureError`` where the mean residual is beyond the allowance.
+    """
     drawn = np.ones(len(residuals)) if weights is None else weights
     shares = drawn / drawn.sum()
+    return Rises(*(_exponent(residuals * sign - allowance, shares) for sign in (1, -1)))
+
+
+def limits_for(rises: Rises, *, outcomes: int, chance: float) -> tuple[float, float]:
+    """The ``safe_limits``, up and down, of somebody with so many ``outcomes``."""
     needed = math.log(2 * max(outcomes, 1) / chance)
-    up, down = (_exponent(residuals * sign - allowance, shares) for sign in (1, -1))
+    up, down = rises
     return needed / up if up else math.inf, needed / down if down else math.inf
 
 

@@ -16,6 +16,14 @@ def client_of(user: User | None = None) -> APIClient:
     return client
 
 
+def _remembered(user: User | None) -> APIClient:
+    """A client whose session is not read anew with each request."""
+    client = client_of(user)
+    if user:
+        client.session.remember()
+    return client
+
+
 class SignedIn:
     """People who call so often that each signs in only once.
 
@@ -25,7 +33,7 @@ class SignedIn:
 
     def __init__(self, people: Mapping[str, User | None]) -> None:
         """Sign in whoever is somebody."""
-        self._cookies = {name: client_of(user).cookies for name, user in people.items()}
+        self._cookies = {name: _remembered(user).cookies for name, user in people.items()}
         # Loading the middleware takes its time too.
         self._handler = APIClient().handler
 

@@ -1,5 +1,6 @@
 """One world for all tests of a module, which take back what they change."""
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -28,16 +29,21 @@ def world(
         UPLOAD_DIR=folder / "uploads",
         RESULT_DIR=folder / "results",
         CACHES={"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}},
+        SESSION_ENGINE="tests.api.remembered_sessions",
     )
     # The end of a request would close the connection, in which all this stands.
     signals = (request_started, request_finished)
     for signal in signals:
         signal.disconnect(close_old_connections)
+    # A line for each refusal, of which there are thousands.
+    refusals = logging.getLogger("django.request")
+    refusals.setLevel(logging.ERROR)
     with surroundings, django_db_blocker.unblock(), transaction.atomic():
         yield make_world()
         transaction.set_rollback(True)
     for signal in signals:
         signal.connect(close_old_connections)
+    refusals.setLevel(logging.NOTSET)
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from annotator.judgments.models import Judgment, JudgmentRound, RoundExpert
 from annotator.judgments.verdicts import close_seat
 from annotator.personal_data.services import request_export
 from annotator.projects.models import Role
-from tests.api.clients import client_of
+from tests.api.clients import SignedIn, client_of
 from tests.api.leaks import text_of
 from tests.api.reach import attempts
 from tests.api.test_permissions import CALLS, send
@@ -68,9 +68,9 @@ def judging(world: World) -> JudgmentRound:
     return round_
 
 
-def answers_to(world: World, caller: str) -> Iterator[tuple[str, str, str]]:
+def answers_to(world: World, signed_in: SignedIn, caller: str) -> Iterator[tuple[str, str, str]]:
     """Method, address and answer of every row of the table on everything that it tries."""
-    client = client_of(user_of(world, caller))
+    client = signed_in.client(caller)
     for call in CALLS:
         for attempt in attempts(call, world):
             if attempt.caller != caller:
@@ -87,12 +87,12 @@ CALLERS = sized(["expert", "lead"], ["expert", "lead", "annotator"])
 
 @pytest.mark.parametrize("caller", CALLERS)
 def test_no_operation_of_the_api_gives_away_what_another_expert_decided(
-    world: World, judging: JudgmentRound, caller: str
+    world: World, signed_in: SignedIn, judging: JudgmentRound, caller: str
 ) -> None:
     found: dict[str, dict[tuple[str, str], str]] = {"C": {}, "W": {}}
     for verdict, answers in found.items():
         decide(judging, 1, verdict)
-        for method, address, text in answers_to(world, caller):
+        for method, address, text in answers_to(world, signed_in, caller):
             assert leaked(text) == [], (method, address)
             # What is made anew has other keys each time.
             if method == "get":

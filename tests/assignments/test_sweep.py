@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.annotations.services import save_draft
+from annotator.assignments import leases
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.leases import expire_leases_everywhere
 from annotator.assignments.models import Assignment, Slot
@@ -24,6 +25,7 @@ from annotator.history.models import Event
 from annotator.projects.models import Project
 from annotator.projects.services import change_member
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.size import sized
 
 HOUR = timedelta(hours=1)
 BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
@@ -101,12 +103,14 @@ def test_leases_that_still_run_and_what_is_parked_are_left_alone() -> None:
 
 
 @pytest.mark.django_db
-def test_more_than_one_batch_is_closed_at_once() -> None:
-    project = make_project(slug="crowd", overlap=201, lease_minutes=30)
+def test_more_than_one_batch_is_closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leases, "EXPIRED_AT_ONCE", sized(10, leases.EXPIRED_AT_ONCE))
+    many = leases.EXPIRED_AT_ONCE + 1
+    project = make_project(slug="crowd", overlap=many, lease_minutes=30)
     make_examples(project, 1)
-    for annotator in make_annotators(project, 201):
+    for annotator in make_annotators(project, many):
         claim_assignment(project=project, annotator=annotator, at=AT)
-    assert expire_leases_everywhere(at=AT + HOUR) == 201
+    assert expire_leases_everywhere(at=AT + HOUR) == many
     assert set(Assignment.objects.values_list("state", flat=True)) == {"expired"}
 
 

@@ -14,6 +14,7 @@ from annotator.measures.bootstrap import bootstrap_interval
 from annotator.measures.coding import code_ratings
 from annotator.measures.token_sets import Tokens, jaccard_distance, masi_distance, token_set
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.size import sized
 
 Table = list[list[Tokens | None]]
 SetDistance = Literal["jaccard", "masi"]
@@ -128,7 +129,7 @@ def test_the_interval_on_arrays_is_the_one_of_resampling_units(distance: Any) ->
         lambda units: krippendorff_alpha(units, distance),
         code_ratings(ratings),
         seed=3,
-        resamples=1500,
+        resamples=sized(400, 1500),
     )
     assert found.low == pytest.approx(by_units.low, abs=0.04)
     assert found.high == pytest.approx(by_units.high, abs=0.04)

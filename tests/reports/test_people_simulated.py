@@ -13,8 +13,9 @@ from annotator.simulation.model.annotators import Annotator, Drift
 from annotator.simulation.model.draws import draw_annotations
 from annotator.simulation.model.populations import draw_examples
 from tests.reports.people_columns import context_of
+from tests.size import sized
 
-PEOPLE, EXAMPLES, OVERLAP, RUNS = 10, 600, 5, 20
+PEOPLE, EXAMPLES, OVERLAP, RUNS = 10, 600, 5, sized(10, 20)
 STEADY = Annotator(0.95, 0.6, 0.1)
 EACH = EXAMPLES * OVERLAP // PEOPLE
 TIRED = replace(STEADY, drift=Drift(ability=-0.9 / EACH))
@@ -70,7 +71,7 @@ def people(run: list[dict[str, object]], *triggers: str) -> set[object]:
 
 
 def test_steady_annotators_trip_charts_over_time_no_more_often_than_stated() -> None:
-    """200 of them: at most one in a hundred, and three standard deviations of 200 draws."""
+    """At most one in a hundred of all, and three standard deviations of so many draws."""
     tripped = sum(len(people(run, "cusum", "both")) for run in signals(drifts=False))
     everybody = RUNS * PEOPLE
     assert tripped <= everybody * CHANCE + 3 * (everybody * CHANCE * (1 - CHANCE)) ** 0.5

@@ -2,10 +2,13 @@ import "@testing-library/jest-dom/vitest";
 
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure } from "@testing-library/react";
+import fc from "fast-check";
 import { afterEach, vi } from "vitest";
 
 // Waiting costs nothing where all goes well; vite.config.ts limits a test as a whole.
 configure({ asyncUtilTimeout: 120_000 });
+// How many examples a property is tried on; the same switch as that of the Python tests.
+fc.configureGlobal({ numRuns: import.meta.env.TEST_SIZE === "long" ? 100 : 25 });
 
 afterEach(() => {
   cleanup();

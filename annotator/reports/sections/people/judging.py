@@ -14,8 +14,9 @@ from annotator.measures.control_charts import (
     FunnelPoint,
     cusum,
     funnel,
+    limits_for,
     overdispersion,
-    safe_limits,
+    rises_of,
 )
 from annotator.reports.figures import Missing
 from annotator.reports.sections.people.scores import Scores
@@ -145,16 +146,11 @@ def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
     sigmas = _sigmas(funnel(sums, totals, center=center, spread=spread))
     points = funnel(sums, totals, center=center, spread=spread, sigmas=sigmas)
     distinct, counts = np.unique((known - center) / spread, return_counts=True)
+    rises = rises_of(distinct, allowance=ALLOWANCE, weights=counts.astype(np.float64))
     people = []
     for annotator, rows, point in zip(sequences.annotators, own, points, strict=True):
         outcomes = scores.values[rows]
-        limits = safe_limits(
-            distinct,
-            outcomes=len(rows),
-            allowance=ALLOWANCE,
-            chance=CHANCE / measures,
-            weights=counts.astype(np.float64),
-        )
+        limits = limits_for(rises, outcomes=len(rows), chance=CHANCE / measures)
         excursions = cusum(
             outcomes, expected=center, spread=spread, allowance=ALLOWANCE, limit=limits
         )
