@@ -1,9 +1,10 @@
 """Undo the newest migrations on an SQLite database, and apply them again.
 
-``TEST_SIZE=long`` undoes all there are. Whether each operation says that it can be undone is asked
+``--all`` undoes all there are. Whether each operation says that it can be undone is asked
 of all of them either way.
 """
 
+import argparse
 import os
 import shutil
 import sys
@@ -22,11 +23,14 @@ Target = tuple[str, str | None]
 """An app and the migration to go to, None for before its first."""
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Go back and forth; the exit code. A migration that can't be undone is named.
 
     The first way is spared where the run of the checks has gone it for all its steps.
     """
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--all", action="store_true", help="undo all, and not only the newest")
+    undoes_all = parser.parse_args(arguments).all
     with tempfile.TemporaryDirectory(prefix="plumbline-migrations-") as folder:
         if file := os.environ.get(FILE_VARIABLE):
             shutil.copyfile(file, Path(folder) / "plumbline.sqlite3")
@@ -44,10 +48,9 @@ def main() -> int:
             return 1
         if not file:
             call_command("migrate", interactive=False, verbosity=0)
-        is_long = os.environ.get("TEST_SIZE") == "long"
-        undone = go_to(before_all(loader) if is_long else before_newest(loader))
+        undone = go_to(before_all(loader) if undoes_all else before_newest(loader))
         left = set(connection.introspection.table_names()) - {"django_migrations"}
-        if is_long and left:
+        if undoes_all and left:
             print(f"Tables left after undoing everything: {sorted(left)}", file=sys.stderr)
             return 1
         go_to(loader.graph.leaf_nodes())

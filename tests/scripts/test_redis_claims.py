@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from scripts import redis_claims
-from scripts.leftovers import VARIABLE
+from scripts.leftovers import VARIABLE, own_name
 from scripts.redis_claims import NoDatabaseLeftError, claim, claimed_database, give_back
 from tests.real_services import services_or_skip
 
@@ -17,17 +17,23 @@ DEAD = "4194304999-17"
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A Redis of which two databases may be claimed: those that this test has already."""
+    # As this process, whose claims no other one takes for its own.
+    monkeypatch.delenv(VARIABLE, raising=False)
     redis_url = services_or_skip().redis_url
-    with claimed_database(redis_url) as one, claimed_database(redis_url) as two:
-        numbers = [int(each.rpartition("/")[2]) for each in (one, two)]
-        monkeypatch.setattr(redis_claims, "NUMBERS", numbers)
-        # Claims of their own, beside those that protect the two from other runs.
-        monkeypatch.setattr(redis_claims, "_CLAIM", f"test-{os.getpid()}-{{}}")
-        address = one.rpartition("/")[0]
-        yield address
-        with redis.Redis.from_url(f"{address}/0") as claims:
+    address = redis_url.rpartition("/")[0]
+    with redis.Redis.from_url(f"{address}/0", decode_responses=True) as claims:
+        with claimed_database(redis_url) as one, claimed_database(redis_url) as two:
+            numbers = [int(each.rpartition("/")[2]) for each in (one, two)]
+            # Claims of their own, beside those that protect the two from other runs. These end
+            # first, so that the two are given back by the names that they were taken under.
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(redis_claims, "NUMBERS", numbers)
+                patch.setattr(redis_claims, "_CLAIM", f"test-{os.getpid()}-{{}}")
+                yield address
             for key in claims.scan_iter(f"test-{os.getpid()}-*"):
                 claims.delete(key)
+        holders = claims.mget(map(redis_claims._CLAIM.format, numbers))
+    assert own_name() not in holders
 
 
 def test_nobody_gets_a_database_that_somebody_has(server: str) -> None:
