@@ -17,6 +17,7 @@ from annotator.formats.problems import LineError, Problem
 
 MAX_LINE_BYTES = 64 * 2**20
 CHUNK_BYTES = 2**18
+SIP_BYTES = 2**15
 # NQ's files compress by a factor of 10 to 30. Deflate itself cannot do more than 1,032.
 MAX_RATIO = 200
 RATIO_COUNTS_FROM = 16 * 2**20
@@ -116,8 +117,9 @@ class LineReader:
 
     def _stream(self, file: io.BufferedReader, *, is_gzip: bool) -> Iterator[bytes | Problem]:
         """Chunks of the unpacked file; a ``Problem`` at the end where it ends badly."""
-        source: gzip.GzipFile | io.BufferedReader
-        source = igzip.IGzipFile(fileobj=file) if is_gzip else file  # type: ignore[no-untyped-call]
+        source: gzip.GzipFile | io.BufferedReader = file
+        if is_gzip:
+            source = igzip.IGzipFile(fileobj=_Sips(file))  # type: ignore[no-untyped-call]
         while True:
             try:
                 # Unlike read, read1 gives what was unpacked before the damage.
@@ -201,6 +203,19 @@ class LineReader:
         self, problem: str, fix: str, *, line: int | None = None, field: str = ""
     ) -> Problem:
         return Problem(problem, fix, field=field, file=self.name, line=line)
+
+
+class _Sips(io.RawIOBase):
+    """A file that gives a little at a time, so that its position tells how much was unpacked.
+
+    ISA-L asks for 512 kB at once, in which a bomb has room for 100 MB that look harmless.
+    """
+
+    def __init__(self, file: io.BufferedReader) -> None:
+        self._file = file
+
+    def readinto(self, buffer: Any) -> int:
+        return self._file.readinto(memoryview(buffer)[:SIP_BYTES])
 
 
 class _HeldLine:

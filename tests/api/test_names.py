@@ -23,7 +23,7 @@ from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
 from annotator.judgments.models import JudgedAnswer, JudgmentRound, RoundExpert
 from annotator.projects.invitations import accept_invitation, create_invitation, secret_of
-from annotator.projects.models import Invitation, Membership, Project, Role
+from annotator.projects.models import Invitation, InvitationUse, Membership, Project, Role
 from annotator.projects.names import names_of
 from annotator.training.models import TrainingAnswer
 from tests.api.clients import client_of
@@ -81,6 +81,8 @@ def named(world: World) -> World:
             assert assignment
             annotation, _created = submit_annotation(assignment=assignment, answer=BAD, at=AT)
         reopen_annotation(annotation=annotation, reason="Look again.", at=AT, actor=lead)
+    invitation = project.invitations.get()
+    InvitationUse.objects.create(invitation=invitation, user=made.people["annotator"], at=AT)
     for user in User.objects.all():
         user.username = f"login-of-{user.pk}-xqz"
         user.display_name, user.email = f"Xqz Person {user.pk}.", f"xqz{user.pk}@example.org"
