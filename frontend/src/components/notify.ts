@@ -15,7 +15,7 @@ export function notifyError(error: unknown): void {
   });
 }
 
-/** A toast that says what was done. */
-export function notifyDone(message: string): void {
-  notifications.show({ id: message, color: "plumb", message, autoClose: 4000 });
+/** A toast that says what was done, and `stays` until it is closed or goes by itself. */
+export function notifyDone(message: string, { stays = false } = {}): void {
+  notifications.show({ id: message, color: "plumb", message, autoClose: stays ? false : 4000 });
 }

@@ -29,7 +29,8 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
     onSuccess: async () => {
       await navigate("/sign-in");
       queryClient.clear();
-      notifyDone("Your account is erased.");
+      // Nothing else on the page says so, and nobody can look it up any more.
+      notifyDone("Your account is erased.", { stays: true });
     },
   });
   const errors = erase.error instanceof ApiError ? erase.error.fields : {};
