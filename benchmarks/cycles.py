@@ -7,8 +7,8 @@ in processes of their own. Prints cycles a second, the times of a cycle, and the
 the web processes and of the database's for each; then how the connections lie over the processes.
 
 Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
-`SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), and gunicorn's `WORKERS` and
-`THREADS` change the run.
+`SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `MODES` (plain short next_only),
+and gunicorn's `WORKERS` and `THREADS` change the run.
 """
 
 import http.client
@@ -36,6 +36,7 @@ SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
 PAGE_BYTES = int(os.environ.get("PAGE_BYTES", "20000"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "1500"))
+MODES = os.environ.get("MODES", "plain short next_only").split()
 CLIENT_PROCESSES = 2
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -244,7 +245,7 @@ def main() -> int:
     print(f"{'':10}" + "".join(f"{name:>16}" for name in columns))
     with server() as (pid, port):
         measure(port, project.slug, keys[:1], "plain")
-        for name in ("plain", "short", "next_only"):
+        for name in MODES:
             for number in ANNOTATORS:
                 figures = measured(pid, port, project.slug, keys[:number], name)
                 row = "".join(f"{each:>16.1f}" for each in figures)
