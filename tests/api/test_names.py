@@ -81,7 +81,7 @@ def named(world: World) -> World:
             assert assignment
             annotation, _created = submit_annotation(assignment=assignment, answer=BAD, at=AT)
         reopen_annotation(annotation=annotation, reason="Look again.", at=AT, actor=lead)
-    invitation = project.invitations.get()
+    invitation = project.invitations.earliest("pk")
     InvitationUse.objects.create(invitation=invitation, user=made.people["annotator"], at=AT)
     for user in User.objects.all():
         user.username = f"login-of-{user.pk}-xqz"
