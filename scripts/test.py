@@ -338,4 +338,9 @@ def remove_coverage() -> None:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    try:
+        raise SystemExit(main())
+    except KeyboardInterrupt:
+        # What was under way has been ended and cleared away by now.
+        print("\n· Ended from outside, before all steps were done.", flush=True)
+        raise SystemExit(128 + signal.SIGINT) from None

@@ -7,21 +7,30 @@ import pytest
 from gunicorn.workers.gthread import ThreadWorker
 
 from annotator.operations import web_worker
-from annotator.operations.web_worker import Board, EvenThreadWorker
+from annotator.operations.web_worker import MOST_HEAD_STARTS, Board, EvenThreadWorker
 
 
-def test_who_holds_more_connections_lets_others_accept_first(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the workers of this test did, in order."""
     done: list[str] = []
     monkeypatch.setattr(EvenThreadWorker, "board", Board())
     monkeypatch.setattr(ThreadWorker, "__init__", lambda _: None)
     monkeypatch.setattr(ThreadWorker, "accept", lambda _, listener: done.append(listener))
-    waiting = SimpleNamespace(sleep=lambda _: done.append("waits"))
-    monkeypatch.setattr(web_worker, "time", waiting)
-    workers: list[Any] = [EvenThreadWorker() for _ in range(3)]
-    for worker, connections in zip(workers, (3, 2, 2), strict=True):
-        worker.nr_conns = connections
+    monkeypatch.setattr(web_worker, "time", SimpleNamespace(sleep=lambda _: done.append("waits")))
+    return done
+
+
+def make_workers(*connections: int) -> list[Any]:
+    """A worker for each number, which holds as many connections."""
+    workers: list[Any] = [EvenThreadWorker() for _ in connections]
+    for worker, number in zip(workers, connections, strict=True):
+        worker.nr_conns = number
+    return workers
+
+
+def test_who_holds_more_connections_lets_others_accept_first(done: list[str]) -> None:
+    workers = make_workers(3, 2, 2)
     for worker in workers:
         worker.accept(f"with {worker.nr_conns}")
     assert done == ["waits", "with 3", "with 2", "with 2"]
@@ -31,3 +40,19 @@ def test_who_holds_more_connections_lets_others_accept_first(
     done.clear()
     workers[0].accept("alone")
     assert (done, EvenThreadWorker().place) == (["alone"], workers[1].place)
+
+
+def test_who_holds_two_more_leaves_a_connection_to_others_for_a_while(done: list[str]) -> None:
+    busy, idle = make_workers(5, 3)
+    for _ in range(MOST_HEAD_STARTS):
+        busy.accept("busy")
+    assert done == ["waits"] * MOST_HEAD_STARTS
+    # The other one doesn't come.
+    busy.accept("busy")
+    assert done[MOST_HEAD_STARTS:] == ["waits", "busy"]
+    # It came in the meantime.
+    done.clear()
+    busy.accept("busy")
+    idle.nr_conns = 4
+    busy.accept("busy")
+    assert done == ["waits", "waits", "busy"]
