@@ -8,6 +8,7 @@ from annotator.assignments.ordering import MOST_AT_ONCE
 from annotator.assignments.queries import EXAMPLE_STATES
 from annotator.corpus.ranking import HIGHEST_PRIORITY, MOST_SPLITS
 from annotator.projects.models import QueueOrder, QueueWithin
+from api.pagination import LARGEST_ID
 
 LARGEST_SEED = 2**31 - 1
 
@@ -95,7 +96,10 @@ class PrioritiesInput(serializers.Serializer[Any]):
 
     priority = PriorityField()
     examples = serializers.ListField(
-        child=serializers.IntegerField(), max_length=MOST_AT_ONCE, min_length=1, required=False
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        max_length=MOST_AT_ONCE,
+        min_length=1,
+        required=False,
     )
     example_ids = serializers.ListField(
         child=serializers.RegexField(r"^-?\d{1,19}$"),

@@ -120,6 +120,7 @@ def test_priorities_are_set_one_by_one_by_number_and_by_filter(
     [
         ({"priority": 1}, ""),
         ({"priority": 1, "examples": [1], "filter": {}}, ""),
+        ({"priority": 1, "examples": [1, 2**63]}, "examples[1]"),
         ({"priority": 1, "example_ids": ["12"]}, "example_ids"),
         ({"priority": 1, "example_ids": ["9999999999999999999"]}, "example_ids"),
         ({"priority": 1, "example_ids": ["x"]}, "example_ids[0]"),
