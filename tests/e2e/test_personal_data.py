@@ -105,4 +105,4 @@ def test_somebody_erases_themselves_once_another_leads_their_project(
     expect(page.get_by_text("Your account is erased.")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     fill_in(page, "verena")
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_text("The name or the password is wrong.")).to_be_visible()
