@@ -5,9 +5,9 @@ Stages are what a process of the import's pool does, without the garbage collect
 ``PAGES=20 python -m benchmarks.imports`` takes fewer pages, ``PAGE_BYTES=20000`` smaller ones.
 Times are processor time, so that other work on the machine does not change the ratios; those of
 whole imports are of all processes, and the last rows have their pages a second by the clock. The
-database is SQLite in a folder of its own, which is deleted at the end. The pages are cut from the real ones in
-``../shared/data/pages`` where those are, else from the demo's articles, which hold four times as
-many words per byte.
+database is SQLite in a folder of its own, which is deleted at the end. The pages are cut from the
+real ones in ``../shared/data/pages`` where those are, else from the demo's articles, which hold
+four times as many words per byte.
 """
 
 import gc
@@ -36,7 +36,7 @@ SAMPLE = 8
 def make_pages(count: int) -> Iterable[bytes]:
     """Pages of different content, ``PAGE_BYTES`` each."""
     bodies = [_BODY.sub(b"", path.read_bytes()) for path in sources()]
-    if PAGE_BYTES < min(map(len, bodies)) // 2:
+    if min(map(len, bodies)) // 2 > PAGE_BYTES:
         # Small ones are of the articles' text, not of the menus before it.
         bodies = [body[body.lower().find(b"<p>", len(body) // 3) :] for body in bodies]
     for number in range(count):
