@@ -175,7 +175,7 @@ CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "annotator.cache.ForgivingRedisCache",
+            "BACKEND": "annotator.redis_cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
         }
@@ -183,7 +183,7 @@ if REDIS_URL:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "annotator.cache.ExactFileCache",
+            "BACKEND": "annotator.file_cache.ExactFileCache",
             "LOCATION": DATA_DIR / "cache",
             # Beyond this, files are thrown away by lot, counts of failed sign-ins among them.
             "OPTIONS": {"MAX_ENTRIES": 5_000},

@@ -7,8 +7,9 @@ in processes of their own. Prints cycles a second, the times of a cycle, and the
 the web processes and of the database's for each; then how the connections lie over the processes.
 
 Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
-`SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `MODES` (plain short next_only),
-and gunicorn's `WORKERS` and `THREADS` change the run.
+`SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `EXAMPLES` (5000: more than anybody
+gets through), `MODES` (plain short next_only), and gunicorn's `WORKERS` and `THREADS` change the
+run.
 """
 
 import http.client
@@ -35,7 +36,7 @@ from scripts.bootstrap import ROOT
 SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
 PAGE_BYTES = int(os.environ.get("PAGE_BYTES", "20000"))
-EXAMPLES = int(os.environ.get("EXAMPLES", "1500"))
+EXAMPLES = int(os.environ.get("EXAMPLES", "5000"))
 MODES = os.environ.get("MODES", "plain short next_only").split()
 CLIENT_PROCESSES = 2
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""The cache: in files, where one adds what is not there, or on Redis, without which all go on.
+"""The cache on Redis, without which all go on.
 
 What is kept here may be lost: counts for limits, figures for a few seconds, the worker's mark.
 """
@@ -6,36 +6,16 @@ What is kept here may be lost: counts for limits, figures for a few seconds, the
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import structlog
-from django.core.cache.backends.filebased import FileBasedCache
 from django.core.cache.backends.redis import RedisCache
-from django.core.files import locks
 from redis.exceptions import RedisError
 
 log = structlog.get_logger(__name__)
 
 LEFT_ALONE_SECONDS = 5.0
 Result = TypeVar("Result")
-
-
-class ExactFileCache(FileBasedCache):
-    """Files, of which ``add`` makes one for one caller only: Django's own looks first, then writes.
-
-    Counts take turns by adding a key, and two at once would lose one of them.
-    """
-
-    _dir: str
-    _createdir: Callable[[], None]
-
-    def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Add what is not there, or is too old; False where somebody else has."""
-        self._createdir()
-        with (Path(self._dir) / "adding.lock").open("w") as turn:
-            locks.lock(turn, locks.LOCK_EX)
-            return super().add(*args, **kwargs)
 
 
 class ForgivingRedisCache(RedisCache):
