@@ -337,10 +337,15 @@ def remove_coverage() -> None:
             file.unlink()
 
 
-if __name__ == "__main__":
+def command() -> int:
+    """The exit code of ``main``, or a shell's own for what Ctrl-C or SIGTERM has ended."""
     try:
-        raise SystemExit(main())
+        return main()
     except KeyboardInterrupt:
         # What was under way has been ended and cleared away by now.
         print("\n· Ended from outside, before all steps were done.", flush=True)
-        raise SystemExit(128 + signal.SIGINT) from None
+        return 128 + signal.SIGINT
+
+
+if __name__ == "__main__":
+    raise SystemExit(command())

@@ -14,8 +14,8 @@ from gunicorn.workers.gthread import ThreadWorker
 MOST_PROCESSES = 512
 HEAD_START_SECONDS = 0.002
 MOST_HEAD_STARTS = 25
-"""How often a process in a row leaves a connection to those that hold at least two fewer: 50 ms, if
-none of them comes because the machine is busy.
+"""How often a process leaves connections to those that hold at least two fewer, before it takes one
+all the same: after 50 ms, if none of them comes because the machine is busy.
 """
 
 _NOBODY = 0xFFFF
