@@ -1,36 +1,56 @@
 """Rows that belong together, written by one statement where the database can.
 
 PostgreSQL takes them as one prepared statement with a part for each row; SQLite, which is asked in
-the same process, takes one after the other. Either belongs into a transaction.
+the same process, takes one after the other. Either belongs into a transaction, which has to end
+without effect where a part finds that it comes too late.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Field, Model
+from django.db.models import Field, JSONField, Model
 
 from annotator.compiled_queries import Parameter, Statement
 
 _SIZE = re.compile(r"\(.*\)")
 
 
+class TooLateError(Exception):
+    """Somebody else has changed a row since it was read: see the parts that say so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """A new row. ``keys``: columns that take the key of another part's row, and its number."""
+    """A new row. ``keys``: columns that take the key of another part's row, and its number.
+
+    ``is_first``: somebody else may have written a row with its key, which is too late then.
+    """
 
     model: type[Model]
     keys: Mapping[str, int] = field(default_factory=dict)
+    is_first: bool = False
+
+    @property
+    def may_be_late(self) -> bool:
+        """Whether ``TooLateError`` is possible."""
+        return self.is_first
 
     def sql(self, number: int) -> tuple[str, list[Any]]:
         """The part of the statement, and its parameters."""
         sources = {name: f"part_{source}.id" for name, source in self.keys.items()}
         tables = ", ".join(f"part_{source}" for source in sorted(set(self.keys.values())))
-        return insertion(self.model, prefix=f"{number}_", sources=sources, tables=tables)
+        return insertion(
+            self.model,
+            prefix=f"{number}_",
+            sources=sources,
+            tables=tables,
+            otherwise="ON CONFLICT DO NOTHING" if self.is_first else "",
+        )
 
     def values(self, row: Model, number: int) -> dict[str, Any]:
         """Of ``row``, for the parameters of ``sql``."""
@@ -40,24 +60,39 @@ class Insert:
         """Write it by itself; ``keys`` are those of the rows that were written before."""
         for name, source in self.keys.items():
             setattr(row, name, keys[source])
+        if self.is_first and self.model._base_manager.filter(pk=row.pk).exists():
+            raise TooLateError
         row.save(force_insert=True)
 
 
 @dataclass(frozen=True)
 class Update:
-    """Some columns (``attname``) of a row that is there. One without a key changes nothing."""
+    """Some columns (``attname``) of a row that is there. One without a key changes nothing.
+
+    ``counter`` is one of them that counts the changes: where it is not at one less than is written,
+    it is too late.
+    """
 
     model: type[Model]
     columns: tuple[str, ...]
+    counter: str = ""
+
+    @property
+    def may_be_late(self) -> bool:
+        """Whether ``TooLateError`` is possible."""
+        return bool(self.counter)
 
     def sql(self, number: int) -> tuple[str, list[Any]]:
         """The part of the statement, and its parameters."""
         *fields, key = self._fields
         written = ", ".join(f"{_quoted(each)} = {_place(each)}" for each in fields)
-        where = f"WHERE {_quoted(key)} = {_place(key)} RETURNING {_quoted(key)} AS id"
+        counted = [each for each in fields if each.attname == self.counter]
+        where = [f"{_quoted(key)} = {_place(key)}"]
+        where += [f"{_quoted(each)} = {_place(each)} - 1" for each in counted]
+        sql = f"UPDATE {_table(self.model)} SET {written}"  # noqa: S608 - names of columns
         return (
-            f"UPDATE {_table(self.model)} SET {written} {where}",  # noqa: S608 - names of columns
-            [Parameter(f"{number}_{each.attname}") for each in self._fields],
+            f"{sql} WHERE {' AND '.join(where)} RETURNING {_quoted(key)} AS id",
+            [Parameter(f"{number}_{each.attname}") for each in (*self._fields, *counted)],
         )
 
     def values(self, row: Model, number: int) -> dict[str, Any]:
@@ -71,20 +106,66 @@ class Update:
 
     def save(self, row: Model, keys: Mapping[int, int]) -> None:  # noqa: ARG002 - see Insert
         """Write it by itself."""
-        if row.pk is not None:
+        if self.counter:
+            before = getattr(row, self.counter) - 1
+            found = self.model._base_manager.filter(pk=row.pk, **{self.counter: before})
+            if not found.update(**{name: getattr(row, name) for name in self.columns}):
+                raise TooLateError
+        elif row.pk is not None:
             row.save(update_fields=self.columns)
+
+
+@dataclass(frozen=True)
+class Unchanged:
+    """Writes nothing: it is too late where a row's ``counter`` is not what the object has.
+
+    Without a row it is 0; an object that has None does not ask.
+    """
+
+    model: type[Model]
+    counter: str
+    may_be_late: ClassVar[bool] = True
+
+    def sql(self, number: int) -> tuple[str, list[Any]]:
+        """The part of the statement, and its parameters."""
+        key, counter = _key(self.model), self._counter
+        found = (
+            f"SELECT {_quoted(counter)} FROM {_table(self.model)}"  # noqa: S608 - names of columns
+            f" WHERE {_quoted(key)} = {_place(key)}"
+        )
+        asked, wanted = (Parameter(f"{number}_{each.attname}") for each in (key, counter))
+        is_so = f"{_place(counter)} IS NULL OR {_place(counter)} = COALESCE(({found}), 0)"
+        return f"SELECT 1 AS id WHERE {is_so}", [wanted, wanted, asked]
+
+    def values(self, row: Model, number: int) -> dict[str, Any]:
+        """Of ``row``, for the parameters of ``sql``."""
+        return _prepared_values(row, (_key(self.model), self._counter), prefix=f"{number}_")
+
+    def save(self, row: Model, keys: Mapping[int, int]) -> None:  # noqa: ARG002 - see Insert
+        """Ask by itself."""
+        wanted = getattr(row, self.counter)
+        found = self.model._base_manager.filter(pk=row.pk).values_list(self.counter, flat=True)
+        if wanted is not None and wanted != (found.first() or 0):
+            raise TooLateError
+
+    @cached_property
+    def _counter(self) -> "Field[Any, Any]":
+        return next(each for each in _columns(self.model) if each.attname == self.counter)
 
 
 class JointWrite:
     """Parts that are written together, always in this order. ``name`` as of ``Statement``."""
 
-    def __init__(self, name: str, *parts: Insert | Update) -> None:
+    def __init__(self, name: str, *parts: Insert | Update | Unchanged) -> None:
         self._name = name
         self._parts = parts
         self._statement: Statement | None = None
 
     def write(self, *rows: Model) -> None:
-        """Write a row for each part. New ones know their keys afterwards."""
+        """Write a row for each part. New ones know their keys afterwards.
+
+        Raises ``TooLateError`` where a part says so; then the transaction must be rolled back.
+        """
         if is_one_statement():
             self._write_at_once(rows)
             return
@@ -99,6 +180,10 @@ class JointWrite:
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
             values |= part.values(row, number)
         (found,) = self._statement.fetch(values)
+        if any(
+            key is None and part.may_be_late for part, key in zip(self._parts, found, strict=True)
+        ):
+            raise TooLateError
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
             if isinstance(part, Insert):
                 for name, source in part.keys.items():
@@ -121,10 +206,16 @@ def is_one_statement() -> bool:
 
 
 def insertion(
-    model: type[Model], *, prefix: str, sources: Mapping[str, str], tables: str
+    model: type[Model],
+    *,
+    prefix: str,
+    sources: Mapping[str, str],
+    tables: str,
+    otherwise: str = "",
 ) -> tuple[str, list[Any]]:
     """An ``INSERT`` for PostgreSQL, and its parameters: one for each column, by ``prefix`` and its
     name, but for those of ``sources``, which come out of ``tables``. Gives the key as ``id``.
+    ``otherwise``: what is to be done where the row can't be.
     """
     names, values, parameters = [], [], []
     for column in _columns(model):
@@ -137,8 +228,8 @@ def insertion(
             values.append(_place(column))
             parameters.append(Parameter(f"{prefix}{column.attname}"))
     into, origin = f"{_table(model)} ({', '.join(names)})", f" FROM {tables}" if tables else ""
-    selected = f"SELECT {', '.join(values)}{origin} RETURNING {_quoted(_key(model))} AS id"
-    return f"INSERT INTO {into} {selected}", parameters
+    selected = f"SELECT {', '.join(values)}{origin} {otherwise}"
+    return f"INSERT INTO {into} {selected} RETURNING {_quoted(_key(model))} AS id", parameters
 
 
 def row_values(row: Model, *, prefix: str) -> dict[str, Any]:
@@ -149,12 +240,13 @@ def row_values(row: Model, *, prefix: str) -> dict[str, Any]:
 def _prepared_values(
     row: Model, columns: Iterable["Field[Any, Any]"], *, prefix: str
 ) -> dict[str, Any]:
-    return {
-        f"{prefix}{column.attname}": column.get_db_prep_save(
-            getattr(row, column.attname), connection
-        )
-        for column in columns
-    }
+    values = {f"{prefix}{column.attname}": getattr(row, column.attname) for column in columns}
+    # PostgreSQL's driver knows what all other columns hold, and their places say their types.
+    for column in columns:
+        if isinstance(column, JSONField):
+            name = f"{prefix}{column.attname}"
+            values[name] = column.get_db_prep_save(values[name], connection)
+    return values
 
 
 def mark_written(row: Model, *, key: int) -> None:

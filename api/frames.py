@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from annotator.corpus.markup.excerpts import EXCERPT_VERSION, Excerpts
 from annotator.corpus.markup.rendering import FRAME_POLICY, RENDERING_VERSION
 from annotator.corpus.markup.spans import TokenSpan
-from annotator.corpus.models import Page, PageContent
-from annotator.corpus.services import refresh_rendering
+from annotator.corpus.models import Page
+from annotator.corpus.renderings import rendering_of
 from annotator.corpus.storage import pack_rendering
 
 # For the browser of who may read it alone, and only as long as they are signed in: see ``Vary``.
@@ -23,9 +23,8 @@ def page_response(request: Request, page: Page) -> HttpResponse:
 
     Whoever asked for the version that it has, as ``versioned`` addresses do, need not ask again.
     """
-    current = _current(page)
     version = _version_of(page)
-    response = _framed(request, version, lambda: bytes(current.rendering))
+    response = _framed(request, version, lambda: rendering_of(page))
     if request.query_params.get("v") == version:
         response["Cache-Control"] = IMMUTABLE
     return response
@@ -52,23 +51,15 @@ def passage_response(
 
     ``tokens`` are the candidate's.
     """
-    current = _current(page)
     what = f"{candidate_index} {tokens} {list(answers)}"
     mark = hashlib.sha256(what.encode()).hexdigest()[:16]
     version = f"{page.fingerprint[:32]}-{EXCERPT_VERSION}-{mark}"
 
     def packed() -> bytes:
-        excerpts = Excerpts(gzip.decompress(bytes(current.rendering)))
+        excerpts = Excerpts(gzip.decompress(rendering_of(page)))
         return pack_rendering(excerpts.document(candidate_index, tokens=tokens, answers=answers))
 
     return _framed(request, version, packed)
-
-
-def _current(page: Page) -> PageContent:
-    if Page._meta.get_field("content").is_cached(page):
-        return refresh_rendering(content=page.content)
-    content = PageContent.objects.select_related("page").defer("html", "tokens", "candidates")
-    return refresh_rendering(content=content.get(pk=page.pk))
 
 
 def _framed(request: Request, version: str, packed: Callable[[], bytes]) -> HttpResponse:

@@ -1,5 +1,6 @@
 """Rows that are written together: all of them, or none."""
 
+from contextlib import nullcontext
 from datetime import timedelta
 
 import pytest
@@ -8,7 +9,7 @@ from django.db import DataError, IntegrityError, connection, transaction
 from annotator.assignments.models import QueuePlace
 from annotator.history.models import Event
 from annotator.history.services import new_event
-from annotator.joint_writes import Insert, JointWrite, Update
+from annotator.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.projects.models import Guideline, Membership
 from tests.factories.corpus import AT, make_annotators, make_project
 
@@ -71,3 +72,54 @@ def test_the_update_of_a_row_without_a_key_changes_nothing(membership: Membershi
     event = new_event(at=AT, actor=None, verb="v", subject="s", subject_id=1)
     write.write(QueuePlace(cursor=9), event)
     assert (QueuePlace.objects.get().cursor, Event.objects.get(subject="s")) == (3, event)
+
+
+COUNTED = JointWrite("test_counted", Update(QueuePlace, ("cursor",), counter="cursor"))
+FIRST = JointWrite("test_first", Insert(QueuePlace, is_first=True), Insert(Event))
+UNCHANGED = JointWrite("test_unchanged", Insert(Event), Unchanged(QueuePlace, "cursor"))
+
+
+def event() -> Event:
+    return new_event(at=AT, actor=None, verb="v", subject="s", subject_id=1)
+
+
+@pytest.mark.parametrize("cursor", [3, 5, 6])
+def test_a_change_that_does_not_follow_the_last_one_is_too_late(
+    membership: Membership, cursor: int
+) -> None:
+    QueuePlace.objects.create(membership=membership, cursor=4)
+    with pytest.raises(TooLateError) if cursor != 5 else nullcontext(), transaction.atomic():
+        COUNTED.write(QueuePlace(membership=membership, cursor=cursor))
+    assert QueuePlace.objects.get().cursor == (5 if cursor == 5 else 4)
+
+
+def test_a_change_of_a_row_that_is_not_there_is_too_late(membership: Membership) -> None:
+    with pytest.raises(TooLateError), transaction.atomic():
+        COUNTED.write(QueuePlace(membership=membership, cursor=1))
+    assert not QueuePlace.objects.exists()
+
+
+def test_the_second_of_two_first_rows_is_too_late(membership: Membership) -> None:
+    FIRST.write(QueuePlace(membership=membership, cursor=1), event())
+    with pytest.raises(TooLateError), transaction.atomic():
+        FIRST.write(QueuePlace(membership=membership, cursor=2), event())
+    assert QueuePlace.objects.get().cursor == 1
+    assert Event.objects.filter(subject="s").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("stored", "read", "is_written"),
+    [
+        *[(4, 4, True), (4, 3, False), (4, 0, False), (4, None, True)],
+        *[(None, 0, True), (None, 1, False), (None, None, True)],
+    ],
+)
+def test_what_was_read_of_a_row_that_has_changed_is_too_late(
+    membership: Membership, stored: int | None, read: int | None, is_written: bool
+) -> None:
+    if stored is not None:
+        QueuePlace.objects.create(membership=membership, cursor=stored)
+    asked = QueuePlace(membership=membership, cursor=read)  # type: ignore[misc]
+    with nullcontext() if is_written else pytest.raises(TooLateError), transaction.atomic():
+        UNCHANGED.write(event(), asked)
+    assert Event.objects.filter(subject="s").exists() is is_written

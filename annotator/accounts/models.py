@@ -5,10 +5,12 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from knox.models import AbstractAuthToken
 
+from annotator.quick_rows import QuickRow
+
 _SESSION_SALT = "annotator.accounts.session"
 
 
-class User(AbstractUser):
+class User(AbstractUser, QuickRow):
     """Somebody who signs in, or an annotator that an import or a simulation brought along.
 
     The latter are ``imported`` and inactive.
@@ -35,7 +37,7 @@ class User(AbstractUser):
         return salted_hmac(_SESSION_SALT, value, secret=secret, algorithm="sha256").hexdigest()
 
 
-class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # Knox has no types
+class ApiToken(AbstractAuthToken, QuickRow):  # type: ignore[misc]  # Knox has no types
     """A key with which a script acts as its owner. Only the key's digest is kept.
 
     It takes the place of Knox's own table: that one has no name, no time of the last use, and the

@@ -9,9 +9,10 @@ from django.db.models import F, Q
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page, Purpose
 from annotator.projects.models import Guideline, Regime
+from annotator.quick_rows import QuickRow
 
 
-class Draft(models.Model):
+class Draft(QuickRow):
     """An answer so far. ``version`` counts the saves, so that two tabs can't overwrite.
 
     ``revising`` is the annotation that it is to replace; null before the first submission.
@@ -63,7 +64,7 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
         return self.exclude(source=Source.SIMULATED)
 
 
-class Annotation(models.Model):
+class Annotation(QuickRow):
     """One submitted answer. Rows are only ever added: a revision is a new row.
 
     The revisions of an assignment's annotation are a chain: each row has at most one revision,
@@ -187,7 +188,7 @@ class YesNoAnswer(models.TextChoices):
     NO = "NO"
 
 
-class NaturalQuestionsAnswer(models.Model):
+class NaturalQuestionsAnswer(QuickRow):
     """The answer to an NQ example.
 
     ``question_quality`` is null where an imported file does not say. ``candidate_index`` is null

@@ -1,7 +1,8 @@
 """Writing drafts and annotations."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
@@ -21,10 +22,10 @@ from annotator.assignments.services import (
 from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
 from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
-from annotator.exceptions import ConflictError, NotAllowedError
+from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.history.services import new_event
-from annotator.joint_writes import Insert, JointWrite, Update
+from annotator.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.projects.guideline_visits import guideline_in_view
 from annotator.projects.models import Kind
 
@@ -38,11 +39,18 @@ STAGES = ("question", "long_answer", "short_answer")
 
 _DRAFT = CompiledQuery("draft", lambda: Draft.objects.filter(assignment=Parameter("assignment")))
 _DRAFTED = Update(Assignment, (*LEASE_FIELDS, "page_shown_at", "opened_at"))
-_FIRST_DRAFT = JointWrite("first_draft", Insert(Draft), _DRAFTED)
+_FIRST_DRAFT = JointWrite("first_draft", Insert(Draft, is_first=True), _DRAFTED)
 _LATER_DRAFT = JointWrite(
-    "later_draft", Update(Draft, ("version", "answer", "saved_at", "revising_id")), _DRAFTED
+    "later_draft",
+    Update(Draft, ("version", "answer", "saved_at", "revising_id"), counter="version"),
+    _DRAFTED,
 )
-_SUBMISSION_PARTS = (*COMPLETION_PARTS, Insert(Annotation), Insert(Event, {"subject_id": 2}))
+_SUBMISSION_PARTS = (
+    *COMPLETION_PARTS,
+    Insert(Annotation),
+    Insert(Event, {"subject_id": 2}),
+    Unchanged(Draft, "version"),
+)
 _SUBMISSION = JointWrite("submission", *_SUBMISSION_PARTS)
 _ANSWERED_SUBMISSION = JointWrite(
     "answered_submission", *_SUBMISSION_PARTS, Insert(NaturalQuestionsAnswer, {"annotation_id": 2})
@@ -67,14 +75,10 @@ def _save_draft(
 ) -> Draft:
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    draft, is_first = _next_draft(
-        assignment=assignment, version=version, answer=answer, at=at, revising=None
-    )
     # What was merely fetched ahead would vanish with its reservation, and the draft with it.
     assignment.opened_at = assignment.opened_at or at
     renew_lease(assignment=assignment, at=at)
-    (_FIRST_DRAFT if is_first else _LATER_DRAFT).write(draft, assignment)
-    return draft
+    return write_draft(assignment=assignment, version=version, answer=answer, at=at)
 
 
 def write_draft(
@@ -89,32 +93,26 @@ def write_draft(
 
     Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
     """
-    draft, is_first = _next_draft(
-        assignment=assignment, version=version, answer=answer, at=at, revising=revising
+    draft = Draft(
+        assignment=assignment, version=version + 1, answer=answer, saved_at=at, revising=revising
     )
-    (_FIRST_DRAFT if is_first else _LATER_DRAFT).write(draft, assignment)
+    if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
+        assignment.page_shown_at = at
+    with _stale_when_too_late():
+        (_LATER_DRAFT if version else _FIRST_DRAFT).write(draft, assignment)
     return draft
 
 
-def _next_draft(
-    *,
-    assignment: Assignment,
-    version: int,
-    answer: dict[str, Any],
-    at: datetime,
-    revising: Annotation | None,
-) -> tuple[Draft, bool]:
-    """The draft, not stored yet, and whether it is the first."""
-    earlier = check_version(assignment=assignment, version=version)
-    draft = earlier or Draft()
-    draft.assignment = assignment
-    draft.version = version + 1
-    draft.answer = answer
-    draft.saved_at = at
-    draft.revising = revising
-    if answer.get("question_quality") == "good" and assignment.page_shown_at is None:
-        assignment.page_shown_at = at
-    return draft, earlier is None
+@contextmanager
+def _stale_when_too_late() -> Iterator[None]:
+    try:
+        yield
+    except TooLateError as error:
+        raise _stale() from error
+
+
+def _stale() -> ConflictError:
+    return ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
 
 
 def check_version(*, assignment: Assignment, version: int | None) -> Draft | None:
@@ -123,7 +121,7 @@ def check_version(*, assignment: Assignment, version: int | None) -> Draft | Non
     """
     draft = draft_of(assignment)
     if version is not None and version != (draft.version if draft else 0):
-        raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
+        raise _stale()
     return draft
 
 
@@ -188,9 +186,11 @@ def _submit_first(
     """The first annotation of an assignment that is locked."""
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
-    if version is not None:
+    try:
+        checked = check_of_its_kind(assignment, answer)
+    except InvalidInputError:
         check_version(assignment=assignment, version=version)
-    checked = check_of_its_kind(assignment, answer)
+        raise
     before = assignment.state
     slot = finish_assignment(assignment=assignment, at=at)
     annotation = Annotation(
@@ -217,15 +217,19 @@ def _submit_first(
         example_id=assignment.example_id,
         details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
-    rows = (assignment, slot, annotation, event)
+    # Who doesn't say which version they have read is not asked.
+    read = Draft(assignment_id=assignment.pk, version=version)  # type: ignore[misc]
+    rows = (assignment, slot, annotation, event, read)
     if isinstance(checked, CheckedLongForm):
-        _SUBMISSION.write(*rows)
+        with _stale_when_too_late():
+            _SUBMISSION.write(*rows)
         write_of_its_kind(annotation=annotation, checked=checked, active_seconds=active_seconds)
     else:
         columns = answer_columns(
             annotation=annotation, checked=checked, active_seconds=active_seconds
         )
-        _ANSWERED_SUBMISSION.write(*rows, columns)
+        with _stale_when_too_late():
+            _ANSWERED_SUBMISSION.write(*rows, columns)
     return annotation
 
 

@@ -8,6 +8,7 @@ from django.db.models import Q
 
 from annotator.corpus.models import Example
 from annotator.projects.models import Membership, Project
+from annotator.quick_rows import QuickRow
 
 
 class SlotState(models.TextChoices):
@@ -19,7 +20,7 @@ class SlotState(models.TextChoices):
     FILLED = "filled"
 
 
-class Slot(models.Model):
+class Slot(QuickRow):
     """Room for one annotation of one example. An example with overlap k has k of them.
 
     ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
@@ -27,7 +28,10 @@ class Slot(models.Model):
     no slot: where both fitted, SQLite would take the longer one for the few returned slots.
     """
 
-    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="slots")
+    # Found by the index of "one_slot_per_number".
+    example = models.ForeignKey(
+        Example, on_delete=models.CASCADE, related_name="slots", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=SlotState, default=SlotState.WITHHELD)
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
@@ -55,7 +59,7 @@ class Slot(models.Model):
         return f"slot {self.number} of {self.example_id} ({self.state})"
 
 
-class QueuePlace(models.Model):
+class QueuePlace(QuickRow):
     """How far an annotator has come in a project's queue.
 
     Before ``cursor`` there is nothing new but returned slots, so that the search for the next
@@ -98,7 +102,7 @@ HOLDING = (
 """States in which an assignment holds a slot that is not filled yet."""
 
 
-class Assignment(models.Model):
+class Assignment(QuickRow):
     """One annotator's claim on one example: there is never a second one.
 
     The clock of the limit per question (``clock.py``): ``period`` counts the full periods that
@@ -107,9 +111,16 @@ class Assignment(models.Model):
     ``time_was_up_at`` when it was used up.
     """
 
-    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="assignments")
+    # Either is found by an index below that begins with it. Every change of a row that any index
+    # speaks of is an entry more in each of them.
+    example = models.ForeignKey(
+        Example, on_delete=models.CASCADE, related_name="assignments", db_index=False
+    )
     annotator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="assignments"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="assignments",
+        db_index=False,
     )
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="assignments")
     slot = models.OneToOneField(
@@ -155,12 +166,15 @@ class Assignment(models.Model):
             ),
         ]
         indexes = [
+            # An annotator has at most two of them, so that a lease that has run out is found among
+            # them. Without its end in the index, a draft that renews it changes no index at all.
             models.Index(
-                fields=["project", "lease_expires_at"],
-                name="assignment_leased",
+                fields=["project", "annotator"],
+                name="assignment_live",
                 condition=Q(state__in=["reserved", "open"]),
             ),
-            models.Index(fields=["annotator", "project", "state"], name="assignment_of_annotator"),
+            # With an assignment's key it fits like the primary key, whichever of the two PostgreSQL
+            # chooses before it has counted anything.
             models.Index(fields=["annotator", "project", "-id"], name="assignment_latest_first"),
         ]
 

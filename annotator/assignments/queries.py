@@ -71,27 +71,23 @@ def own_assignment_with_draft(*, user: User, pk: int) -> Assignment | None:
     return found
 
 
-_CONTENT = "example__page__content"
-_OF_PAGE = ("page_shown_at", "example__page__fingerprint", "example__page__title")
-_KEYS = ("example", "example__page")
+_OF_PAGE = CompiledQuery(
+    "own_page",
+    lambda: (
+        _own_by_key()
+        .select_related(None)
+        .select_related("example__page")
+        .only(
+            *("page_shown_at", "example", "example__page"),
+            *("example__page__fingerprint", "example__page__title"),
+        )
+    ),
+)
 
 
-def _own_with_page(*columns: str) -> "QuerySet[Assignment]":
-    own = _own_by_key().select_related(None).select_related(_CONTENT)
-    return own.only(*_KEYS, *_OF_PAGE, *(f"{_CONTENT}__{column}" for column in columns))
-
-
-_VERSION = CompiledQuery("own_page_version", lambda: _own_with_page("rendering_version"))
-_RENDERING = CompiledQuery("own_page", lambda: _own_with_page("rendering_version", "rendering"))
-
-
-def own_assignment_with_page(
-    *, user: User, pk: int, with_rendering: bool = True
-) -> Assignment | None:
-    """The same with its page's ``content``, as far as a rendering is sent: nothing else of it is
-    read. ``with_rendering``: not its version alone.
-    """
-    return (_RENDERING if with_rendering else _VERSION).first(user=user.pk, pk=pk)
+def own_assignment_with_page(*, user: User, pk: int) -> Assignment | None:
+    """The same with its page alone, and of it no more than a rendering is found by."""
+    return _OF_PAGE.first(user=user.pk, pk=pk)
 
 
 def _memberships_with_open() -> "QuerySet[Membership]":

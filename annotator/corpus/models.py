@@ -3,9 +3,10 @@
 from django.db import models
 
 from annotator.projects.models import Project
+from annotator.quick_rows import QuickRow
 
 
-class Page(models.Model):
+class Page(QuickRow):
     """A Wikipedia article as it was shown: frozen at import, stored once.
 
     ``fingerprint`` covers everything that is frozen (bytes, title, address, tokens, candidates);
@@ -24,7 +25,7 @@ class Page(models.Model):
         return self.title
 
 
-class PageContent(models.Model):
+class PageContent(QuickRow):
     """The large part of a page, apart from its row so that lists never load it.
 
     ``html``, ``tokens`` and ``candidates`` are compressed by zstandard and never change.
@@ -44,7 +45,7 @@ class PageContent(models.Model):
         return f"content of {self.page_id}"
 
 
-class Question(models.Model):
+class Question(QuickRow):
     """A question as it was asked. ``tokens`` are kept as an NQ file gave them, else null."""
 
     text = models.TextField()
@@ -62,7 +63,7 @@ class Purpose(models.TextChoices):
     EXAM = "exam", "Exam"
 
 
-class Example(models.Model):
+class Example(QuickRow):
     """A question and the page on which it is to be answered (NQ's ``example_id``).
 
     ``position`` is the order in which the examples came, ``rank`` their order in the queue.

@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from annotator.quick_rows import QuickRow
+
 
 class Kind(models.TextChoices):
     """What a project collects."""
@@ -63,7 +65,7 @@ class MailState(models.TextChoices):
     FAILED = "failed"
 
 
-class Project(models.Model):
+class Project(QuickRow):
     """A collection of examples, annotated ``overlap`` times each under one set of guidelines."""
 
     slug = models.SlugField(max_length=64, unique=True)
@@ -187,7 +189,7 @@ class Split(models.Model):
         return f"{self.name} of {self.project}"
 
 
-class Membership(models.Model):
+class Membership(QuickRow):
     """Somebody's part in a project. A membership that ended stays, inactive."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="memberships")
@@ -283,7 +285,7 @@ class InvitationUse(models.Model):
         return f"{self.user} used {self.invitation}"
 
 
-class Guideline(models.Model):
+class Guideline(QuickRow):
     """One version of a project's guidelines. Versions are never changed, only followed."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="guidelines")
@@ -303,7 +305,7 @@ class Guideline(models.Model):
         return f"Guidelines {self.version} of {self.project}"
 
 
-class GuidelineVisit(models.Model):
+class GuidelineVisit(QuickRow):
     """Which versions of the guidelines a member has had before their eyes.
 
     ``seen`` is the one that they read last: what they answer is made under it. ``compared`` is the

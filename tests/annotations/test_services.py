@@ -52,6 +52,19 @@ def test_save_draft_refuses_what_another_tab_overtook() -> None:
     assert Draft.objects.get().answer == GOOD
 
 
+@pytest.mark.parametrize("answer", [NO_ANSWER, {**NO_ANSWER, "yes_no_answer": "YES"}])
+def test_a_stale_submission_is_told_so_whatever_else_is_wrong(answer: dict[str, Any]) -> None:
+    assignment = claimed()
+    save_draft(assignment=assignment, version=0, answer=GOOD, at=AT)
+    save_draft(assignment=assignment, version=1, answer=GOOD, at=AT)
+    with pytest.raises(ConflictError) as refused:
+        submit_annotation(assignment=assignment, answer=answer, version=1, at=AT)
+    assert refused.value.code == "stale_draft"
+    assignment.refresh_from_db()
+    assert (assignment.state, assignment.slot_id is None) == ("open", False)
+    assert not Annotation.objects.exists()
+
+
 def test_the_page_is_shown_from_the_first_good_draft_on() -> None:
     assignment = claimed()
     save_draft(assignment=assignment, version=0, answer={"question_quality": None}, at=AT)
