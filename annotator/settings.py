@@ -324,6 +324,7 @@ MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # A telephone's clock may be off by as much, and typing takes a while.
 MFA_TOTP_TOLERANCE = 1
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+SESSION_ENGINE = "annotator.accounts.session_store"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -2,14 +2,15 @@
 
 gunicorn as `deploy/gunicorn.conf.py` sets it up, PostgreSQL, kept-alive connections, no think time.
 Once with the four requests that any client may send (next, the draft that calls the question good,
-the page, the submission), once with the front end's three, once with `next` alone. The clients run
-in processes of their own. Prints cycles a second, the times of a cycle, and the processor time of
-the web processes and of the database's for each; then how the connections lie over the processes.
+the page, the submission), once with the front end's three, by a token and then by a browser's
+session, once with `next` alone. The clients run in processes of their own. Prints cycles a second,
+the times of a cycle, and the processor time of the web processes and of the database's for each;
+then how the connections lie over the processes.
 
 Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
 `SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `EXAMPLES` (5000: more than anybody
-gets through), `MODES` (plain short next_only), and gunicorn's `WORKERS` and `THREADS` change the
-run.
+gets through), `MODES` (plain short browser next_only), and gunicorn's `WORKERS` and `THREADS`
+change the run.
 """
 
 import http.client
@@ -37,18 +38,18 @@ SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
 PAGE_BYTES = int(os.environ.get("PAGE_BYTES", "20000"))
 EXAMPLES = int(os.environ.get("EXAMPLES", "5000"))
-MODES = os.environ.get("MODES", "plain short next_only").split()
+MODES = os.environ.get("MODES", "plain short browser next_only").split()
 CLIENT_PROCESSES = 2
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Client:
-    """One annotator's browser tab: a kept-alive connection and a token."""
+    """One annotator's browser tab: a kept-alive connection, and headers that say who calls."""
 
-    def __init__(self, port: int, project: str, key: str) -> None:
+    def __init__(self, port: int, project: str, caller: dict[str, str]) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self._headers = {
-            "Authorization": f"Token {key}",
+            **caller,
             "Content-Type": "application/json",
             "Accept-Encoding": "gzip",
         }
@@ -80,6 +81,8 @@ class Client:
         self._draft("?page=0")
         self._number = self._submit("?next=1")["next"]["id"]
 
+    browser = short
+
     def next_only(self) -> None:
         """One: the assignment that is open already."""
         self.send("POST", self._next, {})
@@ -103,12 +106,14 @@ class Client:
         return self.send("POST", f"/api/v1/assignments/{self._number}/submit/{query}", body)
 
 
-def run_clients(port: int, project: str, keys: list[str], name: str, results: Any) -> None:
-    """One client process: a thread for each key; the milliseconds of their cycles."""
+def run_clients(
+    port: int, project: str, callers: list[dict[str, str]], name: str, results: Any
+) -> None:
+    """One client process: a thread for each caller; the milliseconds of their cycles."""
     times: list[float] = []
 
-    def work(key: str) -> None:
-        client = Client(port, project, key)
+    def work(caller: dict[str, str]) -> None:
+        client = Client(port, project, caller)
         cycle: Callable[[], None] = getattr(client, name)
         cycle()
         end = time.perf_counter() + SECONDS_EACH
@@ -116,7 +121,7 @@ def run_clients(port: int, project: str, keys: list[str], name: str, results: An
             cycle()
             times.append(1000 * (time.perf_counter() - before))
 
-    threads = [Thread(target=work, args=(key,)) for key in keys]
+    threads = [Thread(target=work, args=(caller,)) for caller in callers]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -124,11 +129,11 @@ def run_clients(port: int, project: str, keys: list[str], name: str, results: An
     results.put(times)
 
 
-def measure(port: int, project: str, keys: list[str], name: str) -> list[float]:
-    """The milliseconds of all cycles of as many annotators as there are keys."""
+def measure(port: int, project: str, callers: list[dict[str, str]], name: str) -> list[float]:
+    """The milliseconds of all cycles of these callers."""
     context = multiprocessing.get_context("spawn")
     results = context.Queue()
-    shares = [keys[number::CLIENT_PROCESSES] for number in range(CLIENT_PROCESSES)]
+    shares = [callers[number::CLIENT_PROCESSES] for number in range(CLIENT_PROCESSES)]
     processes = [
         context.Process(target=run_clients, args=(port, project, share, name, results))
         for share in shares
@@ -223,9 +228,7 @@ def backends() -> list[int]:
 def main() -> int:
     """Print the table."""
     from django.db import connection
-    from django.utils import timezone
 
-    from annotator.accounts.tokens import create_token
     from tests.factories.corpus import make_annotators, make_examples, make_page, make_project
 
     if connection.vendor != "postgresql":
@@ -235,27 +238,49 @@ def main() -> int:
     project = make_project("cycles", overlap=users)
     page = make_page(make_html(PAGE_BYTES), "A page")
     make_examples(project, EXAMPLES, page=page)
-    keys = [
-        create_token(user=user, name="it", at=timezone.now())[1]
-        for user in make_annotators(project, users)
-    ]
+    annotators = make_annotators(project, users)
+    programs, browsers = map(program, annotators), map(browser, annotators)
+    callers = {"token": list(programs), "browser": list(browsers)}
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     print(f"page of {PAGE_BYTES // 1000} kB, {EXAMPLES} examples, {SECONDS_EACH:g} s each")
     columns = ("annotators", "a second", "p50 ms", "p95 ms", "web CPU ms", "database CPU ms")
     print(f"{'':10}" + "".join(f"{name:>16}" for name in columns))
     with server() as (pid, port):
-        measure(port, project.slug, keys[:1], "plain")
+        measure(port, project.slug, callers["token"][:1], "plain")
         for name in MODES:
             for number in ANNOTATORS:
-                figures = measured(pid, port, project.slug, keys[:number], name)
+                wanted = callers.get(name, callers["token"])[:number]
+                figures = measured(pid, port, project.slug, wanted, name)
                 row = "".join(f"{each:>16.1f}" for each in figures)
                 print(f"{name:10}{number:>16}{row}", flush=True)
         spread(pid, port)
     return 0
 
 
-def measured(pid: int, port: int, project: str, keys: list[str], name: str) -> list[float]:
+def program(user: Any) -> dict[str, str]:
+    """The headers of a program with a token of this annotator."""
+    from django.utils import timezone
+
+    from annotator.accounts.tokens import create_token
+
+    key = create_token(user=user, name="it", at=timezone.now())[1]
+    return {"Authorization": f"Token {key}"}
+
+
+def browser(user: Any) -> dict[str, str]:
+    """The headers of a browser in which this annotator is signed in."""
+    from django.test import Client as SignedIn
+
+    signed_in, secret = SignedIn(), "s" * 32
+    signed_in.force_login(user)
+    session = signed_in.cookies["sessionid"].value
+    return {"Cookie": f"sessionid={session}; csrftoken={secret}", "X-CSRFToken": secret}
+
+
+def measured(
+    pid: int, port: int, project: str, callers: list[dict[str, str]], name: str
+) -> list[float]:
     """Cycles a second, their median and 95% in ms, and ms of each side's processor time."""
 
     def used() -> tuple[float, dict[int, float]]:
@@ -263,7 +288,7 @@ def measured(pid: int, port: int, project: str, keys: list[str], name: str) -> l
         return processor_seconds(children_of(pid)), theirs
 
     web_before, database_before = used()
-    times = measure(port, project, keys, name)
+    times = measure(port, project, callers, name)
     web, theirs = used()
     return [
         len(times) / SECONDS_EACH,

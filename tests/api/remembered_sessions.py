@@ -7,10 +7,10 @@ changes in one is read from the database from then on, since a test may take it 
 from copy import deepcopy
 from typing import Any, ClassVar
 
-from django.contrib.sessions.backends import db
+from annotator.accounts import session_store
 
 
-class SessionStore(db.SessionStore):
+class SessionStore(session_store.SessionStore):
     """Knows by heart what it has been told to; the account behind it is still looked up."""
 
     _known: ClassVar[dict[str, dict[str, Any]]] = {}
