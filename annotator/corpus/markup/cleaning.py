@@ -4,14 +4,16 @@ One *pass* parses the body like a browser (html5ever, through nh3), keeps what t
 drops the interface of the wiki around the article, and serialises in the style of Natural
 Questions' ``document_html``: element names in upper case (MathML in lower case), explicit TBODY,
 ``<IMG … />``, and no entities but ``&amp; &quot; &#39; &lt; &gt;``. Dropping an element can make
-its neighbours parse differently, so passes are repeated until one changes nothing: what is frozen
-parses, in a browser too, to exactly the elements that were written.
+its neighbours parse differently, so passes are repeated until one changes nothing, or is known to
+change nothing: what is frozen parses, in a browser too, to exactly the elements that were written.
 """
 
 import html as html_entities
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import accumulate, compress, count
+from typing import NamedTuple
 
 import nh3
 
@@ -22,15 +24,26 @@ from annotator.corpus.markup.allowlist import (
     MATHML_ELEMENTS,
     root_attributes,
 )
+from annotator.corpus.markup.fixed_point import is_fixed_point
 from annotator.corpus.markup.nesting import MAX_NESTING, NestingGuard, page_too_deep
 from annotator.corpus.markup.page_error import PageError
-from annotator.corpus.markup.scanner import MARKUP_PATTERN, Kind, Markup, lower_name, scan
-from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, style_tag
+from annotator.corpus.markup.scanner import (
+    MARKUP_PATTERN,
+    Kind,
+    Markup,
+    SplitMarkup,
+    scan,
+    split_markup,
+    tag_names,
+)
+from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, UNSETTLED_CHARACTERS, style_tag
 
 MAX_BYTES = 20_000_000
 MAX_ATTRIBUTES = 256
 
 _MOST_PASSES = 8
+# Five times as many as articles of a megabyte have.
+_MANY_TAGS = 100_000
 _WHITESPACE = "\t\n\f\r "
 _HEAD_ELEMENTS = frozenset({"html", "head", "meta", "link", "base", "noscript"})
 _HEAD_RAW_TEXT = frozenset({"title", "script", "style", "noframes"})
@@ -51,7 +64,7 @@ _CLEANER = nh3.Cleaner(
 _TAG = re.compile(r"(</?[a-z0-9]+[^>]*>)")
 _TEXT = re.compile(r"(?:^|(?<=>))[^<]+")
 _REFERENCE = re.compile(r"&[a-z0-9#]+;")
-# Half a character: UTF-8 has none, so no text can contain it.
+# Half a character: UTF-8 has none, so no text can contain it. All texts are written at once.
 _BETWEEN_TEXTS = "\ud800"
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
 # As the HTML standard's tokeniser reads them: all but a few characters may stand in a name.
@@ -120,7 +133,6 @@ class _Source:
         self.root = ""
         self._html = html
         self._pieces: list[bytes] = []
-        self._guard = NestingGuard()
         self._skip_until = 0
         self._take_body(self._end_of_head())
         self.body = b"".join(self._pieces).decode()
@@ -147,64 +159,95 @@ class _Source:
             if piece.name == "html":
                 self.root = root_attributes(self._html[piece.start : piece.end])
             if piece.name == "noscript":
-                self._skip_noscript(piece.end)
+                self._skip_until = _end_of_noscript(self._html, piece.end)
             return piece.name in _HEAD_ELEMENTS
         return piece.kind is not Kind.TEXT or self._html[piece.start : piece.end].isspace()
 
     def _take_body(self, start: int) -> None:
-        """Copy what begins at byte ``start``, in stretches between what is changed or left out."""
-        html, add, find = self._html, self._pieces.append, self._html.find
-        copied = position = start
-        for match in MARKUP_PATTERN.finditer(html, start):
-            begin, end = match.span()
-            if begin < self._skip_until:
-                copied = position = end
-                continue
-            if position < self._skip_until:
-                copied = position = begin
-            if find(b"<", position, begin) >= 0:
-                add(html[copied:position])
-                add(html[position:begin].replace(b"<", b"&lt;"))
-                copied = begin
-            position = end
-            kind = match.lastgroup
-            if kind == "attributes":
-                if self._keeps_opening(lower_name(match["open"]), begin, end):
-                    continue
-                changed = b""
-            elif kind == "close":
-                name = lower_name(match["close"])
-                self._guard.close(name)
-                changed = b"</" + name.encode() + b">"
-                if len(changed) == end - begin:
-                    continue
-            elif kind == "raw_text":
-                changed = _shown_of(lower_name(match["raw"]), match["raw_text"])
-            else:
-                changed = b""
-            add(html[copied:begin])
-            add(changed)
-            copied = end
-        if position < self._skip_until:
+        """Copy what begins at byte ``start``, but for what is changed or left out."""
+        if self._html.count(b"<", start) > _MANY_TAGS:
+            # What is deep is so early, most likely: refused before all of it takes memory.
+            self._split_body(start, most=_MANY_TAGS)
+        texts, tags, names = self._split_body(start)
+        known = tag_names(names)
+        changed = {name for name in known if _is_changed(name, known[name])}
+        for number in [number for number, name in enumerate(names) if name in changed]:
+            tags[number] = _changed(tags[number], known[names[number]])
+        if b"<" in b"".join(texts):
+            texts = [text.replace(b"<", b"&lt;") for text in texts]
+        pieces = [b""] * (len(texts) + len(tags))
+        pieces[::2], pieces[1::2] = texts, tags
+        self._pieces.append(b"".join(pieces))
+
+    def _split_body(self, start: int, *, most: int = 0) -> SplitMarkup:
+        """What begins at byte ``start``, without what was not shown; or its first ``most`` tags.
+
+        Raises PageError for tags that keep parsers busy.
+        """
+        markup = split_markup(self._html[start:], most=most)
+        known = tag_names(markup.names)
+        if "noscript" in known.values():
+            _leave_out_noscripts(markup, {name for name in known if known[name] == "noscript"})
+        self._check_tags(markup.tags, [known[name] for name in markup.names], start)
+        return markup
+
+    def _check_tags(self, tags: Sequence[bytes], names: Sequence[str], start: int) -> None:
+        """Refuse tags with too many attributes and tags that are nested too deep."""
+        long = [number for number, size in enumerate(map(len, tags)) if size > MAX_ATTRIBUTES]
+        crowded = next((tag for tag in long if _is_crowded(tags[tag], names[tag])), len(tags))
+        number = NestingGuard().follow(names[:crowded], tags)
+        if number == len(tags):
             return
-        add(html[copied:position])
-        add(html[position:].replace(b"<", b"&lt;"))
+        # The byte is that of the page as it was sent, with all that was left out.
+        whole = split_markup(self._html[start:], most=number + 1)
+        at_byte = start + whole.start_of(number)
+        if number < crowded:
+            raise page_too_deep(limit=MAX_NESTING, tag=names[number], at_byte=at_byte)
+        raise PageError(
+            code="page_too_many_attributes",
+            problem=f"A tag has {_count_attributes(tags[number]):,} attributes "
+            f"(byte {at_byte:,}); at most {MAX_ATTRIBUTES} are taken.",
+            fix="Send the page's HTML as a browser saves it.",
+        )
 
-    def _keeps_opening(self, name: str, begin: int, end: int) -> bool:
-        """Whether an opening tag stays; follows it, and what it says about what comes after it."""
-        if name == "noscript":
-            self._skip_noscript(end)
-            return False
-        source = self._html[begin:end]
-        if end - begin > MAX_ATTRIBUTES:
-            _check_attributes(source, at_byte=begin)
-        self._guard.open(name, source, at_byte=begin)
-        return name != "plaintext"
 
-    def _skip_noscript(self, opened: int) -> None:
-        """What stands in a NOSCRIPT was not shown; browsers read it as text, too."""
-        end = _NOSCRIPT_END.search(self._html, opened)
-        self._skip_until = end.start() if end else len(self._html)
+def _leave_out_noscripts(markup: SplitMarkup, opening: AbstractSet[bytes | None]) -> None:
+    """Empty each NOSCRIPT: what stands in it was not shown; browsers read it as text, too."""
+    texts, tags, names = markup
+    following = 0
+    for first in [number for number, name in enumerate(names) if name in opening]:
+        if first < following:
+            continue
+        following = first + 1
+        while following < len(tags) and not _NOSCRIPT_END.search(tags[following]):
+            following += 1
+        texts[first + 1 : following + 1] = [b""] * (following - first)
+        if following < len(tags) and not _NOSCRIPT_END.match(tags[following]):
+            # The end is a part of something else, of a comment say, which goes as well.
+            following += 1
+        names[first:following] = [None] * (following - first)
+        tags[first:following] = [b""] * (following - first)
+
+
+def _end_of_noscript(html: bytes, opened: int) -> int:
+    """The byte at which the NOSCRIPT ends whose content begins at byte ``opened``."""
+    end = _NOSCRIPT_END.search(html, opened)
+    return end.start() if end else len(html)
+
+
+def _is_changed(tag: bytes | None, name: str) -> bool:
+    """Whether what ``split_markup`` calls ``tag`` is not left as it is."""
+    if not tag or name == "plaintext":
+        return True
+    return name[0] == "/" and len(tag) != len(name.encode())
+
+
+def _changed(piece: bytes, name: str) -> bytes:
+    """What is left of such a piece of markup."""
+    if name[:1] == "/":
+        return b"<" + name.encode() + b">"
+    raw = MARKUP_PATTERN.match(piece) if piece[:4].lower() == b"<xmp" else None
+    return _shown_of("xmp", raw["raw_text"]) if raw and raw["raw"] else b""
 
 
 def _shown_of(name: str, content: bytes) -> bytes:
@@ -214,32 +257,47 @@ def _shown_of(name: str, content: bytes) -> bytes:
     return b"<pre>" + content.replace(b"&", b"&amp;").replace(b"<", b"&lt;") + b"</pre>"
 
 
-def _check_attributes(tag: bytes, *, at_byte: int) -> None:
-    """Parsers compare each attribute of a tag with all before it, so there must not be many."""
-    count = sum(1 for _ in _ATTRIBUTE.finditer(tag)) - 1  # the first is the element's name
-    if count > MAX_ATTRIBUTES:
-        raise PageError(
-            code="page_too_many_attributes",
-            problem=f"A tag has {count:,} attributes (byte {at_byte:,}); "
-            f"at most {MAX_ATTRIBUTES} are taken.",
-            fix="Send the page's HTML as a browser saves it.",
-        )
+def _is_crowded(tag: bytes, name: str) -> bool:
+    """Whether a piece of markup is an opening tag with too many attributes: parsers compare each of
+    a tag's with all before it.
+    """
+    if len(tag) <= MAX_ATTRIBUTES or not name or name[0] == "/":
+        return False
+    return _count_attributes(tag) > MAX_ATTRIBUTES
+
+
+def _count_attributes(tag: bytes) -> int:
+    return sum(1 for _ in _ATTRIBUTE.finditer(tag)) - 1  # the first is the element's name
 
 
 def _clean_until_stable(body: str) -> str:
-    cleaned, kept = _write(_sanitise(body))
+    written = _write(_sanitise(body))
     for _ in range(_MOST_PASSES):
-        sanitised = _sanitise(cleaned)
+        if written.is_fixed_point:
+            return written.cleaned
+        sanitised = _sanitise(written.cleaned)
         # What was kept is what nh3 writes of it: writing that again would change nothing.
-        if sanitised.strip(_WHITESPACE) == kept:
-            return cleaned
-        again, kept = _write(sanitised)
-        if again == cleaned:
-            return cleaned
-        cleaned = again
+        if sanitised.strip(_WHITESPACE) == written.kept:
+            return written.cleaned
+        again = _write(sanitised)
+        if again.cleaned == written.cleaned:
+            return written.cleaned
+        written = again
     # Only markup that was made to confuse parsers gets here: its text is what can be saved.
-    plain = " ".join(html_entities.unescape(_TAG_OR_SPACE.sub(" ", cleaned)).split())
-    return _write(_sanitise(f"<p>{html_entities.escape(plain)}</p>"))[0]
+    tagless = _TAG_OR_SPACE.sub(" ", written.cleaned)
+    plain = " ".join(html_entities.unescape(tagless).split())
+    return _write(_sanitise(f"<p>{html_entities.escape(plain)}</p>")).cleaned
+
+
+class _Written(NamedTuple):
+    """A page as it was written, and in nh3's own style what was ``kept`` of what nh3 wrote.
+
+    ``is_fixed_point`` says that another pass is known to change nothing.
+    """
+
+    cleaned: str
+    kept: str
+    is_fixed_point: bool
 
 
 def _sanitise(body: str) -> str:
@@ -248,10 +306,8 @@ def _sanitise(body: str) -> str:
     return _PREFORMATTED_START.sub(r"\1", sanitised) if "<pre" in sanitised else sanitised
 
 
-def _write(sanitised: str) -> tuple[str, str]:
-    """What nh3 wrote, in Natural Questions' style, without the interface and unsafe values; and
-    what was kept of it, in nh3's own style.
-    """
+def _write(sanitised: str) -> _Written:
+    """What nh3 wrote, in Natural Questions' style, without the interface and unsafe values."""
     pieces = _TAG.split(sanitised)
     texts, tags = pieces[::2], pieces[1::2]
     known = {tag: style_tag(tag) for tag in set(tags)}
@@ -259,17 +315,27 @@ def _write(sanitised: str) -> tuple[str, str]:
     depths = list(accumulate(tag.step for tag in styled))
     if max(depths, default=0) > MAX_NESTING:
         raise page_too_deep(limit=MAX_NESTING)
+    names = [tag.name for tag in styled]
     kept, written = pieces, pieces.copy()
     kept[1::2] = [tag.kept for tag in styled]
     written[1::2] = [tag.written for tag in styled]
-    written[::2] = _write_texts(texts)
+    text = _BETWEEN_TEXTS.join(texts)
+    is_final = UNSETTLED_CHARACTERS.search(text) is None and all(
+        tag.is_final for tag in known.values()
+    )
+    written[::2] = _write_text(text).split(_BETWEEN_TEXTS)
     if "<math" in sanitised:
         for first, end in _elements(depths, map(_opens_formula, tags)):
             written[2 * first + 1 : 2 * end : 2] = [tag.in_formula for tag in styled[first:end]]
     for first, end in _elements(depths, [tag.is_interface for tag in styled]):
         nothing = [""] * (2 * (end - first) - 1)
         kept[2 * first + 1 : 2 * end] = written[2 * first + 1 : 2 * end] = nothing
-    return "".join(written).strip(_WHITESPACE), "".join(kept).strip(_WHITESPACE)
+        names[first:end] = [""] * (end - first)
+    return _Written(
+        "".join(written).strip(_WHITESPACE),
+        "".join(kept).strip(_WHITESPACE),
+        is_final and is_fixed_point(names, kept[::2]),
+    )
 
 
 def _elements(depths: Sequence[int], opening: Iterable[bool]) -> Iterator[tuple[int, int]]:
@@ -290,11 +356,10 @@ def _opens_formula(tag: str) -> bool:
     return tag.startswith(("<math>", "<math "))
 
 
-def _write_texts(texts: Sequence[str]) -> list[str]:
-    """Text in Natural Questions' style: all of it at once, and taken apart again."""
-    text = CONTROL_CHARACTERS.sub("", _BETWEEN_TEXTS.join(texts)).replace("\r", "\n")
-    text = text.replace("&nbsp;", "\xa0").replace('"', "&quot;").replace("'", "&#39;")
-    return text.split(_BETWEEN_TEXTS)
+def _write_text(text: str) -> str:
+    """Text in Natural Questions' style."""
+    text = CONTROL_CHARACTERS.sub("", text).replace("\r", "\n")
+    return text.replace("&nbsp;", "\xa0").replace('"', "&quot;").replace("'", "&#39;")
 
 
 def _has_text(cleaned: str) -> bool:

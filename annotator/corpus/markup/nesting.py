@@ -6,9 +6,10 @@ errs on the high side where tags are badly nested.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from annotator.corpus.markup.page_error import PageError
-from annotator.corpus.markup.scanner import MARKUP_PATTERN, lower_name
+from annotator.corpus.markup.scanner import split_markup, tag_names
 
 MAX_NESTING = 512
 _MOST_REPEATED = 1_000_000
@@ -58,10 +59,12 @@ _PARENTS = {
     "dt": frozenset({"dl"}),
 }
 _FOREIGN = frozenset({"svg", "math"})
+# How often the quick way of following tags is tried again on one page.
+_MOST_RETURNS = 1_000
 
 
 class NestingGuard:
-    """Follows the tags of a page and refuses it when they nest more than ``limit`` deep.
+    """Follows the tags of a page and tells when they nest more than ``limit`` deep.
 
     Each step takes constant time on average, whatever the tags are.
     """
@@ -75,17 +78,17 @@ class NestingGuard:
         self._barriers: list[int] = []
         self._unclosed: dict[str, list[bytes]] = {}
 
-    def open(self, name: str, tag: bytes, *, at_byte: int) -> None:
+    def open(self, name: str, tag: bytes) -> bool:
         """Follow an opening tag (its source is ``tag``).
 
-        Raises PageError ``page_too_deep`` also when unclosed formatting would be repeated more
-        than a million times.
+        False when that is too deep, also when unclosed formatting would be repeated more than a
+        million times.
         """
         if name in _VOID or (tag[-2:] == b"/>" and name not in _BLOCKS and self._is_foreign()):
-            return
+            return True
         if name in _TABLE_PARTS:
             if self._innermost("table") < 0:
-                return
+                return True
             self._close_down_to(max(map(self._innermost, _TABLE_PARTS[name])) + 1)
         elif name in _BLOCKS:
             self._close_what_a_block_closes(name)
@@ -99,8 +102,7 @@ class NestingGuard:
         self._tags.append(tag)
         unclosed = sum(map(len, self._unclosed.values())) if self._unclosed else 0
         self._repeated += unclosed
-        if depth + 1 + unclosed > self._limit or self._repeated > _MOST_REPEATED:
-            raise page_too_deep(limit=self._limit, where=f" (byte {at_byte:,}, <{name[:20]}>)")
+        return depth + 1 + unclosed <= self._limit and self._repeated <= _MOST_REPEATED
 
     def close(self, name: str) -> None:
         """Follow a closing tag."""
@@ -158,58 +160,86 @@ class NestingGuard:
                 if pending.count(tag) < _MOST_EQUAL:
                     pending.append(tag)
 
+    def follow(self, names: Sequence[str], tags: Sequence[bytes]) -> int:
+        """Follow all tags of a page, named as ``tag_names`` does; the number of the first that is
+        too deep, or how many tags there are.
+        """
+        number = returns = 0
+        while number < len(names):
+            if not self._is_unusual() and returns < _MOST_RETURNS:
+                returns += 1
+                number = self._follow_plain(names, tags, number)
+                self._note_places()
+                if number == len(names):
+                    break
+            name = names[number]
+            if name[:1] == "/":
+                self.close(name[1:])
+            elif name and not self.open(name, tags[number]):
+                break
+            number += 1
+        return number
+
+    def _is_unusual(self) -> bool:
+        """Whether what opens may become something else than the tag says."""
+        return any(self._unclosed.values()) or self._is_foreign()
+
+    def _follow_plain(self, names: Sequence[str], tags: Sequence[bytes], start: int) -> int:
+        """Follow tags from number ``start`` on, as long as all that happens is that they open and
+        that the innermost closes; the number of the first with which something else does.
+
+        Most pages have hardly any such tag, and without places this takes a third of the time.
+        """
+        opened, sources, limit = self._names, self._tags, self._limit
+        paragraphs, links = opened.count("p"), opened.count("a")
+        for number in range(start, len(names)):
+            name = names[number]
+            if name in _VOID or not name:
+                continue
+            if name[0] == "/":
+                if not opened or opened[-1] != name[1:]:
+                    return number
+                opened.pop()
+                sources.pop()
+                paragraphs -= name == "/p"
+                links -= name == "/a"
+                continue
+            if name in _PARENTS:
+                if not opened or opened[-1] not in _PARENTS[name]:
+                    return number
+            elif (paragraphs and name in _BLOCKS) or (links and name == "a") or name in _FOREIGN:
+                return number
+            if len(opened) == limit:
+                return number
+            paragraphs += name == "p"
+            links += name == "a"
+            opened.append(name)
+            sources.append(tags[number])
+        return len(names)
+
+    def _note_places(self) -> None:
+        """Make what is known of the open elements agree with their names."""
+        self._places.clear()
+        self._barriers.clear()
+        for depth, name in enumerate(self._names):
+            self._places[name].append(depth)
+            if name in _BARRIERS:
+                self._barriers.append(depth)
+
 
 def check_nesting(html: bytes, *, limit: int = MAX_NESTING) -> None:
     """Raise ``PageError`` for a page that nests more than ``limit`` elements deep."""
-    if not is_plainly_nested(html, limit=limit):
-        follow_tags(html, limit=limit)
+    markup = split_markup(html)
+    known = tag_names(markup.names)
+    names = [known[name] for name in markup.names]
+    number = NestingGuard(limit=limit).follow(names, markup.tags)
+    if number < len(names):
+        raise page_too_deep(limit=limit, tag=names[number], at_byte=markup.start_of(number))
 
 
-def follow_tags(html: bytes, *, limit: int = MAX_NESTING) -> None:
-    """The same by the guard alone."""
-    guard = NestingGuard(limit=limit)
-    for match in MARKUP_PATTERN.finditer(html):
-        part = match.lastgroup
-        if part == "attributes":
-            guard.open(lower_name(match["open"]), match[0], at_byte=match.start())
-        elif part == "close":
-            guard.close(lower_name(match["close"]))
-
-
-def is_plainly_nested(html: bytes, *, limit: int = MAX_NESTING) -> bool:
-    """Whether all that happens is that tags open, at most ``limit`` deep, and the innermost closes.
-
-    Most pages are like that, and for them this takes half the guard's time. False says nothing.
-    """
-    names: list[str] = []
-    paragraphs = links = 0
-    for match in MARKUP_PATTERN.finditer(html):
-        part = match.lastgroup
-        if part == "attributes":
-            name = lower_name(match["open"])
-            if name in _VOID:
-                continue
-            if name in _PARENTS:
-                if not names or names[-1] not in _PARENTS[name]:
-                    return False
-            elif (paragraphs and name in _BLOCKS) or (links and name == "a") or name in _FOREIGN:
-                return False
-            paragraphs += name == "p"
-            links += name == "a"
-            names.append(name)
-            if len(names) > limit:
-                return False
-        elif part == "close":
-            name = lower_name(match["close"])
-            if not names or names.pop() != name:
-                return False
-            paragraphs -= name == "p"
-            links -= name == "a"
-    return True
-
-
-def page_too_deep(*, limit: int, where: str = "") -> PageError:
-    """The error for a page that nests more than ``limit`` elements."""
+def page_too_deep(*, limit: int, tag: str = "", at_byte: int = 0) -> PageError:
+    """The error for a page that nests more than ``limit`` elements, with ``tag`` if one says so."""
+    where = f" (byte {at_byte:,}, <{tag[:20]}>)" if tag else ""
     return PageError(
         code="page_too_deep",
         problem=f"The page nests more than {limit} elements{where}.",

@@ -14,7 +14,6 @@ from annotator.corpus.markup.allowlist import (
     root_attributes,
 )
 from annotator.corpus.markup.nesting import NestingGuard
-from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.rendered_elements import (
     escape_text,
     missing_image,
@@ -151,14 +150,7 @@ class PageWriter:
             self._concealed.append(opened)
         self._output.append(tag)
         self._open.append(opened)
-        self._watch(opened, source, at_byte=start)
-
-    def _watch(self, opened: _Open, source: bytes, *, at_byte: int) -> None:
-        if self.is_calm:
-            try:
-                self._guard.open(opened.written, source, at_byte=at_byte)
-            except PageError:
-                self.is_calm = False
+        self.is_calm = self.is_calm and self._guard.open(written, source)
 
     def _reveal(self) -> None:
         """Show what is concealed around here: a candidate that can't be seen can't be chosen."""

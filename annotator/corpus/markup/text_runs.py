@@ -2,112 +2,93 @@
 
 import html
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from html.entities import html5
 
-from .words import Words
+from .words import Segment
 
-_REFERENCE = re.compile(r"&(?:\#[0-9]{1,8};?|\#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Za-z0-9]{1,31};?)")
+_REFERENCE = r"&(?:\#[0-9]{1,8};?|\#[xX][0-9a-fA-F]{1,7};?|[A-Za-z][A-Za-z0-9]{1,31};?)"
 _LEGACY_NAMES = frozenset(name for name in html5 if not name.endswith(";"))
 # References that HTML accepts without a semicolon, even before a letter.
 _LONGEST_LEGACY_NAME = max(map(len, _LEGACY_NAMES))
-_SAME_WIDTH = re.compile("[\x00-\x7f]+|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
-# Stretches of characters that take the same number of bytes in UTF-8.
+_NOT_PLAIN = re.compile(rf"{_REFERENCE}|[\x80-\u07ff]+|[\u0800-\uffff]+|[\U00010000-\U0010ffff]+")
+# References, and stretches of characters that take the same number of bytes in UTF-8, not one.
 
 
 class TextRun:
     """Text between two places where words certainly end.
 
-    Inline tags don't end words, so a run may have several pieces. ``text`` is the running text
-    with references (``&amp;``) resolved, and :meth:`add_spans` says which bytes of the page its
-    words are. ``pieces`` are its pieces so far.
+    Inline tags don't end words, so a run may have several pieces. ``segments`` say which bytes of
+    the page its text is.
     """
 
     def __init__(self) -> None:
-        self.text = ""
-        self.pieces: list[str] = []
+        self.segments: list[Segment] = []
+        self._pieces: list[str] = []
         self._length = 0
-        self._first_characters: list[int] = []
-        self._first_bytes: list[int] = []
-        self._widths: list[int] = []
-        # Segment i begins with that character at that byte; each of its characters is so wide.
 
     def add(self, piece: bytes, start: int) -> None:
         """Appends ``piece``, valid UTF-8 that begins at byte ``start`` of the page."""
-        if piece.isascii() and b"&" not in piece:
-            self.pieces.append(piece.decode("ascii"))
-            self._first_characters.append(self._length)
-            self._first_bytes.append(start)
-            self._widths.append(1)
-            self._length += len(piece)
+        if not piece.isascii() or b"&" in piece:
+            self._add_other(piece.decode(), start)
             return
-        text = piece.decode()
-        position = 0
-        for match in _REFERENCE.finditer(text):
-            resolved, length = _resolve(match[0])
-            if length:
-                start = self._add_plain(text[position : match.start()], start)
-                self._add_segment(resolved, start, length)
-                start += length
-                position = match.start() + length
-        self._add_plain(text[position:], start)
+        shift = start - self._length
+        self._length = end = self._length + len(piece)
+        self.segments.append((end, end, shift, 1))
+        self._pieces.append(piece.decode("ascii"))
 
     def add_break(self) -> None:
         """Ends a word here, at no byte of the page."""
         if self._length:
-            self._add_segment(" ", self._first_bytes[-1], 0)
+            self._add_segment(" ", 0, 0)
 
-    def close(self) -> bool:
-        """Joins the pieces into ``text``. True if there is more than white space."""
-        self.text = "".join(self.pieces)
-        return bool(self.text) and not self.text.isspace()
+    def text(self) -> str:
+        """The running text, with references (``&amp;``) resolved."""
+        return "".join(self._pieces)
 
     def last_character(self) -> str:
         """The last character so far; empty for an empty run."""
-        return self.pieces[-1][-1] if self.pieces else ""
+        return self._pieces[-1][-1] if self._pieces else ""
 
-    def first_byte(self) -> int:
-        """Where the run begins."""
-        return self._first_bytes[0]
-
-    def add_spans(self, words: Words, starts: list[int], ends: list[int]) -> None:
-        """Appends the first byte of each word, and the one after its last."""
-        characters, widths = self._first_characters, self._widths
-        if len(characters) == 1 and widths[0] == 1:
-            offset = self._first_bytes[0]
-            starts += [offset + start for start in words.starts]
-            ends += [offset + end for end in words.ends]
-            return
-        offsets = [
-            byte - character * width
-            for byte, character, width in zip(self._first_bytes, characters, widths, strict=True)
-        ]
-        following = [*characters[1:], self._length + 1]
-        segment, offset, width, limit = 0, offsets[0], widths[0], following[0]
-        for start, end in zip(words.starts, words.ends, strict=True):
-            while limit <= start:
-                segment += 1
-                offset, width, limit = offsets[segment], widths[segment], following[segment]
-            starts.append(offset + start * width)
-            while limit < end:
-                segment += 1
-                offset, width, limit = offsets[segment], widths[segment], following[segment]
-            ends.append(offset + end * width)
-
-    def _add_plain(self, text: str, start: int) -> int:
-        for match in _SAME_WIDTH.finditer(text):
-            width = len(match[0][0].encode())
-            self._add_segment(match[0], start, width)
-            start += len(match[0]) * width
-        return start
+    def _add_other(self, text: str, start: int) -> None:
+        position = 0
+        for match in _NOT_PLAIN.finditer(text):
+            found, at = match[0], match.start()
+            if found[0] == "&":
+                found, width = _resolve(found)
+                following = at + width
+            else:
+                width = len(found[0].encode())
+                following = match.end()
+            if not width:
+                continue
+            if at > position:
+                self._add_segment(text[position:at], start, 1)
+                start += at - position
+            self._add_segment(found, start, width)
+            start += len(found) * width
+            position = following
+        if position < len(text):
+            self._add_segment(text[position:], start, 1)
 
     def _add_segment(self, text: str, start: int, width: int) -> None:
-        self.pieces.append(text)
-        self._first_characters.append(self._length)
-        self._first_bytes.append(start)
-        self._widths.append(width)
-        self._length += len(text)
+        first, self._length = self._length, self._length + len(text)
+        reach = self._length if width == 1 else -1
+        self.segments.append((self._length, reach, start - first * width, width))
+        self._pieces.append(text)
 
 
+def join_run(pieces: Sequence[bytes], starts: Sequence[int]) -> tuple[str, list[Segment]]:
+    """The text and the segments of a run of ``pieces`` that begin at the bytes ``starts``."""
+    run = TextRun()
+    for piece, start in zip(pieces, starts, strict=True):
+        if piece:
+            run.add(piece, start)
+    return run.text(), run.segments
+
+
+@lru_cache(maxsize=1024)
 def _resolve(reference: str) -> tuple[str, int]:
     """The one character of a reference, and how many bytes of it count; ``("", 0)`` if none.
 

@@ -4,13 +4,13 @@ The rules are those measured on real Natural Questions examples.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .interface_text import SITE_NAME, is_dropped, is_talk_tab, menu_start
-from .scanner import MARKUP_PATTERN, Kind, Row, lower_name, scan_rows
+from .scanner import MARKUP_PATTERN, Kind, Row, lower_name, scan_rows, split_markup, tag_names
 from .spans import Token, TokenColumns
-from .text_runs import TextRun
-from .words import split_to_columns
+from .text_runs import TextRun, join_run
+from .words import Segment, Words, add_words
 
 STRUCTURAL_TAGS = frozenset("h1 h2 h3 p table tr td th ul ol li dl dt dd".split())
 """Elements whose tags are tokens, as ``<P>`` and ``</P>``.
@@ -19,8 +19,10 @@ H4 to H6 are not among them: they are frequent on real pages, yet the tags that 
 the whole data set list are these.
 """
 
-_OPENING_TOKENS = {name: f"<{name.capitalize()}>" for name in STRUCTURAL_TAGS}
-_CLOSING_TOKENS = {name: f"</{name.capitalize()}>" for name in STRUCTURAL_TAGS}
+_TAG_TOKENS = {
+    **{name: f"<{name.capitalize()}>" for name in STRUCTURAL_TAGS},
+    **{f"/{name}": f"</{name.capitalize()}>" for name in STRUCTURAL_TAGS},
+}
 
 BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
     "h4 h5 h6 html head body title div hr tbody thead tfoot caption colgroup col section article "
@@ -32,8 +34,7 @@ BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
 _DROPPED_TEXT = frozenset({"sup"})
 # Reference marks and exponents.
 
-_NOTED_TAGS = BREAKING_TAGS | _DROPPED_TEXT | {"a", "br"}
-# Nothing follows from any other.
+_LINK, _BREAK = "a", "br"
 
 _ATTRIBUTE = re.compile(
     rb"""([^\s"'>/=]++) (?: \s*+ = \s*+ (?: "([^"]*+)" | '([^']*+)' | ([^\s>"'][^\s>]*+) ) )?""",
@@ -69,127 +70,166 @@ def tokenize_to_columns(html: bytes) -> TokenColumns:
 
 
 class _Tokenizer:
-    """One pass over the markup. Text gathers in a run, which a breaking tag ends."""
+    """One pass over the tags from which something follows. The texts before a breaking tag are a
+    run, but for those that are left out.
+    """
 
     def __init__(self, html: bytes) -> None:
-        self._html = html
-        self._tokens: list[str] = []
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        self._tags: list[int] = []
-        self._run = TextRun()
+        markup = split_markup(html)
+        self._texts, self._markup, self._names = markup
+        self._known = tag_names(self._names)
+        self._text_starts = markup.starts()
         self._menu_start = menu_start(html)
+        self._words = Words([], [], [])
+        self._starts, self._ends, self._tokens = self._words
+        self._tags: list[int] = []
+        self._first = 0
+        # Where in the run a word may end though no tag breaks: at links, and before line breaks.
+        self._edges: dict[int, str] = {}
+        self._run_hidden = False
         self._superscripts = 0
         self._in_head = False
+        self._left_out = 0
         self._title_seen = False
-        self._run_hidden = False
-        self._at_link_edge = False
 
     def columns(self) -> TokenColumns:
-        html = self._html
-        position = 0
-        for match in MARKUP_PATTERN.finditer(html):
-            start, end = match.span()
-            if start > position and not (self._superscripts or self._in_head):
-                self._add_text(position, start)
-            position = end
-            kind = match.lastgroup
-            if kind == "attributes":
-                name = lower_name(match["open"])
-                if name in _NOTED_TAGS:
-                    self._open(name, match)
-            elif kind == "close":
-                name = lower_name(match["close"])
-                if name in _NOTED_TAGS:
-                    self._close(name, start, end)
-            elif kind == "raw_text":
-                self._raw(lower_name(match["raw"]), *match.span("raw_text"))
-        if position < len(html) and not (self._superscripts or self._in_head):
-            self._add_text(position, len(html))
-        self._end_run()
+        actions = {name: _ACTIONS.get(tag) for name, tag in self._known.items()}
+        for number, action in enumerate(map(actions.__getitem__, self._names)):
+            if action is not None:
+                action(self, number)
+        self._end_run(len(self._markup))
         return TokenColumns(self._tokens, self._starts, self._ends, self._tags)
 
-    def _add_text(self, start: int, end: int) -> None:
-        piece, run = self._html[start:end], self._run
-        if not run.pieces and piece.isspace():
-            return
-        if self._at_link_edge:
-            self._at_link_edge = False
-            if piece[:1].isalnum() and run.last_character().isalnum():
-                run.add_break()
-        run.add(piece, start)
-
-    def _open(self, name: str, match: re.Match[bytes]) -> None:
-        if name not in BREAKING_TAGS:
-            if name == "a":
-                self._at_link_edge = True
-            elif name in _DROPPED_TEXT:
-                self._superscripts += 1
-            elif name == "br":
-                self._run.add_break()
-            return
-        self._end_run()
-        if name == "head":
-            self._in_head = True
-        elif name == "body":
-            self._in_head = False
-        attributes = match["attributes"]
-        self._run_hidden = bool(attributes) and is_talk_tab(attributes)
-        if name in STRUCTURAL_TAGS:
-            self._in_head = False
-            self._superscripts = 0
-            token = _OPENING_TOKENS[name]
-            if attributes and b"colspan" in (attributes := attributes.lower()):
+    def add_tag(self, number: int) -> None:
+        self._end_run(number)
+        self._in_head = False
+        self._superscripts = 0
+        token, source = _TAG_TOKENS[self._known[self._names[number]]], self._markup[number]
+        if len(source) > len(token) and token[1] != "/":
+            self._run_hidden = is_talk_tab(source)
+            attributes = source[len(token) - 1 : -1].lower()
+            if b"colspan" in attributes:
                 token = f"{token[:-1]}{_colspan(attributes)}>"
-            self._add_tag(token, *match.span())
-
-    def _add_tag(self, text: str, start: int, end: int) -> None:
+        end = self._text_starts[number + 1]
         self._tags.append(len(self._tokens))
-        self._tokens.append(text)
-        self._starts.append(start)
+        self._tokens.append(token)
+        self._starts.append(end - len(source))
         self._ends.append(end)
 
-    def _close(self, name: str, start: int, end: int) -> None:
-        if name not in BREAKING_TAGS:
-            if name == "a":
-                self._at_link_edge = True
-            elif name in _DROPPED_TEXT:
-                self._superscripts = max(0, self._superscripts - 1)
-            return
-        self._end_run()
-        if name == "head":
-            self._in_head = False
-        if name in STRUCTURAL_TAGS:
-            self._in_head = False
-            self._superscripts = 0
-            self._add_tag(_CLOSING_TOKENS[name], start, end)
+    def open_box(self, number: int) -> None:
+        self._end_run(number)
+        self._run_hidden = is_talk_tab(self._markup[number])
 
-    def _raw(self, name: str, start: int, end: int) -> None:
+    def close_box(self, number: int) -> None:
+        self._end_run(number)
+
+    def open_head(self, number: int) -> None:
+        self.open_box(number)
+        self._leave_out(number)
+        self._in_head = True
+
+    def close_head(self, number: int) -> None:
+        self._end_run(number)
+        self._in_head = False
+
+    def open_body(self, number: int) -> None:
+        self.open_box(number)
+        self._in_head = False
+
+    def open_superscript(self, number: int) -> None:
+        self._leave_out(number)
+        self._superscripts += 1
+
+    def close_superscript(self, number: int) -> None:
+        self._leave_out(number)
+        self._superscripts = max(0, self._superscripts - 1)
+
+    def note_break(self, number: int) -> None:
+        self._edges[number] = _BREAK
+
+    def note_link(self, number: int) -> None:
+        left, right = self._texts[number], self._texts[number + 1]
+        # Most links stand between spaces and punctuation, where words end anyway.
+        if self._superscripts or not (left[-1:].isspace() or (right and not right[:1].isalnum())):
+            self._edges[number] = _LINK
+
+    def add_title(self, number: int) -> None:
         """Only the page's title is text; scripts, styles and form fields are not."""
-        if name != "title" or self._title_seen or self._tokens:
+        if self._title_seen or self._tokens:
+            return
+        raw = MARKUP_PATTERN.match(self._markup[number])
+        if raw is None or not raw["raw"] or lower_name(raw["raw"]) != "title":
             return
         self._title_seen = True
-        self._end_run()
-        self._run.add(self._html[start:end], start)
-        self._end_run()
+        self._end_run(number)
+        start = self._text_starts[number + 1] - raw.end() + raw.start("raw_text")
+        self._add_words(*join_run([raw["raw_text"]], [start]), start)
         if self._tokens and self._tokens[-1] == SITE_NAME:
             self._tokens[-1] = SITE_NAME.lower()
 
-    def _end_run(self) -> None:
-        self._at_link_edge = False
-        run_hidden, self._run_hidden = self._run_hidden, False
-        run = self._run
-        if not run.pieces:
-            return
-        self._run = TextRun()
-        if (
-            run.close()
-            and not run_hidden
-            and not is_dropped(run.text, in_menus=run.first_byte() >= self._menu_start)
-        ):
-            words = split_to_columns(run.text)
-            self._tokens += words.tokens
-            run.add_spans(words, self._starts, self._ends)
+    def _leave_out(self, number: int) -> None:
+        """Empty the texts before tag ``number``, back to where this was asked last, where none
+        counts.
+        """
+        if self._superscripts or self._in_head:
+            self._texts[self._left_out : number + 1] = [b""] * (number + 1 - self._left_out)
+        self._left_out = number + 1
+
+    def _end_run(self, number: int) -> None:
+        """Add the words of the texts before tag ``number``, back to the last that breaks."""
+        if self._superscripts or self._in_head:
+            self._leave_out(number)
+        texts, first = self._texts, self._first
+        self._first = number + 1
+        while first <= number and (not texts[first] or texts[first].isspace()):
+            first += 1
+        if first <= number and not self._run_hidden:
+            if self._edges:
+                run = self._run_with_edges(first, number + 1)
+            else:
+                run = join_run(texts[first : number + 1], self._text_starts[first : number + 1])
+            self._add_words(*run, self._text_starts[first])
+        self._run_hidden = False
+        if self._edges:
+            self._edges = {}
+
+    def _run_with_edges(self, first: int, end: int) -> tuple[str, list[Segment]]:
+        """The run of the texts from number ``first`` on, up to ``end``."""
+        run = TextRun()
+        at_link = False
+        for number in range(first, end):
+            piece = self._texts[number]
+            if piece:
+                if at_link and piece[:1].isalnum() and run.last_character().isalnum():
+                    run.add_break()
+                at_link = False
+                run.add(piece, self._text_starts[number])
+            edge = self._edges.get(number)
+            if edge == _BREAK:
+                run.add_break()
+            elif edge:
+                at_link = True
+        return run.text(), run.segments
+
+    def _add_words(self, text: str, segments: Sequence[Segment], start: int) -> None:
+        if not is_dropped(text, in_menus=start >= self._menu_start):
+            add_words(self._words, text, segments)
+
+
+_ACTIONS: dict[str, Callable[[_Tokenizer, int], None]] = {
+    "": _Tokenizer.add_title,
+    **dict.fromkeys(BREAKING_TAGS, _Tokenizer.open_box),
+    **dict.fromkeys((f"/{name}" for name in BREAKING_TAGS), _Tokenizer.close_box),
+    **dict.fromkeys(_TAG_TOKENS, _Tokenizer.add_tag),
+    "head": _Tokenizer.open_head,
+    "/head": _Tokenizer.close_head,
+    "body": _Tokenizer.open_body,
+    "sup": _Tokenizer.open_superscript,
+    "/sup": _Tokenizer.close_superscript,
+    "br": _Tokenizer.note_break,
+    "a": _Tokenizer.note_link,
+    "/a": _Tokenizer.note_link,
+}
 
 
 def _colspan(attributes: bytes) -> str:

@@ -6,8 +6,11 @@ guidelines, checked against real Natural Questions tokens.
 """
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from .abbreviations import PREFIXES, SENTENCE_OPENERS, SUFFIXES
@@ -64,6 +67,7 @@ _PIECE = re.compile(
 
 _CLITIC = re.compile(r"(?<=.)(n['’]t|['’](?:s|m|d|ll|re|ve))$", re.IGNORECASE)
 _MOST_CLITICS = 3
+_CUT_OFF = frozenset(",;:)")
 _INITIALS = re.compile(rf"(?:{_L}\.){{1,4}}")
 # With one more that is the longest name anybody abbreviates, and keeps joining linear.
 _ALPHANUMERIC = re.compile(r"[^\W_]")
@@ -80,8 +84,15 @@ _TWO_WORDS = {
 # Words that are two, and where the second begins.
 
 
+Segment = tuple[int, int, int, int]
+"""A stretch of a text's characters that stand side by side in a page and are equally wide: one past
+its last character, the same if they are one byte wide (else -1), what has to be added to a
+character times the width for its byte, and the width.
+"""
+
+
 class Words(NamedTuple):
-    """The words of a text by column: the first character of each, one past its last, its token."""
+    """The words of a text by column: where each begins, where it ends, its token."""
 
     starts: list[int]
     ends: list[int]
@@ -90,38 +101,90 @@ class Words(NamedTuple):
 
 def split_words(text: str) -> list[Word]:
     """The words of ``text`` in order, never overlapping. Time is linear in its length."""
-    return list(zip(*split_to_columns(text), strict=True))
-
-
-def split_to_columns(text: str) -> Words:
-    """The same by column."""
     words = Words([], [], [])
-    add_start, add_end, add_token = words.starts.append, words.ends.append, words.tokens.append
+    add_words(words, text, [(len(text), len(text), 0, 1)])
+    return list(zip(*words, strict=True))
+
+
+def add_words(words: Words, text: str, segments: Sequence[Segment]) -> None:
+    """Adds the same by column, in bytes of the page that ``text``'s ``segments`` are of."""
+    starts, ends, tokens = words
+    add_start, add_end, add_token = starts.append, ends.append, tokens.append
     find = text.find
-    end = 0
-    chunks = text.split()
-    for chunk, following in zip_longest(chunks, chunks[1:], fillvalue=""):
+    first_token = len(tokens)
+    quotes: list[int] = []
+    end = following = reach = shift = 0
+    place = -1
+    for chunk, next_chunk in pairwise([*text.split(), ""]):
         # Between two chunks is nothing but white space, so this is where it stands.
         start = find(chunk, end)
         end = start + len(chunk)
-        if chunk.isalnum() and chunk.lower() not in _TWO_WORDS:
-            add_start(start)
-            add_end(end)
-            add_token(chunk)
-            continue
-        kind = _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
-        pieces = _split_chunk(chunk, kind) if len(chunk) <= _LONGEST_CHUNK else _cut(chunk, kind)
-        if pieces and pieces[0][2][1:] == "." and _continues_initials(words, pieces[0][2], start):
-            words.ends[-1] = start + pieces[0][1]
-            words.tokens[-1] += pieces[0][2]
-            pieces = pieces[1:]
+        while start >= following:
+            place += 1
+            following, reach, shift, _ = segments[place]
+        if end <= reach:
+            # Most chunks are in one segment, and just a word, or one and a mark.
+            if chunk.isalnum() and chunk.lower() not in _TWO_WORDS:
+                add_start(start + shift)
+                add_end(end + shift)
+                add_token(chunk)
+                continue
+            word, mark = chunk[:-1], chunk[-1]
+            if word.isalnum() and _is_cut_off(mark, word, next_chunk):
+                between = end + shift - 1
+                starts += (start + shift, between)
+                ends += (between, between + 1)
+                tokens += (word, mark)
+                continue
+        pieces = _pieces_of(chunk, next_chunk)
+        if pieces and pieces[0][2][1:] == "." and len(tokens) > first_token:
+            pieces = _join_initials(words, pieces, start, segments)
+        if STRAIGHT_QUOTE in chunk:
+            quoted = enumerate(pieces, len(tokens))
+            quotes += [number for number, word in quoted if chunk[word[0]] == STRAIGHT_QUOTE]
         for first, last, token in pieces:
-            add_start(start + first)
-            add_end(start + last)
+            if end <= reach:
+                add_start(start + first + shift)
+                add_end(start + last + shift)
+            else:
+                start_byte, end_byte = _bytes_of(segments, place, start + first, start + last)
+                add_start(start_byte)
+                add_end(end_byte)
             add_token(token)
-    if STRAIGHT_QUOTE in text:
-        _balance_quotes(text, words)
-    return words
+    if quotes:
+        _balance_quotes(quotes, tokens)
+
+
+def _bytes_of(segments: Sequence[Segment], place: int, start: int, end: int) -> tuple[int, int]:
+    """The bytes of the characters ``start`` to ``end``, which are in segment ``place`` or after."""
+    while segments[place][0] <= start:
+        place += 1
+    _, _, shift, width = segments[place]
+    start_byte = start * width + shift
+    while segments[place][0] < end:
+        place += 1
+    _, _, shift, width = segments[place]
+    return start_byte, end * width + shift
+
+
+def _pieces_of(chunk: str, following: str) -> tuple[Word, ...]:
+    """The words of a chunk, given the chunk that follows."""
+    if chunk.isalnum() and chunk.lower() not in _TWO_WORDS:
+        return ((0, len(chunk), chunk),)
+    kind = _kind_of(following) if "." in chunk or STRAIGHT_QUOTE in chunk else _NOTHING
+    return _split_chunk(chunk, kind) if len(chunk) <= _LONGEST_CHUNK else _cut(chunk, kind)
+
+
+def _is_cut_off(mark: str, word: str, following: str) -> bool:
+    """Whether ``mark`` after a word of letters and digits is a word of its own, and that is all:
+    so it is with most chunks that are not just a word.
+    """
+    if mark == ".":
+        if len(word) == 1 or word in PREFIXES or word in SUFFIXES or following[:1].isdigit():
+            return False
+    elif mark not in _CUT_OFF:
+        return False
+    return len(word) < _LONGEST_CHUNK and word.lower() not in _TWO_WORDS
 
 
 def _cut(chunk: str, kind: int) -> tuple[Word, ...]:
@@ -135,32 +198,40 @@ def _cut(chunk: str, kind: int) -> tuple[Word, ...]:
     )
 
 
-def _balance_quotes(text: str, words: Words) -> None:
-    """Turns a closing straight quote that closes nothing into an opening one."""
+def _balance_quotes(quotes: Sequence[int], tokens: list[str]) -> None:
+    """Turns a closing straight quote that closes nothing into an opening one. ``quotes`` are the
+    tokens that straight quotes are.
+    """
     is_open = False
-    for index, start in enumerate(words.starts):
-        if text[start] != STRAIGHT_QUOTE:
-            continue
-        if words.tokens[index] == OPENING_QUOTE:
+    for index in quotes:
+        if tokens[index] == OPENING_QUOTE:
             is_open = True
         elif is_open:
             is_open = False
         else:
-            words.tokens[index] = OPENING_QUOTE
+            tokens[index] = OPENING_QUOTE
             is_open = True
 
 
-def _continues_initials(words: Words, token: str, start: int) -> bool:
-    """Whether ``token``, a character and a period, is an initial right after another: ``J. G.`` is
-    ``J.G.``.
+def _join_initials(
+    words: Words, pieces: tuple[Word, ...], start: int, segments: Sequence[Segment]
+) -> tuple[Word, ...]:
+    """What is left of ``pieces``, words of the chunk at ``start``, once the last of ``words`` took
+    in the first if it is a further initial: ``J. G.`` is ``J.G.``.
     """
-    return bool(
-        words.ends
-        and words.ends[-1] == start - 1
-        and token[0].isupper()
+    _, last, token = pieces[0]
+    place = bisect_right(segments, start - 2, key=itemgetter(0))
+    if (
+        token[0].isupper()
         and _INITIALS.fullmatch(token)
         and _INITIALS.fullmatch(words.tokens[-1])
-    )
+        # Nothing but one space is between them.
+        and _bytes_of(segments, place, start - 2, start - 1)[1] == words.ends[-1]
+    ):
+        words.ends[-1] = _bytes_of(segments, place, start, start + last)[1]
+        words.tokens[-1] += token
+        return pieces[1:]
+    return pieces
 
 
 _LONGEST_CHUNK = 2000
@@ -185,7 +256,6 @@ def _kind_of(following: str) -> int:
 def _split_chunk(chunk: str, following: int) -> tuple[Word, ...]:
     """The words of a chunk, given what kind of chunk follows."""
     pieces = [(match.lastgroup or "", *match.span()) for match in _PIECE.finditer(chunk)]
-    letters = _letters_of(chunk)
     words: list[Word] = []
     index = 0
     while index < len(pieces):
@@ -201,7 +271,7 @@ def _split_chunk(chunk: str, following: int) -> tuple[Word, ...]:
             index += 1
             words.append((start, end + 1, ")."))
         elif kind == "other":
-            words.extend(_convert_character(chunk, start, following, letters))
+            words.extend(_convert_character(chunk, start, following))
         elif kind == "dots":
             words.append((start, end, "..."))
         else:
@@ -247,6 +317,8 @@ def _takes_period(chunk: str, start: int, end: int, following: int) -> bool:
 def _split_word(chunk: str, start: int, end: int) -> list[Word]:
     """A word without its contractions, then these: ``do`` ``n't``."""
     text = chunk[start:end]
+    if text.isalnum() and text.lower() not in _TWO_WORDS:
+        return [(start, end, text)]
     words: list[Word] = []
     for _ in range(_MOST_CLITICS):
         match = _CLITIC.search(text)
@@ -261,6 +333,8 @@ def _split_word(chunk: str, start: int, end: int) -> list[Word]:
     return words[::-1]
 
 
+# A chunk may be all quotes, each of which asks.
+@lru_cache(maxsize=1)
 def _letters_of(chunk: str) -> tuple[int, int]:
     """The first and the last letter or digit of a chunk; an empty range if there is none."""
     first = _ALPHANUMERIC.search(chunk)
@@ -268,25 +342,23 @@ def _letters_of(chunk: str) -> tuple[int, int]:
     return (first.start(), len(chunk) - 1 - last.start()) if first and last else (len(chunk), -1)
 
 
-def _convert_character(
-    chunk: str, start: int, following: int, letters: tuple[int, int]
-) -> list[Word]:
+def _convert_character(chunk: str, start: int, following: int) -> list[Word]:
     character = chunk[start]
     if character in DROPPED_CHARACTERS:
         return []
     if character in DOUBLE_QUOTES:
-        opening = _opens_quotation(chunk, start, following, letters)
+        opening = _opens_quotation(chunk, start, following)
         return [(start, start + 1, OPENING_QUOTE if opening else CLOSING_QUOTE)]
     return [(start, start + 1, CHARACTER_SUBSTITUTIONS.get(character, character))]
 
 
-def _opens_quotation(chunk: str, start: int, following: int, letters: tuple[int, int]) -> bool:
+def _opens_quotation(chunk: str, start: int, following: int) -> bool:
     """Whether the double quote at ``start`` opens: it follows nothing, a bracket or a dash."""
     if chunk[start] != STRAIGHT_QUOTE:
         return chunk[start] in "“„"
     if len(chunk) == 1:
         return following != _NOTHING
-    first, last = letters
+    first, last = _letters_of(chunk)
     if first < start:
         return chunk[start - 1] in _QUOTE_OPENERS and start < last
     return start < last or start == len(chunk) - 1

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.scanner import Kind, scan
+from annotator.corpus.markup.scanner import Kind, scan, split_markup, tag_names
 from tests.corpus.markup.tag_soup import tag_soup
 
 
@@ -78,6 +78,38 @@ def test_scan_covers_every_byte_exactly_once(html: bytes):
         assert piece.start < piece.end
 
 
+@given(st.one_of(tag_soup.map(str.encode), st.binary(), st.text("<>/!-= \"'abp").map(str.encode)))
+def test_split_markup_takes_a_page_apart_as_scan_does(html: bytes):
+    markup = split_markup(html)
+    names, starts = tag_names(markup.names), markup.starts()
+    found = [
+        ("", markup.texts[0], 0),
+        *(
+            piece
+            for number, (name, tag) in enumerate(zip(markup.names, markup.tags, strict=True))
+            for piece in (
+                (names[name], tag, markup.start_of(number)),
+                ("", markup.texts[number + 1], starts[number + 1]),
+            )
+        ),
+    ]
+    slashes = {Kind.OPEN: "", Kind.CLOSE: "/"}
+    assert [piece for piece in found if piece[1]] == [
+        (
+            slashes[piece.kind] + piece.name if piece.kind in slashes else "",
+            html[piece.start : piece.end],
+            piece.start,
+        )
+        for piece in scan(html)
+    ]
+
+
+def test_split_markup_names_closing_tags_with_all_that_they_say():
+    markup = split_markup(b"<P a>x</P\n><Br/></div a='>'>")
+    assert markup.names == [b"P", b"/P\n", b"Br", b"/div a='>'"]
+    assert [tag_names(markup.names)[name] for name in markup.names] == ["p", "/p", "br", "/div"]
+
+
 @pytest.mark.parametrize(
     "unit",
     ['<a "', "<a =", '<a b="', "<", "</", "<!", "<!-- -", "<script>", "<script", "<div>", "<p a='"],
@@ -85,3 +117,5 @@ def test_scan_covers_every_byte_exactly_once(html: bytes):
 def test_scan_gets_through_half_a_megabyte_of_it(unit: str):
     html = (unit * 500_000)[:500_000].encode()
     assert sum(piece.end - piece.start for piece in scan(html)) == len(html)
+    markup = split_markup(html)
+    assert sum(map(len, markup.texts)) + sum(map(len, markup.tags)) == len(html)
