@@ -9,9 +9,10 @@ from django.db import connection, transaction
 @contextmanager
 def snapshot() -> Iterator[None]:
     """All reads within see the database as it is at the first of them; nobody who writes has to
-    wait, and nothing is written within. Inside a transaction it is that transaction that reads.
+    wait, and nothing is written within. Inside a transaction or another snapshot it is that one
+    which reads.
     """
-    if connection.in_atomic_block:
+    if connection.in_atomic_block or _is_within():
         yield
     elif connection.vendor == "sqlite":
         # Django's own transactions take the only writer's place; a deferred one never does.
@@ -26,6 +27,12 @@ def snapshot() -> Iterator[None]:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
+
+
+def _is_within() -> bool:
+    """Whether a snapshot on SQLite is under way, of which Django does not know."""
+    connected = connection.connection
+    return connection.vendor == "sqlite" and connected is not None and connected.in_transaction
 
 
 @contextmanager

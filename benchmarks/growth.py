@@ -165,6 +165,7 @@ def answer(project: Any, user: Any) -> None:
                 assignment=assignment,
                 example_id=assignment.example_id,
                 annotator=user,
+                project=project,
                 annotation_id=str(assignment.pk),
                 created_at=AT,
             )

@@ -1,20 +1,25 @@
 """What each annotator has done in a project: figures for leads, in a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, QuerySet, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from annotator.accounts.models import User
 from annotator.annotations.long_form_reviews import LONG_FORM_FIGURES
-from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
-from annotator.annotations.queries import RECENT, timed_long_form, timed_natural_questions
+from annotator.annotations.models import Annotation, AnnotationQuerySet
+from annotator.annotations.queries import (
+    RECENT,
+    TIMED,
+    timed_long_form,
+    timed_natural_questions,
+)
 from annotator.assignments.models import LIVE_STATES, Assignment
-from annotator.corpus.models import Purpose
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
+from annotator.snapshot import snapshot
 
 Figures = dict[int, dict[str, Any]]
 """By the user's id; who has no answers is not in it."""
@@ -26,8 +31,10 @@ def annotators_of(project: Project) -> "QuerySet[User]":
     Each account is looked up in two indexes: joins would read every annotation that there is.
     """
     members = Membership.objects.filter(project=project, user=OuterRef("pk"), role=Role.ANNOTATOR)
-    annotated = Assignment.objects.filter(
-        project=project, annotator=OuterRef("pk"), annotations__isnull=False
+    # A range of one account: where few people have annotated, PostgreSQL expects equality to be met
+    # soon wherever it looks, and would read all annotations to learn that somebody has none.
+    annotated = Annotation.objects.filter(
+        project=project, annotator__gte=OuterRef("pk"), annotator__lte=OuterRef("pk")
     )
     return User.objects.filter(Exists(members) | Exists(annotated)).order_by("username")
 
@@ -39,24 +46,16 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
     ``null_share`` and ``bad_share`` are NQ's; ``long_form`` has ASQA's figures, else None.
     """
     users = list(users)
-    annotations = Annotation.objects.current().filter(
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
-        annotator__in=users,
-    )
+    keys = [user.pk for user in users]
+    annotations = Annotation.objects.of_main_task(project).current().filter(annotator__in=users)
     is_asqa = project.kind == Kind.ASQA
-    figures = _long_form(annotations) if is_asqa else _natural_questions(annotations)
-    timed = timed_long_form(annotations) if is_asqa else timed_natural_questions(annotations)
-    pseudonyms = pseudonyms_of(project=project, user_ids=[user.pk for user in users])
-    medians, live = _medians(timed), _live(project, users)
-    nothing: dict[str, Any] = {
-        "submitted": 0,
-        "last_at": None,
-        "null_share": None,
-        "bad_share": None,
-        "long_form": _long_form_row({}) if is_asqa else None,
-    }
+    with snapshot():
+        figures = _long_form(annotations) if is_asqa else _natural_questions(annotations)
+        timed = timed_long_form(annotations) if is_asqa else timed_natural_questions(annotations)
+        medians = _medians(timed, {key: row["timed"] for key, row in figures.items()})
+        last = _last_at(annotations, figures)
+        pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project, users)
+    describe = _describe_long_form if is_asqa else _describe_natural_questions
     return [
         {
             "id": user.pk,
@@ -65,77 +64,86 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
             "pseudonym": pseudonyms.get(user.pk),
             "open": live.get(user.pk, 0),
             "seconds_median": medians.get(user.pk),
-            **figures.get(user.pk, nothing),
+            "submitted": figures.get(user.pk, {}).get("submitted", 0),
+            "last_at": last.get(user.pk),
+            **describe(figures.get(user.pk, {})),
         }
         for user in users
     ]
 
 
 # What a lead wrote in their place tells nothing of when they were here.
-LAST_AT = Max(
-    Case(
-        When(annotation__revised_by=None, then="annotation__created_at"),
-        When(annotation__revised_by=F("annotation__annotator"), then="annotation__created_at"),
-        default="annotation__assignment__submitted_at",
-    )
-)
+_BY_THEMSELVES = Q(revised_by=None) | Q(revised_by=F("annotator"))
 
 
-def _natural_questions(annotations: "QuerySet[Annotation]") -> Figures:
-    answers = NaturalQuestionsAnswer.objects.filter(annotation__in=annotations)
-    rows = answers.values(annotator=F("annotation__annotator")).annotate(
-        submitted=Count("pk"),
-        null=Count("pk", filter=Q(candidate_index__isnull=True)),
-        bad=Count("pk", filter=Q(question_quality="bad")),
-        judged=Count("pk", filter=Q(question_quality__isnull=False)),
-        last_at=LAST_AT,
+def _natural_questions(annotations: AnnotationQuerySet) -> Figures:
+    return _figures(
+        annotations.filter(natural_questions_answer__isnull=False),
+        null=Count("pk", filter=Q(natural_questions_answer__candidate_index__isnull=True)),
+        bad=Count("pk", filter=Q(natural_questions_answer__question_quality="bad")),
+        judged=Count("natural_questions_answer__question_quality"),
+        timed=Count("pk", filter=TIMED[Kind.NQ]),
     )
+
+
+def _long_form(annotations: AnnotationQuerySet) -> Figures:
+    return _figures(
+        annotations.filter(long_form_answer__isnull=False),
+        timed=Count("pk", filter=TIMED[Kind.ASQA]),
+        **LONG_FORM_FIGURES,
+    )
+
+
+def _figures(annotations: AnnotationQuerySet, **figures: Any) -> Figures:
+    rows: Iterable[Any] = annotations.values("annotator").annotate(
+        submitted=Count("pk"), own_last_at=Max("created_at", filter=_BY_THEMSELVES), **figures
+    )
+    return {row["annotator"]: row for row in rows}
+
+
+def _last_at(annotations: AnnotationQuerySet, figures: Figures) -> dict[int, datetime]:
+    """When each annotator last submitted: of what a lead has written since, the first answer."""
+    own = {key: row["own_last_at"] for key, row in figures.items() if row["own_last_at"]}
+    by_leads = annotations.filter(~_BY_THEMSELVES, revision_of__isnull=False).values("annotator")
+    before = by_leads.annotate(last_at=Max("assignment__submitted_at"))
+    for annotator, last_at in before.values_list("annotator", "last_at"):
+        own[annotator] = max(last_at, own.get(annotator, last_at))
+    return own
+
+
+def _describe_natural_questions(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        row["annotator"]: {
-            "submitted": row["submitted"],
-            "last_at": row["last_at"],
-            "null_share": row["null"] / row["submitted"],
-            "bad_share": row["bad"] / row["judged"] if row["judged"] else None,
-            "long_form": None,
-        }
-        for row in rows
+        "null_share": row["null"] / row["submitted"] if row else None,
+        "bad_share": row["bad"] / row["judged"] if row and row["judged"] else None,
+        "long_form": None,
     }
 
 
-def _long_form(annotations: "QuerySet[Annotation]") -> Figures:
-    answers = LongFormAnswer.objects.filter(annotation__in=annotations)
-    rows: Iterable[Mapping[str, Any]] = answers.values(
-        annotator=F("annotation__annotator")
-    ).annotate(submitted=Count("pk"), last_at=LAST_AT, **LONG_FORM_FIGURES)
+def _describe_long_form(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        row["annotator"]: {
-            "submitted": row["submitted"],
-            "last_at": row["last_at"],
-            "null_share": None,
-            "bad_share": None,
-            "long_form": _long_form_row(row),
-        }
-        for row in rows
+        "null_share": None,
+        "bad_share": None,
+        "long_form": {
+            "concerns": row.get("concerns", 0),
+            "confirmations": row.get("confirmations", 0),
+            "words_mean": row.get("words_mean"),
+            "coverage_mean": row.get("coverage_mean"),
+        },
     }
 
 
-def _long_form_row(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "concerns": row.get("concerns", 0),
-        "confirmations": row.get("confirmations", 0),
-        "words_mean": row.get("words_mean"),
-        "coverage_mean": row.get("coverage_mean"),
-    }
-
-
-def _medians(timed: "QuerySet[Any]") -> dict[int, float]:
-    """The median ``seconds`` of each annotator's latest 200 timed answers."""
-    latest = Window(
-        RowNumber(), partition_by=F("annotation__annotator"), order_by=F("annotation").desc()
-    )
-    rows = timed.annotate(age=latest).filter(age__lte=RECENT)
+def _medians(timed: "QuerySet[Any]", counts: Mapping[int, int]) -> dict[int, float]:
+    """The median ``seconds`` of each annotator's latest 200 timed answers, of whom ``counts`` says
+    how many they have: read from the 200th on, and of no one who has none.
+    """
+    own = timed.filter(annotator=OuterRef("pk")).order_by("-pk").values("pk")
+    many = [annotator for annotator, count in counts.items() if count > RECENT]
+    users = User.objects.filter(pk__in=many).annotate(first=Subquery(own[RECENT - 1 : RECENT]))
+    latest = Q(annotator__in=[key for key, count in counts.items() if 0 < count <= RECENT])
+    for annotator, first in users.values_list("pk", "first"):
+        latest |= Q(annotator=annotator, pk__gte=first)
     seconds: dict[int, list[float]] = {}
-    for annotator, value in rows.values_list("annotation__annotator", "seconds"):
+    for annotator, value in timed.filter(latest).values_list("annotator", "seconds"):
         seconds.setdefault(annotator, []).append(value)
     return {annotator: median(values) for annotator, values in seconds.items()}
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
-from annotator.annotations.models import Annotation, LongFormAnswer
+from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import Example
 from annotator.projects.models import Project
 
 HAS_CONCERN = ~Q(long_form_answer__concern="") & Q(long_form_answer__isnull=False)
@@ -45,13 +45,15 @@ def with_concern(examples: "QuerySet[Example]", *, wanted: bool = True) -> "Quer
     return examples.filter(concerns if wanted else ~concerns)
 
 
+_HAS_TEXT = ~Q(long_form_answer__text="")
+
 LONG_FORM_FIGURES = {
-    "concerns": Count("pk", filter=~Q(concern="")),
-    "confirmations": Count("pk", filter=~Q(missing=[])),
-    "words_mean": Avg("word_count", filter=~Q(text="")),
-    "coverage_mean": Avg("coverage", filter=~Q(text="")),
+    "concerns": Count("pk", filter=HAS_CONCERN),
+    "confirmations": Count("pk", filter=HAS_CONFIRMATION),
+    "words_mean": Avg("long_form_answer__word_count", filter=_HAS_TEXT),
+    "coverage_mean": Avg("long_form_answer__coverage", filter=_HAS_TEXT),
 }
-"""Of long-form answers; means are over those with a text, None without any."""
+"""Of annotations with long-form answers; means are over those with a text, None without any."""
 
 
 def long_form_progress(project: Project) -> dict[str, Any]:
@@ -59,14 +61,8 @@ def long_form_progress(project: Project) -> dict[str, Any]:
 
     ``examples_with_concern`` counts examples, ``concerns`` and ``confirmations`` annotations.
     """
-    answers = LongFormAnswer.objects.filter(
-        annotation__in=Annotation.objects.current().filter(
-            example__project=project,
-            example__is_published=True,
-            example__purpose=Purpose.MAIN,
-        )
-    )
-    return answers.aggregate(
+    annotations = Annotation.objects.of_main_task(project).current()
+    return annotations.filter(long_form_answer__isnull=False).aggregate(
         **LONG_FORM_FIGURES,
-        examples_with_concern=Count("annotation__example", filter=~Q(concern=""), distinct=True),
+        examples_with_concern=Count("example", filter=HAS_CONCERN, distinct=True),
     )

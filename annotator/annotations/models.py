@@ -1,14 +1,15 @@
 """What was answered: drafts and annotations."""
 
+from functools import cache
 from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page, Purpose
-from annotator.projects.models import Guideline, Regime
+from annotator.projects.models import Guideline, Project, Regime
 from annotator.quick_rows import QuickRow
 
 
@@ -40,16 +41,29 @@ class Source(models.TextChoices):
     SIMULATED = "simulated"
 
 
+@cache
+def _is_revised() -> Exists:
+    # Of this form PostgreSQL knows that nearly all rows pass without; of a join with what revises
+    # them it expects one to, and looks each up by itself.
+    revisions = Annotation.objects.filter(revision_of=OuterRef("pk"), revision_of__isnull=False)
+    return Exists(revisions)
+
+
 class AnnotationQuerySet(models.QuerySet["Annotation"]):
     """Which annotations of a chain of revisions are meant."""
 
     def current(self) -> Self:
         """The newest of each chain: what everybody who reads answers goes by."""
-        return self.filter(revision__isnull=True)
+        return self.filter(~_is_revised())
 
     def superseded(self) -> Self:
         """Those that a revision has replaced."""
         return self.filter(revision__isnull=False)
+
+    def of_main_task(self, project: Project) -> Self:
+        """Those of the project's published examples of the main task."""
+        apart = Example.objects.apart().filter(project=project, pk=OuterRef("example"))
+        return self.filter(~Exists(apart), project=project)
 
     def counting(self) -> Self:
         """Those that are one of the k of an example of the main task."""
@@ -71,7 +85,8 @@ class Annotation(QuickRow):
     and all but the first say what they revise and why. The database refuses to change what was
     answered, by whom, when and under which guidelines; a ``reason`` can be emptied, not altered.
     ``annotator`` is whose answer it is, ``revised_by`` who wrote the revision: they, or a lead in
-    their place; null for what was submitted first.
+    their place; null for what was submitted first. ``project`` repeats the example's, so that a
+    project's annotations are found in one index.
 
     ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits without a
     sign, which no integer column of both databases holds. A late annotation came after its slot
@@ -79,9 +94,18 @@ class Annotation(QuickRow):
     """
 
     assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="annotations")
-    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="annotations")
+    # Example, annotator and project are the first columns of indexes below.
+    example = models.ForeignKey(
+        Example, on_delete=models.CASCADE, related_name="annotations", db_index=False
+    )
     annotator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="annotations"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="annotations",
+        db_index=False,
+    )
+    project = models.ForeignKey(
+        Project, on_delete=models.CASCADE, related_name="annotations", db_index=False
     )
     annotation_id = models.CharField(max_length=20)
     created_at = models.DateTimeField()
@@ -125,7 +149,17 @@ class Annotation(QuickRow):
                 name="a_revision_says_who_wrote_it",
             ),
         ]
-        indexes = [models.Index(fields=["example", "id"], name="annotation_of_example")]
+        indexes = [
+            models.Index(fields=["example", "id"], name="annotation_of_example"),
+            models.Index(fields=["project", "-id"], name="annotation_newest_first"),
+            models.Index(fields=["annotator", "project", "-id"], name="annotation_of_annotator"),
+            models.Index(
+                fields=["project"],
+                name="annotation_revising",
+                condition=Q(revision_of__isnull=False),
+            ),
+            models.Index(fields=["project"], name="annotation_late", condition=Q(is_late=True)),
+        ]
 
     def __str__(self) -> str:
         return f"annotation {self.pk} of {self.example_id} by {self.annotator_id}"

@@ -4,23 +4,30 @@ from datetime import UTC, datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce, TruncDate
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Cast, Coalesce, TruncDate
 
 from annotator.accounts.models import User
 from annotator.annotations.models import (
     Annotation,
     AnnotationQuerySet,
-    LongFormAnswer,
-    NaturalQuestionsAnswer,
     Source,
 )
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
 from annotator.corpus.models import Disambiguation, Example, Purpose
 from annotator.projects.models import Kind, Project, Role
+from annotator.snapshot import snapshot
 
 RECENT = 200
+
+TIMED = {
+    Kind.NQ: Q(natural_questions_answer__seconds_question__isnull=False),
+    Kind.ASQA: Q(long_form_answer__seconds_writing__isnull=False),
+}
+"""Of annotations: it was measured how long they took."""
+
+FILLED = Q(state=SlotState.FILLED)
 
 
 def published_examples(project: Project) -> "QuerySet[Example]":
@@ -28,8 +35,8 @@ def published_examples(project: Project) -> "QuerySet[Example]":
 
     Those of an ASQA project have ``disambiguation_count`` and ``concern_count`` as well.
     """
-    examples = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
-    examples = with_slot_counts(examples.select_related("question", "page")).order_by("position")
+    own = Example.objects.of_main_task().filter(project=project)
+    examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
     return _with_ambiguity_counts(examples) if project.kind == Kind.ASQA else examples
 
 
@@ -48,10 +55,9 @@ def _count_of(rows: "QuerySet[Any]") -> Coalesce:
 
 def annotations_of(project: Project) -> AnnotationQuerySet:
     """All annotations of published examples with their answers, revised ones included."""
+    # The example is read with them, and can be asked itself.
     annotations = Annotation.objects.filter(
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
+        project=project, example__is_published=True, example__purpose=Purpose.MAIN
     ).select_related(
         "natural_questions_answer",
         "long_form_answer",
@@ -69,6 +75,26 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
 def current_annotations(project: Project) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
     return annotations_of(project).current().order_by("-id")
+
+
+def count_current_annotations(project: Project) -> int:
+    """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
+    one, and one that revises nothing. Those of examples apart are few.
+    """
+    own = Annotation.objects.filter(project=project)
+    revising = own.filter(revision_of__isnull=False)
+    apart = own.filter(
+        example__in=Example.objects.apart().filter(project=project), revision_of__isnull=True
+    )
+    with snapshot():
+        return own.count() - revising.count() - apart.count()
+
+
+def count_published_examples(project: Project) -> int:
+    """How many ``published_examples`` there are, counted in the same way."""
+    own = Example.objects.filter(project=project)
+    with snapshot():
+        return own.count() - own.apart().count()
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
@@ -95,7 +121,7 @@ def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any
 def reopened_annotations(*, project: Project, user: User) -> AnnotationQuerySet:
     """The user's annotations that a lead asked to look at again, and that were not revised yet."""
     return Annotation.objects.current().filter(
-        example__project=project, annotator=user, revision_request__isnull=False
+        project=project, annotator=user, revision_request__isnull=False
     )
 
 
@@ -104,7 +130,7 @@ def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
     newest version of each answer, on the day on which it was submitted first.
     """
     own = Annotation.objects.current().filter(
-        example__project=project,
+        project=project,
         example__purpose=Purpose.MAIN,
         annotator=user,
         assignment__submitted_at__gte=moment,
@@ -116,58 +142,82 @@ def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
 
 def seconds_median(*, project: Project, user: User) -> float | None:
     """Median active seconds of the user's latest 200 timed annotations; None without any."""
-    own = Annotation.objects.current().filter(example__project=project, annotator=user)
+    own = Annotation.objects.current().filter(project=project, annotator=user)
     timed = timed_long_form if project.kind == Kind.ASQA else timed_natural_questions
     seconds = timed(own).order_by("-pk").values_list("seconds", flat=True)[:RECENT]
     values = list(seconds)
     return median(values) if values else None
 
 
-def timed_natural_questions(annotations: "QuerySet[Annotation]") -> "QuerySet[Any]":
-    """NQ answers that were timed, with their active ``seconds`` over all stages; a stage that an
+def timed_natural_questions(annotations: AnnotationQuerySet) -> "QuerySet[Any]":
+    """Those whose NQ answer was timed, with its active ``seconds`` over all stages; a stage that an
     answer did not come to may have none, and lasted no time.
     """
-    later = (Coalesce(F(f"seconds_{stage}"), 0.0) for stage in ("long_answer", "short_answer"))
-    stages = sum(later, F("seconds_question"))
-    answers = NaturalQuestionsAnswer.objects.filter(annotation__in=annotations)
-    return answers.annotate(seconds=stages).filter(seconds__isnull=False)
+    answer = "natural_questions_answer__seconds"
+    later = (Coalesce(F(f"{answer}_{stage}"), 0.0) for stage in ("long_answer", "short_answer"))
+    stages = sum(later, F(f"{answer}_question"))
+    return annotations.filter(TIMED[Kind.NQ]).annotate(seconds=stages)
 
 
-def timed_long_form(annotations: "QuerySet[Annotation]") -> "QuerySet[Any]":
-    """Long-form answers that were timed, with their active ``seconds`` of writing."""
-    answers = LongFormAnswer.objects.filter(annotation__in=annotations)
-    return answers.annotate(seconds=F("seconds_writing")).filter(seconds__isnull=False)
+def timed_long_form(annotations: AnnotationQuerySet) -> "QuerySet[Any]":
+    """Those whose long-form answer was timed, with its active ``seconds`` of writing."""
+    written = F("long_form_answer__seconds_writing")
+    return annotations.filter(TIMED[Kind.ASQA]).annotate(seconds=written)
 
 
 def project_progress(*, project: Project) -> dict[str, Any]:
-    """The numbers that a lead sees of the whole project."""
-    unfinished = Slot.objects.filter(example=OuterRef("pk")).exclude(state=SlotState.FILLED)
-    examples = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
-    slots = Slot.objects.filter(
-        project=project, example__is_published=True, example__purpose=Purpose.MAIN
-    ).aggregate(required=Count("pk"), submitted=Count("pk", filter=Q(state=SlotState.FILLED)))
-    annotations = current_annotations(project).order_by()
+    """The numbers that a lead sees of the whole project, all as of one moment."""
+    annotations = Annotation.objects.of_main_task(project).current()
+    late = annotations.filter(is_late=True, assignment__slot__isnull=True)
+    open_assignments = Assignment.objects.filter(
+        project=project,
+        example__is_published=True,
+        example__purpose=Purpose.MAIN,
+        state__in=LIVE_STATES,
+    )
     by_day = (
         # What was imported has no day; a revision has that of the answer that it replaces.
-        annotations.counting()
+        annotations.filter(assignment__slot__isnull=False)
         .exclude(source=Source.IMPORTED)
         .annotate(date=TruncDate("assignment__submitted_at", tzinfo=UTC))
         .values("date")
         .annotate(annotations=Count("pk"))
         .order_by("date")
     )
+    with snapshot():
+        return {
+            **_slot_figures(project),
+            "late": late.count(),
+            "open_assignments": open_assignments.count(),
+            "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
+            "by_day": list(by_day),
+        }
+
+
+def _slot_figures(project: Project) -> dict[str, int]:
+    """How many examples and annotations there are to do, and how many are done.
+
+    Of all of the project's slots and examples less those apart: an index has the filled slots, and
+    one the others by their examples, so that neither table is read.
+    """
+    slots = Slot.objects.filter(project=project)
+    apart = slots.filter(example__in=Example.objects.apart().filter(project=project))
+    filled = slots.filter(FILLED).count() - apart.filter(FILLED).count()
+    unfilled, unfinished = _unfilled_and_unfinished(slots)
+    unfilled_apart, unfinished_apart = _unfilled_and_unfinished(apart)
+    examples = count_published_examples(project)
     return {
-        "examples": examples.count(),
-        "examples_complete": examples.filter(~Exists(unfinished)).count(),
-        "annotations_required": slots["required"],
-        "annotations_submitted": slots["submitted"],
-        "late": annotations.filter(is_late=True, assignment__slot__isnull=True).count(),
-        "open_assignments": Assignment.objects.filter(
-            project=project,
-            example__is_published=True,
-            example__purpose=Purpose.MAIN,
-            state__in=LIVE_STATES,
-        ).count(),
-        "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
-        "by_day": list(by_day),
+        "examples": examples,
+        "examples_complete": examples - (unfinished - unfinished_apart),
+        "annotations_required": filled + unfilled - unfilled_apart,
+        "annotations_submitted": filled,
     }
+
+
+def _unfilled_and_unfinished(slots: "QuerySet[Slot]") -> tuple[int, int]:
+    """How many of ``slots`` are not filled, and how many examples have such ones."""
+    by_example = slots.filter(~FILLED).values("example").annotate(unfilled=Count("*"))
+    # Of numbers as long as a count, PostgreSQL makes decimal ones when it adds them.
+    unfilled = Cast("unfilled", IntegerField())
+    found = by_example.aggregate(slots=Sum(unfilled, default=0), examples=Count("*"))
+    return found["slots"], found["examples"]

@@ -185,6 +185,7 @@ def write_revision(
         assignment=assignment,
         example=assignment.example,
         annotator_id=assignment.annotator_id,
+        project_id=assignment.project_id,
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,

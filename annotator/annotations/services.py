@@ -197,6 +197,7 @@ def _submit_first(
         assignment=assignment,
         example=assignment.example,
         annotator=assignment.annotator,
+        project_id=assignment.project_id,
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,

@@ -25,7 +25,8 @@ class Slot(QuickRow):
 
     ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
     index. A ``returned`` slot was held once and given back; it goes first. The two indexes share
-    no slot: where both fitted, SQLite would take the longer one for the few returned slots.
+    no slot: where both fitted, SQLite would take the longer one for the few returned slots. Two
+    others have the project's filled slots and the rest, which are counted in them.
     """
 
     # Found by the index of "one_slot_per_number".
@@ -34,7 +35,7 @@ class Slot(QuickRow):
     )
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=SlotState, default=SlotState.WITHHELD)
-    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
     rank = models.BigIntegerField()
     returned = models.BooleanField(default=False)
 
@@ -52,6 +53,12 @@ class Slot(QuickRow):
                 fields=["project", "rank", "number"],
                 name="slot_returned_in_order",
                 condition=Q(state="free", returned=True),
+            ),
+            models.Index(
+                fields=["project", "example"], name="slot_filled", condition=Q(state="filled")
+            ),
+            models.Index(
+                fields=["project", "example"], name="slot_unfilled", condition=~Q(state="filled")
             ),
         ]
 

@@ -1,5 +1,7 @@
 """Questions, frozen pages, and the examples that pair them."""
 
+from typing import Self
+
 from django.db import models
 
 from annotator.projects.models import Project
@@ -63,6 +65,24 @@ class Purpose(models.TextChoices):
     EXAM = "exam", "Exam"
 
 
+MAIN_TASK = models.Q(is_published=True, purpose=Purpose.MAIN)
+"""Of examples: queued, counted and exported."""
+
+
+class ExampleQuerySet(models.QuerySet["Example"]):
+    """Which examples take part."""
+
+    def of_main_task(self) -> Self:
+        """Those that are queued, counted and exported."""
+        return self.filter(MAIN_TASK)
+
+    def apart(self) -> Self:
+        """The others, not published or serving training: a project finds its own in an index, so
+        that what is counted of the main task need not ask each example.
+        """
+        return self.filter(~MAIN_TASK)
+
+
 class Example(QuickRow):
     """A question and the page on which it is to be answered (NQ's ``example_id``).
 
@@ -87,6 +107,8 @@ class Example(QuickRow):
     created_at = models.DateTimeField()
     extra = models.JSONField(default=dict)
 
+    objects = ExampleQuerySet.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -101,7 +123,8 @@ class Example(QuickRow):
                 fields=["import_job"],
                 name="example_unpublished",
                 condition=models.Q(is_published=False),
-            )
+            ),
+            models.Index(fields=["project"], name="example_apart", condition=~MAIN_TASK),
         ]
 
     def __str__(self) -> str:

@@ -68,8 +68,9 @@ def answered_examples(
     Read as rows: the models of an example and of five annotations took longer than all queries.
     """
     rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
+    counted = counted_annotations(simulated=simulated).values_list(*_ANNOTATION)
     while few := list(islice(rows, batch)):
-        annotations = _annotations_of([pk for pk, *_ in few], simulated=simulated)
+        annotations = _annotations_of([pk for pk, *_ in few], counted)
         yield [
             AnsweredExample(
                 position,
@@ -89,11 +90,10 @@ def answered_examples(
 
 
 def _annotations_of(
-    examples: list[int], *, simulated: bool
+    examples: list[int], counted: "QuerySet[Any, Any]"
 ) -> defaultdict[int, list[OriginalAnnotation]]:
     found: defaultdict[int, list[OriginalAnnotation]] = defaultdict(list)
-    counted = counted_annotations(simulated=simulated).filter(example__in=examples)
-    for example, annotation_id, *answer in counted.values_list(*_ANNOTATION):
+    for example, annotation_id, *answer in counted.filter(example__in=examples):
         found[example].append(_annotation(annotation_id, answer))
     return found
 

@@ -1,7 +1,6 @@
 """Simulated annotations in exports: nothing in the official formats would tell them apart."""
 
 from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
-from annotator.corpus.models import Purpose
 from annotator.projects.models import Project
 
 
@@ -12,12 +11,7 @@ def of_people_unless(annotations: AnnotationQuerySet, *, simulated: bool) -> Ann
 
 def left_out_sentence(project: Project) -> str:
     """How many simulated annotations an export without them left out; empty where none are."""
-    number = Annotation.objects.filter(
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
-        source=Source.SIMULATED,
-    ).count()
+    number = Annotation.objects.of_main_task(project).filter(source=Source.SIMULATED).count()
     if not number:
         return ""
     return f" Left out {number:,} simulated annotation{'' if number == 1 else 's'}."

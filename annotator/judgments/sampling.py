@@ -5,7 +5,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from annotator.annotations.models import Annotation, YesNoAnswer
@@ -44,11 +44,7 @@ def counted_annotations(project: Project) -> "QuerySet[Annotation]":
     """The project's annotations that count: the newest of each chain of revisions, with a slot
     among their example's k, of published examples of the main task.
     """
-    # Of this form PostgreSQL knows that nearly all rows pass; of the join that current() makes it
-    # expects one, and looks each up by itself.
-    revisions = Annotation.objects.filter(revision_of=OuterRef("pk"))
-    annotations = Annotation.objects.filter(~Exists(revisions), example__project=project)
-    return annotations.counting()
+    return Annotation.objects.current().filter(project=project).counting()
 
 
 def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":

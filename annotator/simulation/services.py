@@ -84,7 +84,7 @@ def check_wish(*, project: Project, wish: Wish, force: bool = False) -> None:
             f"Nobody annotates an example twice: for {needed} annotations of each, simulate"
             f" {needed} annotators or more.",
         )
-    people = Annotation.objects.filter(example__project=project).exclude(source=Source.SIMULATED)
+    people = Annotation.objects.filter(project=project).exclude(source=Source.SIMULATED)
     if not force and people.exists():
         raise ConflictError(
             "annotated_by_people",

@@ -154,6 +154,7 @@ def _prepare(work: _Work, example: Example, answers: Answers, slot: Slot, row: i
         assignment=assignment,
         example=example,
         annotator=annotator,
+        project_id=slot.project_id,
         annotation_id=str(derive_id(plan.wish.seed, example.example_id, annotator.username)),
         created_at=at,
         source=Source.SIMULATED,

@@ -20,7 +20,12 @@ from annotator.annotations.long_form_reviews import (
     with_concern,
 )
 from annotator.annotations.models import Annotation, QuestionQuality
-from annotator.annotations.queries import current_annotations, published_examples
+from annotator.annotations.queries import (
+    count_current_annotations,
+    count_published_examples,
+    current_annotations,
+    published_examples,
+)
 from annotator.assignments.ordering import set_priority
 from annotator.assignments.queries import EXAMPLE_STATES, narrow_examples
 from annotator.corpus.models import Example, Page
@@ -102,6 +107,10 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         if getattr(self, "swagger_fake_view", False):
             return Example.objects.none()
         return published_examples(self.project)
+
+    def count_all(self) -> int:
+        """How many those are."""
+        return count_published_examples(self.project)
 
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
@@ -250,6 +259,10 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
         return current_annotations(self.project)
+
+    def count_all(self) -> int:
+        """How many those are."""
+        return count_current_annotations(self.project)
 
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """List them, newest first."""

@@ -197,6 +197,7 @@ def test_the_database_itself_refuses_impossible_answers(columns: dict[str, Any])
         assignment=assignment,
         example=assignment.example,
         annotator=assignment.annotator,
+        project=assignment.project,
         annotation_id="5",
         created_at=AT,
     )

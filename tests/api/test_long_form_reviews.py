@@ -240,8 +240,8 @@ def test_annotations_can_be_filtered_by_concern_and_confirmation_and_sorted() ->
     [
         ("concerns/", 7),
         ("confirmations/", 7),
-        ("examples/", 5),
-        ("annotations/", 6),
+        ("examples/", 6),
+        ("annotations/", 8),
         ("annotators/", 9),
         ("examples/{example}/reference-sheet/", 10),
     ],

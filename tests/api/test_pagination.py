@@ -11,10 +11,14 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
+from rest_framework.test import APIClient
 
+from annotator.annotations.revisions import revise_annotation
+from annotator.projects.models import Role
 from api import pagination
 from api.pagination import KeysFirst
-from tests.factories.corpus import make_user
+from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.guidance import BAD_QUESTION, annotate
 
 
 class TestPages(TestCase):
@@ -48,7 +52,7 @@ def test_a_page_beyond_the_last_is_refused_as_ever() -> None:
 def test_a_far_page_makes_no_row_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pagination, "FAR", 3)
     user = make_user("ada")
-    rows = type(user).objects.annotate(groups_of=Count("groups")).order_by("pk")
+    rows = type(user).objects.annotate(groups_of=Count("groups")).order_by("username")
     for number in range(5):
         make_user(f"ben{number}")
     with CaptureQueriesContext(
@@ -60,3 +64,49 @@ def test_a_far_page_makes_no_row_before_it(monkeypatch: pytest.MonkeyPatch) -> N
     assert "OFFSET" in keys
     assert "COUNT(" not in keys.partition("FROM")[0]
     assert "OFFSET" not in found
+
+
+@pytest.mark.django_db
+def test_a_page_is_looked_up_from_the_end_where_that_is_nearer_and_the_order_certain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pagination, "FAR", 1)
+    users = type(make_user("ada")).objects
+    for number in range(6):
+        make_user(f"ben{number}")
+    passed_over = {}
+    for order, page in (("-pk", 4), ("-pk", 3), ("-pk", 2), ("-username", 4)):
+        with CaptureQueriesContext(connection) as queries:
+            rows = list(KeysFirst(users.order_by(order), 2).page(page))
+        assert rows == list(users.order_by(order))[2 * page - 2 : 2 * page]
+        (keys,) = [each["sql"] for each in queries if " LIMIT " in each["sql"]]
+        passed_over[order, page] = int((keys + " OFFSET 0").split(" OFFSET ")[1])
+    assert passed_over == {("-pk", 4): 0, ("-pk", 3): 1, ("-pk", 2): 2, ("-username", 4): 6}
+
+
+@pytest.mark.django_db
+def test_a_list_says_how_many_rows_it_has_with_and_without_a_filter() -> None:
+    project = make_project(overlap=2)
+    lead, annotator = make_member(project, "lena", Role.LEAD).user, make_member(project, "ada").user
+    make_examples(project, 3)
+    first = annotate(project, annotator)
+    annotate(project, annotator)
+    revise_annotation(annotation=first, answer=BAD_QUESTION, reason="Better now", at=AT)
+    client = APIClient()
+    client.force_login(lead)
+
+    def count(path: str) -> int:
+        found: int = client.get(f"/api/v1/projects/project/{path}").json()["count"]
+        return found
+
+    lists = {
+        "annotations/": 2,
+        "annotations/?page_size=1&page=2&ordering=created_at": 2,
+        "annotations/?late=false": 2,
+        "annotations/?late=true": 0,
+        f"annotations/?example={first.example_id}": 1,
+        "examples/": 3,
+        "examples/?state=unstarted": 1,
+        "examples/?search=plumb&ordering=-question": 3,
+    }
+    assert {path: count(path) for path in lists} == lists

@@ -137,9 +137,9 @@ def test_annotations_can_be_filtered() -> None:
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("examples/", 5),
-        ("annotations/", 5),
-        ("annotators/", 9),
+        ("examples/", 6),
+        ("annotations/", 7),
+        ("annotators/", 10),
         ("members/", 5),
         ("jobs/", 5),
     ],

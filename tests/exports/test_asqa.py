@@ -79,6 +79,7 @@ def answer(
         assignment=assignment,
         example=example,
         annotator=user,
+        project=example.project,
         annotation_id="1",
         created_at=AT + timedelta(minutes=1),
         is_late=slot is None,

@@ -62,6 +62,7 @@ def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
         assignment=assignment,
         example=assignment.example,
         annotator=user,
+        project=project,
         annotation_id=str(assignment.pk),
         created_at=at,
     )

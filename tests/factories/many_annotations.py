@@ -75,6 +75,7 @@ def annotate_at_once(
             assignment=assignment,
             example=example,
             annotator=person,
+            project=project,
             annotation_id=str(10**18 + assignment.pk),
             created_at=assignment.submitted_at,
         )

@@ -58,6 +58,7 @@ def other_values(annotation: Annotation) -> dict[str, Any]:
         "assignment_id": other.assignment_id,
         "example_id": other.example_id,
         "annotator_id": other.annotator_id,
+        "project_id": make_project("another").pk,
         "annotation_id": "12",
         "created_at": LATER,
         "idempotency_key": "another",
@@ -171,6 +172,7 @@ def a_long_form_answer() -> tuple[Annotation, KnowledgePiece]:
         assignment=assignment,
         example=example,
         annotator=annotator,
+        project=project,
         annotation_id="5",
         created_at=AT,
     )
@@ -216,6 +218,7 @@ def test_a_reason_can_be_emptied_and_nothing_else() -> None:
         assignment=assignment,
         example=first.example,
         annotator=annotator,
+        project=project,
         annotation_id="5",
         created_at=LATER,
         revision_of=first,

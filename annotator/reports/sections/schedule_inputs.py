@@ -75,11 +75,5 @@ def _assignments(project: Project) -> dict[str, dict[str, int]]:
 
 
 def _late(project: Project) -> int:
-    late = Annotation.objects.current().filter(
-        example__project=project,
-        example__is_published=True,
-        example__purpose=Purpose.MAIN,
-        is_late=True,
-        assignment__slot__isnull=True,
-    )
-    return late.count()
+    own = Annotation.objects.of_main_task(project).current()
+    return own.filter(is_late=True, assignment__slot__isnull=True).count()
