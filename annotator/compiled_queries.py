@@ -2,7 +2,8 @@
 
 Building SQL from a queryset takes longer than the database needs to answer it, and PostgreSQL plans
 a join of seven tables for longer than it runs. A ``CompiledQuery`` does either once, on PostgreSQL
-with ``PREPARE``; what comes out are the same objects that the queryset gives.
+with ``PREPARE``, which is done anew after 100 runs, 1,000 and so on; what comes out are the same
+objects that the queryset gives.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -20,8 +21,12 @@ from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row", bound=Model)
 
-# By the driver's connection: the names of what it has prepared.
-_prepared: "WeakKeyDictionary[Any, set[str]]" = WeakKeyDictionary()
+# By the driver's connection and the statement's name: how often it was run there, and the name by
+# which the connection knows it.
+_prepared: "WeakKeyDictionary[Any, dict[str, tuple[int, str]]]" = WeakKeyDictionary()
+# After so many runs it is prepared anew. A plan stays what it was when the tables were empty, until
+# somebody counts them: of a new project it read all that an annotator had had, again and again.
+_PLANNED_AT = frozenset({0, *(10**power for power in range(2, 10))})
 
 
 class Parameter(Value):
@@ -49,29 +54,36 @@ class Statement:
         names = (each.name for each in parameters if isinstance(each, Parameter))
         self._names = list(dict.fromkeys(names))
         places = ", ".join(["%s"] * len(self._names))
-        self._call = f"EXECUTE {name} ({places})" if places else f"EXECUTE {name}"
+        self._values = f" ({places})" if places else ""
 
     def fetch(self, values: dict[str, Any]) -> list[tuple[Any, ...]]:
         """Run it with a value for each name; all rows."""
         with connection.cursor() as cursor:
             if connection.vendor == "postgresql" and settings.PREPARED_STATEMENTS:
-                self._prepare()
-                cursor.execute(self._call, [values[name] for name in self._names])
+                call = f"EXECUTE {self._prepare()}{self._values}"
+                cursor.execute(call, [values[name] for name in self._names])
             else:
                 cursor.execute(self._sql, [_given(each, values) for each in self._parameters])
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
 
-    def _prepare(self) -> None:
+    def _prepare(self) -> str:
+        """Prepare it where that is due; the name by which the connection knows it."""
         driver = connection.connection
-        known = _prepared.setdefault(driver, set())
-        if self._name in known:
-            return
+        known = _prepared.setdefault(driver, {})
+        runs, name = known.get(self._name, (0, ""))
+        if runs not in _PLANNED_AT:
+            known[self._name] = (runs + 1, name)
+            return name
+        planned = f"{self._name}_{runs}" if runs else self._name
         # Past Django's wrappers: who counts a request's statements counts none that are made once
         # a connection.
         with connection.wrap_database_errors, driver.cursor() as cursor:
-            cursor.execute(f"PREPARE {self._name} AS ".encode() + self._text(cursor))
-        known.add(self._name)
+            cursor.execute(f"PREPARE {planned} AS ".encode() + self._text(cursor))
+            known[self._name] = (runs + 1, planned)
+            if name:
+                cursor.execute(f"DEALLOCATE {name}")
+        return planned
 
     def _text(self, cursor: Any) -> bytes:
         """With constants in their places, without which no partial index would fit."""

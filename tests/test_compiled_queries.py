@@ -72,3 +72,15 @@ def test_another_connection_prepares_for_itself() -> None:
         with driver.cursor() as cursor:
             cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE name = 'test_users'")
             assert cursor.fetchone() == (1,)
+
+
+@pytest.mark.django_db
+def test_what_was_planned_for_few_rows_is_planned_anew() -> None:
+    make_annotators(make_project(), 1)
+    users = CompiledQuery("test_planned", lambda: User.objects.filter(pk=Parameter("pk")))
+    wanted = User.objects.get()
+    assert {users.first(pk=wanted.pk) for _ in range(1_001)} == {wanted}
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name FROM pg_prepared_statements WHERE name ~ '^test_planned'")
+            assert cursor.fetchall() == [("test_planned_1000",)]
