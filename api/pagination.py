@@ -47,7 +47,10 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
 
     def page(self, number: int | str) -> "Page[Any]":
         """The rows of the page ``number`` (from 1). Raises ``InvalidPage`` where there is none."""
-        first = (int(number) - 1) * self.per_page if str(number).isdecimal() else 0
+        # What is no number of a page, or too long for one, is told by Django.
+        digits = str(number)
+        is_number = digits.isdecimal() and len(digits) < len(str(LARGEST_ID))
+        first = (int(digits) - 1) * self.per_page if is_number else 0
         if first < FAR or not isinstance(self.object_list, QuerySet):
             return super().page(number)
         # From the end the rows are counted by how many there are: both as of one moment.

@@ -20,7 +20,8 @@ class People(UserManager["User"]):
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
         """As ``QuerySet.get``."""
-        if args or kwargs.keys() != {"pk"}:
+        # Django makes the managers of relations of this class; they find only what is related.
+        if type(self) is not People or args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
         found = _BY_KEY.first(key=self.model._meta.pk.get_prep_value(kwargs["pk"]))
         if found is None:

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user
+from django.contrib.auth.models import Group
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.http import HttpRequest
@@ -86,3 +87,12 @@ def test_an_account_is_got_as_of_any_manager() -> None:
             User.objects.get(pk=unknown)
     with pytest.raises(ValueError, match="expected a number"):
         User.objects.get(pk="ada")
+
+
+def test_a_relation_finds_only_the_accounts_that_are_related() -> None:
+    member, other = make_user("ada"), make_user("grace")
+    group = Group.objects.create(name="experts")
+    member.groups.add(group)
+    assert group.user_set.get(pk=member.pk) == member
+    with pytest.raises(User.DoesNotExist):
+        group.user_set.get(pk=other.pk)

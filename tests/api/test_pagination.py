@@ -110,3 +110,12 @@ def test_a_list_says_how_many_rows_it_has_with_and_without_a_filter() -> None:
         "examples/?search=plumb&ordering=-question": 3,
     }
     assert {path: count(path) for path in lists} == lists
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["9" * 5_000, "9" * 20, "1000000", "0", "-1", "x", "1.5"])
+def test_what_is_no_page_is_not_found(page: str) -> None:
+    lead = make_member(make_project(), "lead", Role.LEAD).user
+    client = APIClient()
+    client.force_login(lead)
+    assert client.get(f"/api/v1/projects/project/examples/?page={page}").status_code == 404
