@@ -9,12 +9,12 @@ objects that the queryset gives.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model, QuerySet, Value
 from django.db.models.query import get_related_populators
 from django.db.transaction import TransactionManagementError
@@ -58,18 +58,22 @@ class Statement:
 
     def fetch(self, values: dict[str, Any]) -> list[tuple[Any, ...]]:
         """Run it with a value for each name; all rows."""
-        with connection.cursor() as cursor:
-            if connection.vendor == "postgresql" and settings.PREPARED_STATEMENTS:
-                call = f"EXECUTE {self._prepare()}{self._values}"
-                cursor.execute(call, [values[name] for name in self._names])
-            else:
+        database = connections[DEFAULT_DB_ALIAS]
+        if not (database.vendor == "postgresql" and settings.PREPARED_STATEMENTS):
+            with database.cursor() as cursor:
                 cursor.execute(self._sql, [_given(each, values) for each in self._parameters])
-            rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+                return list(cursor.fetchall())
+        given = [values[name] for name in self._names]
+        # Wrapped for those who want to see each statement. A request runs eleven without.
+        is_seen = database.execute_wrappers or database.queries_logged
+        get_cursor = database.cursor if is_seen else partial(_plain_cursor, database)
+        with database.wrap_database_errors, get_cursor() as cursor:
+            cursor.execute(f"EXECUTE {self._prepare(database)}{self._values}", given)
+            return list(cursor.fetchall())
 
-    def _prepare(self) -> str:
+    def _prepare(self, database: Any) -> str:
         """Prepare it where that is due; the name by which the connection knows it."""
-        driver = connection.connection
+        driver = database.connection
         known = _prepared.setdefault(driver, {})
         runs, name = known.get(self._name, (0, ""))
         if runs not in _PLANNED_AT:
@@ -78,7 +82,7 @@ class Statement:
         planned = f"{self._name}_{runs}" if runs else self._name
         # Past Django's wrappers: who counts a request's statements counts none that are made once
         # a connection.
-        with connection.wrap_database_errors, driver.cursor() as cursor:
+        with driver.cursor() as cursor:
             cursor.execute(f"PREPARE {planned} AS ".encode() + self._text(cursor))
             known[self._name] = (runs + 1, planned)
             if name:
@@ -98,6 +102,16 @@ class Statement:
             ],
         )
         return text
+
+
+def _plain_cursor(database: Any) -> Any:
+    """The driver's own, on a connection that is there and fit for use, as Django gives a wrapped
+    one.
+    """
+    database.close_if_health_check_failed()
+    database.ensure_connection()
+    database.validate_no_broken_transaction()
+    return database.create_cursor()
 
 
 def _given(parameter: Any, values: dict[str, Any]) -> Any:

@@ -18,6 +18,7 @@ from annotator.settings import LOGGING, ROOT_URLCONF  # noqa: E402
 bind = f"{os.environ.get('HOST') or '127.0.0.1'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WORKERS") or 2)
 worker_class = "annotator.operations.web_worker.EvenThreadWorker"
+logger_class = "annotator.operations.web_worker.RareLines"
 threads = 16
 timeout = 60
 graceful_timeout = 30

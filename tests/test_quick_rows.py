@@ -63,3 +63,31 @@ def test_related_objects_are_found_and_kept(annotation: Annotation) -> None:
     assert found.example.project.slug == "project"
     found.annotator = User.objects.create_user("another")
     assert found.annotator_id == found.annotator.pk
+
+
+@pytest.mark.parametrize("model", [User, Project, Example, Assignment, Annotation, Event])
+def test_a_new_object_is_what_django_makes_of_what_is_given(model: type[Model]) -> None:
+    quick, plain = model(), model.__new__(model)
+    models.Model.__init__(plain)
+    ours, theirs = attributes(quick), attributes(plain)
+    assert ours[0].keys() == theirs[0].keys()
+    assert {name: type(value) for name, value in ours[0].items()} == {
+        name: type(value) for name, value in theirs[0].items()
+    }
+    assert ours[1:] == theirs[1:] == (True, None)
+
+
+def test_a_new_object_takes_columns_relations_and_the_key(annotation: Annotation) -> None:
+    project, user = annotation.assignment.project, annotation.assignment.annotator
+    event = Event(pk=7, actor=user, project_id=project.pk, verb="said", details={"a": 1})
+    assert (event.pk, event.actor_id, event.actor) == (7, user.pk, user)
+    assert (event.project_id, event.verb, event.details) == (project.pk, "said", {"a": 1})
+    assert (event.subject, event.redacted_at) == ("", None)
+    # Each has a dictionary of its own.
+    first, second = Event(), Event()
+    first.details["b"] = 2
+    assert second.details == {}
+    with pytest.raises(TypeError, match="nonsense"):
+        Event(nonsense=1)
+    with pytest.raises(ValueError, match='must be a "User" instance'):
+        Event(actor=project)

@@ -5,11 +5,16 @@ processes that wait for the next one, the one that happens to be awake takes it:
 to lie 7 : 1 over two processes, one of them busy and the other idle.
 """
 
+import logging
 import mmap
+import os
 import time
 from typing import Any, ClassVar
 
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
+
+from annotator.operations.few_threads import AWAY_AFTER_SECONDS, FewThreads
 
 MOST_PROCESSES = 512
 HEAD_START_SECONDS = 0.002
@@ -19,6 +24,17 @@ all the same: after 50 ms, if none of them comes because the machine is busy.
 """
 
 _NOBODY = 0xFFFF
+
+
+def requests_at_once() -> int:
+    """Of one process, from the environment; raises ValueError for anything but a number from 1 on.
+
+    While some wait for the database, others run: where the database is far, it takes more.
+    """
+    configured = os.environ.get("REQUESTS_AT_ONCE") or "4"
+    if not (configured.isdecimal() and int(configured)):
+        raise ValueError(f"REQUESTS_AT_ONCE={configured}: give a whole number from 1 on.")
+    return int(configured)
 
 
 class Board:
@@ -68,6 +84,17 @@ class EvenThreadWorker(ThreadWorker):  # type: ignore[misc]
         self.place = self.board.join()
         super().__init__(*args, **kwargs)
 
+    def get_thread_pool(self) -> FewThreads:
+        """Threads of which a few answer at once."""
+        return FewThreads(at_once=requests_at_once(), most=self.cfg.threads)
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """Do what has come; where requests wait, see soon whether somebody is there for them."""
+        if self.tpool.is_waiting:
+            self.tpool.fill_up()
+            timeout = min(timeout, AWAY_AFTER_SECONDS)
+        super().wait_for_and_dispatch_events(timeout)
+
     @property
     def nr_conns(self) -> int:
         """How many connections are open, as gunicorn counts them."""
@@ -89,3 +116,12 @@ class EvenThreadWorker(ThreadWorker):  # type: ignore[misc]
                 return
         self._head_starts = 0
         super().accept(listener)
+
+
+class RareLines(Logger):  # type: ignore[misc]
+    """gunicorn's log, which puts a line for each request together only where somebody sees it."""
+
+    @property
+    def access_log_enabled(self) -> bool:
+        """Whether anybody does."""
+        return bool(self.access_log.isEnabledFor(logging.INFO))

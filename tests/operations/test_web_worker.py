@@ -1,13 +1,21 @@
-"""Which of several web processes accepts the next connection."""
+"""Which of several web processes accepts the next connection, and how many it answers at once."""
 
+import logging
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from gunicorn.config import Config
 from gunicorn.workers.gthread import ThreadWorker
 
 from annotator.operations import web_worker
-from annotator.operations.web_worker import MOST_HEAD_STARTS, Board, EvenThreadWorker
+from annotator.operations.web_worker import (
+    MOST_HEAD_STARTS,
+    Board,
+    EvenThreadWorker,
+    RareLines,
+    requests_at_once,
+)
 
 
 @pytest.fixture
@@ -56,3 +64,32 @@ def test_who_holds_two_more_leaves_a_connection_to_others_for_a_while(done: list
     idle.nr_conns = 4
     busy.accept("busy")
     assert done == ["waits", "waits", "busy"]
+
+
+@pytest.mark.parametrize(("configured", "number"), [(None, 4), ("", 4), ("1", 1), ("24", 24)])
+def test_a_process_answers_as_many_requests_at_once_as_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, configured: str | None, number: int
+) -> None:
+    monkeypatch.delenv("REQUESTS_AT_ONCE", raising=False)
+    if configured is not None:
+        monkeypatch.setenv("REQUESTS_AT_ONCE", configured)
+    assert requests_at_once() == number
+
+
+@pytest.mark.parametrize("configured", ["0", "-1", "many", "1.5"])
+def test_anything_but_a_number_of_requests_at_once_is_refused(
+    monkeypatch: pytest.MonkeyPatch, configured: str
+) -> None:
+    monkeypatch.setenv("REQUESTS_AT_ONCE", configured)
+    with pytest.raises(ValueError, match=rf"REQUESTS_AT_ONCE={configured}: give a whole number"):
+        requests_at_once()
+
+
+def test_a_line_for_each_request_is_only_made_where_somebody_sees_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    lines = RareLines(Config())
+    caplog.set_level(logging.WARNING, "gunicorn.access")
+    assert not lines.access_log_enabled
+    caplog.set_level(logging.INFO, "gunicorn.access")
+    assert lines.access_log_enabled
