@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread, get_ident
 from typing import Any
 
-AWAY_AFTER_SECONDS = 0.25
+AWAY_AFTER_SECONDS = 0.1
 """Whoever has been at a request for so long waits for something other than this process: a slow
 client, a locked row, a long answer that is sent in pieces. It keeps nobody else from being served.
 """

@@ -31,7 +31,7 @@ def requests_at_once() -> int:
 
     While some wait for the database, others run: where the database is far, it takes more.
     """
-    configured = os.environ.get("REQUESTS_AT_ONCE") or "4"
+    configured = os.environ.get("REQUESTS_AT_ONCE") or "2"
     if not (configured.isdecimal() and int(configured)):
         raise ValueError(f"REQUESTS_AT_ONCE={configured}: give a whole number from 1 on.")
     return int(configured)
