@@ -9,8 +9,8 @@ then how the connections lie over the processes.
 
 Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
 `SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `EXAMPLES` (5000: more than anybody
-gets through), `MODES` (plain short browser next_only), and gunicorn's `WORKERS` and `THREADS`
-change the run.
+gets through), `MODES` (plain short browser next_only), and gunicorn's `WORKERS`, `THREADS`
+and `REQUESTS_AT_ONCE` change the run.
 """
 
 import http.client

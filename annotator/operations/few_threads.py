@@ -48,9 +48,9 @@ class FewThreads(Executor):
         return future
 
     def fill_up(self) -> None:
-        """Let another thread begin where too few are there for what waits."""
+        """Let others begin where too few threads are there for what waits."""
         with self._lock:
-            if self._is_one_too_few():
+            while self._is_one_too_few():
                 self._threads += 1
                 Thread(target=self._serve, daemon=True).start()
 

@@ -23,17 +23,22 @@ MOST_HEAD_STARTS = 25
 all the same: after 50 ms, if none of them comes because the machine is busy.
 """
 
+MOST_AT_ONCE = 16
+"""Requests that a process may be told to answer at once: its threads."""
+
 _NOBODY = 0xFFFF
 
 
 def requests_at_once() -> int:
-    """Of one process, from the environment; raises ValueError for anything but a number from 1 on.
+    """Of one process, from the environment; raises ValueError for anything but 1 to 16.
 
     While some wait for the database, others run: where the database is far, it takes more.
     """
     configured = os.environ.get("REQUESTS_AT_ONCE") or "2"
-    if not (configured.isdecimal() and int(configured)):
-        raise ValueError(f"REQUESTS_AT_ONCE={configured}: give a whole number from 1 on.")
+    if not (configured.isdecimal() and 1 <= int(configured) <= MOST_AT_ONCE):
+        raise ValueError(
+            f"REQUESTS_AT_ONCE={configured}: give a whole number from 1 to {MOST_AT_ONCE}"
+        )
     return int(configured)
 
 

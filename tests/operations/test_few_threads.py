@@ -115,6 +115,22 @@ def test_whoever_is_away_keeps_nobody_waiting(requests: Requests, clock: Clock) 
     pool.shutdown()
 
 
+def test_for_each_who_is_away_somebody_else_begins(requests: Requests, clock: Clock) -> None:
+    pool = FewThreads(at_once=2, most=4)
+    given = give(pool, requests, 0, 1)
+    assert requests.has_begun(0)
+    assert requests.has_begun(1)
+    given += give(pool, requests, 2, 3)
+    assert pool.is_waiting
+    clock.now += AWAY_AFTER_SECONDS + 0.01
+    pool.fill_up()
+    assert requests.has_begun(2)
+    assert requests.has_begun(3)
+    requests.let_all_go()
+    assert results(*given) == [0, 1, 2, 3]
+    pool.shutdown()
+
+
 def test_who_was_needed_for_the_absent_goes_when_they_are_back(
     requests: Requests, clock: Clock
 ) -> None:

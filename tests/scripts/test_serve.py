@@ -52,6 +52,7 @@ def test_configuration_reads_every_variable() -> None:
         ("PORT", "0", 65535),
         ("PORT", "65536", 65535),
         ("WORKERS", "-1", 256),
+        ("REQUESTS_AT_ONCE", "17", 16),
     ],
 )
 def test_configuration_refuses_a_number_that_makes_no_sense(
