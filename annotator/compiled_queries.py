@@ -41,6 +41,15 @@ class Parameter(Value):
         return "%s", [self]
 
 
+def columns_but(model: type[Model], *wanted: str, of: str = "") -> list[str]:
+    """For ``QuerySet.defer``: all of a model's columns but its key and those that are wanted, as
+    seen from where the relation ``of`` leads to it.
+    """
+    path = f"{of}__" if of else ""
+    fields = [each for each in model._meta.concrete_fields if not each.primary_key]
+    return [f"{path}{each.name}" for each in fields if each.name not in wanted]
+
+
 class Statement:
     """SQL with ``%s`` for each of ``parameters``: constants, or a ``Parameter``.
 
@@ -144,11 +153,20 @@ class CompiledQuery(Generic[Row]):
     ``name`` as of ``Statement``. ``make`` gives it, when it is first wanted. It may lock rows and
     follow ``select_related``; it prefetches nothing. As of querysets, a whole number of more than
     64 bits finds nothing.
+
+    ``locks``: models whose rows are locked one after the other, each joined once; a queryset can't
+    name those that it comes to by a ``FilteredRelation``.
     """
 
-    def __init__(self, name: str, make: Callable[[], "QuerySet[Row]"]) -> None:
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[], "QuerySet[Row]"],
+        locks: Sequence[type[Model]] = (),
+    ) -> None:
         self._name = name
         self._make = make
+        self._locks = locks
 
     def first(self, **values: Any) -> Row | None:
         """The first object, None where there is none."""
@@ -182,6 +200,9 @@ class CompiledQuery(Generic[Row]):
         query: Any = self._make().query
         compiler = query.get_compiler("default")
         sql, parameters = compiler.as_sql()
+        if self._locks and connection.features.has_select_for_update_of:
+            tables = (connection.ops.quote_name(each._meta.db_table) for each in self._locks)
+            sql += f" FOR UPDATE OF {', '.join(tables)}"
         known, select = compiler.klass_info, compiler.select
         # The types are those of a later Django, where it takes one argument more.
         populators: Any = get_related_populators
@@ -195,5 +216,5 @@ class CompiledQuery(Generic[Row]):
             related=populators(known, select, "default"),
             annotations=compiler.annotation_col_map or {},
             converters=[(place, *found) for place, found in converters.items()],
-            locks=bool(query.select_for_update),
+            locks=bool(query.select_for_update or self._locks),
         )

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from annotator.accounts.models import User
 from annotator.assignments.models import Slot, SlotState
 from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.corpus.models import Example
 from annotator.projects.models import Membership
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 
@@ -59,6 +60,28 @@ def test_a_compiled_query_locks_inside_a_transaction_alone() -> None:
         assert [slot.number for slot in FREE.all(example=example.pk)] == [0, 1]
     with pytest.raises(TransactionManagementError):
         FREE.all(example=example.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rows_of_several_models_are_locked_one_after_the_other() -> None:
+    project = make_project()
+    make_examples(project, 1)
+    both = CompiledQuery(
+        "test_locks",
+        lambda: Slot.objects.filter(project=Parameter("project")).select_related("example"),
+        locks=(Example, Slot),
+    )
+    with pytest.raises(TransactionManagementError):
+        both.first(project=project.pk)
+    with transaction.atomic():
+        assert both.first(project=project.pk) == Slot.objects.get()
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT statement FROM pg_prepared_statements WHERE name = 'test_locks'"
+                )
+                (statement,) = cursor.fetchone()
+            assert statement.endswith('FOR UPDATE OF "corpus_example", "assignments_slot"')
 
 
 @pytest.mark.django_db

@@ -9,12 +9,13 @@ from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
 from annotator.accounts.models import ApiToken, User
-from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.exceptions import InvalidInputError
 
 SHOWN_CHARACTERS = 8
 NOTED_EVERY = timedelta(minutes=10)
 
+_OF_CALLERS = ("display_name", "is_active", "is_superuser", "may_create_projects")
 _BY_DIGEST = CompiledQuery(
     "token_by_digest",
     lambda: (
@@ -25,6 +26,10 @@ _BY_DIGEST = CompiledQuery(
             user__is_active=True,
         )
         .order_by()
+        .defer(
+            *columns_but(ApiToken, "user", "last_used_at"),
+            *columns_but(User, "username", *_OF_CALLERS, of="user"),
+        )
     ),
 )
 

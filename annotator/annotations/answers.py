@@ -145,11 +145,8 @@ def _check_spans(
 
 def preview_of(tokens: Sequence[Token], candidate: LongAnswerCandidate) -> str:
     """A candidate's first ``PREVIEW_WORDS`` words, and an ellipsis where it has more."""
-    words = (
-        tokens[number].token
-        for number in range(candidate.start_token, candidate.end_token)
-        if not tokens[number].html_token
-    )
+    inside = range(candidate.start_token, candidate.end_token)
+    words = (each.token for each in map(tokens.__getitem__, inside) if not each.html_token)
     first = list(islice(words, PREVIEW_WORDS + 1))
     return " ".join(first[:PREVIEW_WORDS]) + (" …" if len(first) > PREVIEW_WORDS else "")
 

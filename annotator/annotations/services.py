@@ -13,6 +13,7 @@ from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnsw
 from annotator.assignments.claiming import claim_in_order
 from annotator.assignments.leases import LEASE_FIELDS, renew_lease
 from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
+from annotator.assignments.queries import guideline_of
 from annotator.assignments.services import (
     COMPLETION_PARTS,
     finish_assignment,
@@ -26,7 +27,6 @@ from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedErr
 from annotator.history.models import Event
 from annotator.history.services import new_event
 from annotator.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
-from annotator.projects.guideline_visits import guideline_in_view
 from annotator.projects.models import Kind
 
 DRAFTABLE = (
@@ -202,11 +202,7 @@ def _submit_first(
         created_at=at,
         idempotency_key=idempotency_key,
         is_late=slot.pk is None,
-        guideline=guideline_in_view(
-            project=assignment.project,
-            user_id=assignment.annotator_id,
-            opened_at=assignment.opened_at or assignment.created_at,
-        ),
+        guideline=guideline_of(assignment),
         client_version=client_version,
     )
     event = new_event(
@@ -239,9 +235,9 @@ def submit_and_claim(
 ) -> tuple[Annotation, bool, Assignment | None]:
     """``submit_annotation``, and in the same transaction the annotator's next assignment.
 
-    Belongs into ``locked_own_assignment``, after ``lock_place_beside``, which gives ``place``. None
-    where nothing is left, or the annotator gets no questions: the submission counts all the same,
-    and who asks the queue itself learns why.
+    Belongs into ``locked_own_assignment``, which gives ``place``. None where nothing is left, or
+    the annotator gets no questions: the submission counts all the same, and who asks the queue
+    itself learns why.
     """
     annotation, created = submit_annotation(assignment=assignment, at=at, **submission)
     if place is None:

@@ -18,7 +18,11 @@ from annotator.assignments.models import (
     Slot,
 )
 from annotator.assignments.pairing import choose_slot
-from annotator.assignments.queries import own_assignment
+from annotator.assignments.queries import (
+    lock_assignment_with_place,
+    lock_own_assignment,
+    own_assignment,
+)
 from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import NotAllowedError
 from annotator.projects.models import Membership, Project, Role
@@ -41,13 +45,6 @@ def _own_places() -> "QuerySet[QueuePlace]":
 _PLACE = CompiledQuery(
     "place_in_queue", lambda: _own_places().filter(membership__project=Parameter("project"))
 )
-_PLACE_BESIDE = CompiledQuery(
-    "place_beside_assignment",
-    lambda: _own_places().filter(
-        membership__project__assignments=Parameter("assignment"),
-        membership__project__assignments__annotator=Parameter("user"),
-    ),
-)
 
 
 def lock_place(project: Project, annotator: User) -> QueuePlace:
@@ -65,20 +62,23 @@ def lock_place(project: Project, annotator: User) -> QueuePlace:
     return _places().get(membership=membership)
 
 
-def lock_place_beside(*, annotator: User, pk: int) -> QueuePlace | None:
-    """Lock the caller's place in the project of one of their assignments; None for who gets no
-    questions there, or has no such assignment.
+def lock_place_and_assignment(
+    *, annotator: User, pk: int
+) -> tuple[QueuePlace | None, Assignment | None]:
+    """Lock the caller's place in the project of one of their assignments, then the assignment,
+    which comes as ``lock_own_assignment`` gives it. No place for who gets no questions there.
     """
-    place = _PLACE_BESIDE.first(user=annotator.pk, assignment=pk)
-    if place is not None:
-        return place
+    place, assignment = lock_assignment_with_place(user=annotator, pk=pk)
+    if assignment is not None:
+        return place, assignment
     assignment = own_assignment(user=annotator, pk=pk)
     if assignment is None:
-        return None
+        return None, None
     try:
-        return lock_place(assignment.project, annotator)
+        place = lock_place(assignment.project, annotator)
     except NotAllowedError:
-        return None
+        place = None
+    return place, lock_own_assignment(user=annotator, pk=pk, to_submit=True)
 
 
 @transaction.atomic

@@ -1,16 +1,17 @@
 """Reading examples by how far they are."""
 
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, JSONObject
 
 from annotator.accounts.models import User
-from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
-from annotator.compiled_queries import CompiledQuery, Parameter
-from annotator.corpus.models import Example
-from annotator.projects.models import Membership
-from annotator.projects.queries import own_memberships
+from annotator.assignments.models import Assignment, AssignmentState, QueuePlace, Slot, SlotState
+from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
+from annotator.corpus.models import Example, Page, Question
+from annotator.projects.guideline_visits import guideline_in_view, guidelines_in_view
+from annotator.projects.models import Guideline, Project, Role
 
 LONGEST_INT64 = len(str(-(2**63)))
 
@@ -37,35 +38,124 @@ def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
     ).select_related("project", "example__question", "example__page")
 
 
+_FOLLOWED = (
+    *("slug", "kind", "regime", "context_threshold", "balance_pairs", "requires_training"),
+    *("lease_minutes", "minutes_per_question", "allows_revisions", "revision_minutes"),
+)
+
+
+def not_shown(of: str) -> list[str]:
+    """For ``defer``: columns of an assignment's example, question and page that an annotator's
+    request has no need of; ``of`` leads to the example.
+    """
+    return [
+        *columns_but(Example, "project", "example_id", "question", "page", of=of),
+        *columns_but(Question, "text", of=f"{of}__question"),
+        *columns_but(
+            Page, "fingerprint", "sha256", "title", "url", "token_count", of=f"{of}__page"
+        ),
+    ]
+
+
+def not_followed(of: str) -> list[str]:
+    """The same of its project."""
+    return columns_but(Project, *_FOLLOWED, of=of)
+
+
+def of_key(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]":
+    """The one whose key is the parameter ``pk``, with what an annotator's request needs beside."""
+    return (
+        assignments.filter(pk=Parameter("pk"))
+        .select_related("project", "example__question", "example__page")
+        .defer(*not_shown("example"), *not_followed("project"))
+    )
+
+
 def _own_by_key() -> "QuerySet[Assignment]":
-    return own_assignments(Parameter("user")).filter(pk=Parameter("pk"))
+    return of_key(own_assignments(Parameter("user")))
+
+
+def with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]":
+    """With what ``guideline_of`` gives of one annotator's assignments, the parameter ``user``."""
+    in_view = guidelines_in_view(
+        project=OuterRef("project"),
+        user=Parameter("user"),
+        opened_at=Coalesce(OuterRef("opened_at"), OuterRef("created_at")),
+    )
+    found = in_view.values(found=JSONObject(id="id", version="version"))
+    return assignments.annotate(in_view=Subquery(found))
+
+
+def guideline_of(assignment: Assignment) -> Guideline | None:
+    """The ``guideline_in_view`` under which an assignment is answered, without its text."""
+    if "in_view" not in vars(assignment):
+        return guideline_in_view(
+            project=assignment.project,
+            user_id=assignment.annotator_id,
+            opened_at=assignment.opened_at or assignment.created_at,
+        )
+    found = vars(assignment)["in_view"]
+    return Guideline.from_db("default", list(found), list(found.values())) if found else None
 
 
 _OWN = CompiledQuery("own_assignment", _own_by_key)
 _OWN_LOCKED = CompiledQuery(
     "own_assignment_locked", lambda: _own_by_key().select_for_update(of=("self",))
 )
-
-
-def own_assignment(*, user: User, pk: int, is_locked: bool = False) -> Assignment | None:
-    """The one of ``own_assignments`` with this key, None where there is no such one.
-
-    ``is_locked``: its row stays locked until the transaction ends.
-    """
-    found = (_OWN_LOCKED if is_locked else _OWN).first(user=user.pk, pk=pk)
-    if found is not None:
-        found.annotator = user
-    return found
-
-
-_OWN_WITH_DRAFT = CompiledQuery(
-    "own_assignment_with_draft", lambda: _own_by_key().select_related("draft")
+_OWN_TO_SUBMIT = CompiledQuery(
+    "own_assignment_to_submit",
+    lambda: with_guideline(_own_by_key().select_for_update(of=("self",))),
 )
 
 
-def own_assignment_with_draft(*, user: User, pk: int) -> Assignment | None:
-    """The same with its draft, as of one moment."""
-    found = _OWN_WITH_DRAFT.first(user=user.pk, pk=pk)
+def own_assignment(*, user: User, pk: int) -> Assignment | None:
+    """The one of ``own_assignments`` with this key, None where there is no such one."""
+    return _of(user, _OWN.first(user=user.pk, pk=pk))
+
+
+def lock_own_assignment(*, user: User, pk: int, to_submit: bool = False) -> Assignment | None:
+    """The same, whose row stays locked until the transaction ends; ``to_submit``: with its
+    ``guideline_of``.
+    """
+    return _of(user, (_OWN_TO_SUBMIT if to_submit else _OWN_LOCKED).first(user=user.pk, pk=pk))
+
+
+def _with_place() -> "QuerySet[Assignment]":
+    member = FilteredRelation(
+        "project__memberships",
+        condition=Q(
+            project__memberships__user=Parameter("user"),
+            project__memberships__is_active=True,
+            project__memberships__role=Role.ANNOTATOR,
+        ),
+    )
+    return (
+        of_key(Assignment.objects.filter(annotator=Parameter("user")))
+        .annotate(member=member)
+        .filter(member__queue_place__isnull=False)
+        .select_related("member__queue_place")  # type: ignore[misc]  # knows no such relations
+    )
+
+
+_WITH_PLACE = CompiledQuery(
+    "own_assignment_with_place",
+    lambda: with_guideline(_with_place()),
+    locks=(QueuePlace, Assignment),
+)
+
+
+def lock_assignment_with_place(
+    *, user: User, pk: int
+) -> tuple[QueuePlace | None, Assignment | None]:
+    """The annotator's place in the queue, locked, and of the place's project the assignment with
+    this key, locked thereafter, as ``lock_own_assignment`` gives it to be submitted. Nothing where
+    either is missing.
+    """
+    found: Any = _WITH_PLACE.first(user=user.pk, pk=pk)
+    return (found.member.queue_place, _of(user, found)) if found else (None, None)
+
+
+def _of(user: User, found: Assignment | None) -> Assignment | None:
     if found is not None:
         found.annotator = user
     return found
@@ -90,28 +180,43 @@ def own_assignment_with_page(*, user: User, pk: int) -> Assignment | None:
     return _OF_PAGE.first(user=user.pk, pk=pk)
 
 
-def _memberships_with_open() -> "QuerySet[Membership]":
-    opened = Assignment.objects.filter(
-        annotator=Parameter("user"),
-        project=OuterRef("project"),
-        state=AssignmentState.OPEN,
-        lease_expires_at__gt=Parameter("at"),
+def _project_with_open() -> "QuerySet[Project]":
+    opened = FilteredRelation(
+        "assignments",
+        condition=Q(
+            assignments__annotator=Parameter("user"),
+            assignments__state=AssignmentState.OPEN,
+            assignments__lease_expires_at__gt=Parameter("at"),
+        ),
     )
-    newest = Subquery(opened.order_by("-pk").values("pk")[:1])
-    return own_memberships().annotate(open_assignment=newest)
+    member = Project.objects.filter(
+        slug=Parameter("slug"), memberships__user=Parameter("user"), memberships__is_active=True
+    )
+    shown = ("opened__example__question", "opened__example__page", "opened__draft")
+    return (
+        member.annotate(own_role=F("memberships__role"), opened=opened)
+        .select_related(*shown)
+        .defer(*not_shown("opened__example"), *not_followed(""))
+        .order_by("-opened__pk")[:1]
+    )
 
 
-_WITH_OPEN = CompiledQuery("membership_with_open", _memberships_with_open)
+_WITH_OPEN = CompiledQuery("project_with_open", _project_with_open)
 
 
-def membership_with_open(
+def project_with_open(
     *, user: User, slug: str, at: datetime
-) -> tuple[Membership | None, int | None]:
-    """The active membership in a project, with the project, and the key of the assignment that
-    ``user`` has open there, under a lease that runs on after ``at``.
+) -> tuple[Project | None, str | None, Assignment | None]:
+    """A project of which ``user`` is an active member, the role there, and the assignment that they
+    have open, under a lease that runs on after ``at``: with its draft, question and page.
     """
-    found = _WITH_OPEN.first(user=user.pk, slug=slug, at=at)
-    return found, getattr(found, "open_assignment", None)
+    found: Any = _WITH_OPEN.first(user=user.pk, slug=slug, at=at)
+    if found is None:
+        return None, None, None
+    opened: Assignment | None = getattr(found, "opened", None)
+    if opened is not None:
+        opened.project, opened.annotator = found, user
+    return found, found.own_role, opened
 
 
 def with_slot_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.assignments.claiming import lock_place, lock_place_beside
+from annotator.assignments.claiming import lock_place, lock_place_and_assignment
 from annotator.assignments.holding import let_go, open_assignment, record_assignment, take_slot
 from annotator.assignments.leases import expire_leases, notice_the_limit
 from annotator.assignments.models import (
@@ -20,7 +20,7 @@ from annotator.assignments.models import (
     Slot,
     SlotState,
 )
-from annotator.assignments.queries import own_assignment
+from annotator.assignments.queries import lock_own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.joint_writes import JointWrite, Update
@@ -49,17 +49,20 @@ def lock_assignment(assignment: Assignment) -> Assignment:
 
 @contextmanager
 def locked_own_assignment(
-    *, annotator: User, pk: int, with_place: bool = False
+    *, annotator: User, pk: int, to_submit: bool = False, with_place: bool = False
 ) -> Iterator[tuple[Assignment | None, QueuePlace | None]]:
     """A transaction with one of ``annotator``'s assignments, locked from the first reading on, so
     that no service has to read it again. None where ``own_assignments`` has no such one.
 
-    ``with_place``: with their place in its queue, locked before, as everybody does who claims; None
-    for who gets no questions there.
+    ``to_submit``: with its ``guideline_of``. ``with_place``: that, and their place in its queue,
+    locked before, as everybody does who claims; None for who gets no questions there.
     """
     with transaction.atomic():
-        place = lock_place_beside(annotator=annotator, pk=pk) if with_place else None
-        found = own_assignment(user=annotator, pk=pk, is_locked=True)
+        place: QueuePlace | None = None
+        if with_place:
+            place, found = lock_place_and_assignment(annotator=annotator, pk=pk)
+        else:
+            found = lock_own_assignment(user=annotator, pk=pk, to_submit=to_submit)
         if found is None:
             yield None, place
             return

@@ -1,6 +1,7 @@
 """Which version of the guidelines somebody has before their eyes."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -47,22 +48,26 @@ def guideline_in_view(*, project: Project, user_id: int, opened_at: datetime) ->
     return _IN_VIEW.first(project=project.pk, user=user_id, opened_at=opened_at)
 
 
-def _in_view() -> "QuerySet[Guideline]":
+def guidelines_in_view(*, project: Any, user: Any, opened_at: Any) -> "QuerySet[Guideline]":
+    """``guideline_in_view`` of values that come with a query: none or one, without its text."""
     visits = GuidelineVisit.objects.filter(
-        membership__project=Parameter("project"),
-        membership__user=Parameter("user"),
-        seen=OuterRef("pk"),
+        membership__project=OuterRef("project"), membership__user=user, seen=OuterRef("pk")
     )
     return (
-        Guideline.objects.filter(project=Parameter("project"))
+        Guideline.objects.filter(project=project)
         .annotate(is_seen=Exists(visits))
-        .filter(Q(is_seen=True) | Q(created_at__lte=Parameter("opened_at")))
+        .filter(Q(is_seen=True) | Q(created_at__lte=opened_at))
         .order_by("-is_seen", "-version")
         .defer("markdown")[:1]
     )
 
 
-_IN_VIEW = CompiledQuery("guideline_in_view", _in_view)
+_IN_VIEW = CompiledQuery(
+    "guideline_in_view",
+    lambda: guidelines_in_view(
+        project=Parameter("project"), user=Parameter("user"), opened_at=Parameter("opened_at")
+    ),
+)
 
 
 def _later(one: Guideline | None, other: Guideline) -> Guideline:

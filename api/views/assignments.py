@@ -68,13 +68,10 @@ def own_assignment(request: Request, pk: int) -> Assignment:
 
 @contextmanager
 def _locked(
-    request: Request, pk: int, *, with_place: bool = False
+    request: Request, pk: int, **wanted: bool
 ) -> Iterator[tuple[Assignment, QueuePlace | None]]:
     """The same in a transaction that holds its lock; see ``locked_own_assignment``."""
-    with locked_own_assignment(annotator=caller(request), pk=pk, with_place=with_place) as (
-        assignment,
-        place,
-    ):
+    with locked_own_assignment(annotator=caller(request), pk=pk, **wanted) as (assignment, place):
         if assignment is None:
             raise NotFound(NOT_YOURS)
         yield assignment, place
@@ -96,14 +93,14 @@ class NextView(ProjectMixin, SplicedView):
     """The queue."""
 
     roles = ANNOTATORS
-    _open: int | None = None
+    _open: Assignment | None = None
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
         """Together with what is open already."""
-        found, self._open = queries.membership_with_open(user=user, slug=slug, at=timezone.now())
-        if found is None:
-            return super().find_project(user, slug)
-        return found.project, found.role
+        project, role, self._open = queries.project_with_open(
+            user=user, slug=slug, at=timezone.now()
+        )
+        return (project, role) if project else super().find_project(user, slug)
 
     @extend_schema(
         request=NextInput,
@@ -112,22 +109,14 @@ class NextView(ProjectMixin, SplicedView):
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """The caller's open assignment, else a new one."""
         ahead = read_body(NextInput, request.data)["ahead"]
-        opened = None if ahead else self._read_open(request)
-        if opened is not None:
-            return Response(present_assignment(opened, spliced=True))
+        if self._open is not None and not ahead:
+            return Response(present_assignment(self._open, spliced=True))
         assignment = claim_assignment(
             project=self.project, annotator=caller(request), at=timezone.now(), ahead=ahead
         )
         if assignment is None:
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(present_claimed(assignment))
-
-    def _read_open(self, request: Request) -> Assignment | None:
-        """What the caller has open, if nobody changes it at this moment: then the queue decides."""
-        if self._open is None:
-            return None
-        opened = queries.own_assignment_with_draft(user=caller(request), pk=self._open)
-        return opened if opened and opened.state == AssignmentState.OPEN else None
 
 
 class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -225,7 +214,7 @@ class SubmitView(SplicedView):
         answered: dict[str, Any] = {}
         with (
             current_shown_on_conflict("assignment", partial(_current, request, pk)),
-            _locked(request, pk, with_place=takes_next) as (assignment, place),
+            _locked(request, pk, to_submit=True, with_place=takes_next) as (assignment, place),
         ):
             submission = _submission(request, assignment)
             if takes_next:

@@ -10,6 +10,7 @@ from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState, Slot
+from annotator.assignments.services import locked_own_assignment, park_assignment
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.meanwhile import meanwhile
@@ -48,6 +49,28 @@ def test_what_was_fetched_ahead_is_not_opened_while_the_other_tab_submits_it() -
     assert got is not None
     assert got.pk != reserved.pk
     assert states() == [("submitted", "filled"), ("open", "held")]
+
+
+def test_a_submission_that_waits_for_the_other_tab_sees_what_that_has_done() -> None:
+    project, annotator = project_with_one_annotator(2)
+    claimed = claim_assignment(project=project, annotator=annotator, at=AT)
+    assert claimed is not None
+
+    def park_and_claim() -> None:
+        park_assignment(assignment=claimed, note="later", at=AT, actor=annotator)
+        claim_assignment(project=project, annotator=annotator, at=AT)
+
+    def read() -> tuple[str, int]:
+        with locked_own_assignment(annotator=annotator, pk=claimed.pk, with_place=True) as (
+            found,
+            place,
+        ):
+            assert found is not None
+            assert place is not None
+            return found.state, place.cursor
+
+    ranks = list(Slot.objects.order_by("rank").values_list("rank", flat=True))
+    assert meanwhile(park_and_claim, read) == ("parked", ranks[1])
 
 
 def test_an_expired_question_is_not_given_again_while_the_other_tab_submits_it() -> None:

@@ -1,11 +1,14 @@
 """Which version of the guidelines an answer is made under, and what changed since."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from annotator.annotations.models import Annotation
 from annotator.annotations.services import submit_annotation
+from annotator.assignments.models import Assignment
+from annotator.assignments.services import locked_own_assignment
 from annotator.exceptions import InvalidInputError
 from annotator.guidance.guideline_changes import guideline_changes
 from annotator.projects.guideline_visits import mark_guideline_seen
@@ -16,6 +19,7 @@ from tests.factories.guidance import BAD_QUESTION, claim
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
+Submit = Callable[[Assignment], Annotation]
 
 
 @pytest.fixture
@@ -28,6 +32,26 @@ def project() -> Project:
 @pytest.fixture
 def ada(project: Project) -> Membership:
     return make_member(project, "ada")
+
+
+@pytest.fixture(params=["as it was read", "locked", "locked with the place in the queue"])
+def submit(request: pytest.FixtureRequest) -> Submit:
+    """Submits an assignment in each way in which it can come to that, after an hour."""
+
+    def submit(assignment: Assignment) -> Annotation:
+        at = AT + HOUR
+        if request.param == "as it was read":
+            return submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=at)[0]
+        with locked_own_assignment(
+            annotator=assignment.annotator,
+            pk=assignment.pk,
+            to_submit=True,
+            with_place="place" in request.param,
+        ) as (found, _):
+            assert found is not None
+            return submit_annotation(assignment=found, answer=BAD_QUESTION, at=at)[0]
+
+    return submit
 
 
 def write(project: Project, markdown: str, *, hours: float = 0) -> None:
@@ -60,35 +84,35 @@ def known_of(member: Membership) -> tuple[int | None, bool]:
 
 
 def test_an_annotation_is_made_under_the_version_that_was_current_when_the_question_came(
-    project: Project, ada: Membership
+    project: Project, ada: Membership, submit: Submit
 ) -> None:
     write(project, "# One")
     assignment = claim(project, ada.user, AT)
     write(project, "# Two", hours=0.5)
-    annotation, _ = submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=AT + HOUR)
+    annotation = submit(assignment)
     assert version_of(annotation) == 1
     assert version_of(answer(ada, opened=2)) == 2
 
 
 def test_an_annotation_is_made_under_the_version_that_was_read_last(
-    project: Project, ada: Membership
+    project: Project, ada: Membership, submit: Submit
 ) -> None:
     write(project, "# One")
     assignment = claim(project, ada.user, AT)
     write(project, "# Two", hours=0.5)
     see(ada, 2)
-    annotation, _ = submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=AT + HOUR)
+    annotation = submit(assignment)
     assert version_of(annotation) == 2
     write(project, "# Three", hours=1.5)
     assert version_of(answer(ada, opened=2)) == 2
 
 
 def test_an_annotation_is_under_none_where_there_was_none(
-    project: Project, ada: Membership
+    project: Project, ada: Membership, submit: Submit
 ) -> None:
     assignment = claim(project, ada.user, AT)
     write(project, "# One", hours=0.5)
-    annotation, _ = submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=AT + HOUR)
+    annotation = submit(assignment)
     assert version_of(annotation) is None
 
 
