@@ -8,6 +8,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
 application = get_wsgi_application()
 
-from annotator.checks import refuse_unsafe_settings  # noqa: E402 - needs the loaded apps
+from django.db.backends.signals import connection_created  # noqa: E402 - needs the loaded apps
+
+from annotator.checks import refuse_unsafe_settings  # noqa: E402
+from annotator.indexed_plans import plan_along_indexes  # noqa: E402
 
 refuse_unsafe_settings()
+connection_created.connect(plan_along_indexes)

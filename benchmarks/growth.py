@@ -56,6 +56,7 @@ def measure(size: int) -> Row:
     from annotator.accounts.tokens import create_token
     from annotator.corpus.models import Example
     from annotator.exports.natural_questions import exported_examples, official_lines
+    from annotator.indexed_plans import plan_along_indexes
     from annotator.projects.models import Role
     from annotator.wsgi import application
     from tests.factories.corpus import make_annotators, make_member, make_page, make_project
@@ -76,6 +77,7 @@ def measure(size: int) -> Row:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
     row.large = large_tables(size // 20)
+    plan_along_indexes(connection)
     key = create_token(user=user, name="it", at=timezone.now())[1]
     caller, address = Caller(application, key), f"/api/v1/projects/{project.slug}/"
     scanned = 0
@@ -97,6 +99,7 @@ def measure(size: int) -> Row:
     for name, cost in (*caller.costs.items(), *asking.costs.items()):
         both = cost.seconds + cost.database_seconds
         row.milliseconds[name] = 1000 * both / cost.requests
+    plan_as_worker()
     explain_export(row, project)
     started = time.thread_time() + database_seconds()
     count = sum(1 for _ in official_lines(exported_examples(project), simplified=False))
@@ -136,10 +139,12 @@ def beside(size: int, largest: int) -> Row:
     A large project's tables count all of it, which no index spares; a small one's need not read
     what is the large one's.
     """
+    from django.db import connection
     from django.utils import timezone
 
     from annotator.accounts.models import User
     from annotator.accounts.tokens import create_token
+    from annotator.indexed_plans import plan_along_indexes
     from annotator.projects.models import Project
     from annotator.wsgi import application
 
@@ -147,9 +152,19 @@ def beside(size: int, largest: int) -> Row:
     project = Project.objects.get(slug=f"p{size}")
     lead = User.objects.get(username=f"lead-{size}")
     asking = Caller(application, create_token(user=lead, name="it", at=timezone.now())[1])
+    plan_along_indexes(connection)
     explain_tables(row, asking, f"/api/v1/projects/{project.slug}/")
+    plan_as_worker()
     explain_export(row, project)
     return row
+
+
+def plan_as_worker() -> None:
+    """Take back what web processes ask of their connections."""
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute("RESET enable_seqscan; RESET jit")
 
 
 def answer(project: Any, user: Any) -> None:

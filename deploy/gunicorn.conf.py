@@ -2,6 +2,7 @@
 
 import gc
 import os
+import select
 import shutil
 import tempfile
 from importlib import import_module
@@ -18,7 +19,9 @@ from annotator.settings import LOGGING, ROOT_URLCONF  # noqa: E402
 
 bind = f"{os.environ.get('HOST') or '127.0.0.1'}:{os.environ.get('PORT') or '8000'}"
 workers = int(os.environ.get("WORKERS") or 2)
-worker_class = "annotator.operations.web_worker.EvenThreadWorker"
+# Where the system can't wake a thread for a client, gunicorn's own hands each of them on.
+_has_epoll = hasattr(select, "epoll")
+worker_class = "annotator.operations.web_worker.EvenThreadWorker" if _has_epoll else "gthread"
 logger_class = "annotator.operations.web_worker.RareLines"
 threads = MOST_AT_ONCE
 # Refused before any process is started that would read it.

@@ -5,16 +5,20 @@ processes that wait for the next one, the one that happens to be awake takes it:
 to lie 7 : 1 over two processes, one of them busy and the other idle.
 """
 
+import contextlib
 import logging
 import mmap
 import os
+import selectors
 import time
+from socket import SHUT_RD
+from threading import Lock
 from typing import Any, ClassVar
 
 from gunicorn.glogging import Logger
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
-from annotator.operations.few_threads import AWAY_AFTER_SECONDS, FewThreads
+from annotator.operations.answering_threads import AWAY_AFTER_SECONDS, AnsweringThreads
 
 MOST_PROCESSES = 512
 HEAD_START_SECONDS = 0.002
@@ -74,31 +78,86 @@ class Board:
 
 
 class EvenThreadWorker(ThreadWorker):  # type: ignore[misc]
-    """Lets a process with fewer connections accept the next one first.
+    """gunicorn's, with threads that wait for clients themselves, and connections dealt out evenly.
 
-    It only waits a moment for that, longer when it holds two more than another, and its own
-    connections are served meanwhile: where nobody else comes, it takes the connection itself.
+    It lets a process with fewer connections accept the next one first. It only waits a moment for
+    that, longer when it holds two more than another, and its own connections are served meanwhile:
+    where nobody else comes, it takes the connection itself.
     """
 
     board: ClassVar[Board] = Board()
     _connections = 0
     _head_starts = 0
+    _idle_until = float("inf")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Runs in the arbiter, before it forks.
         self.place = self.board.join()
+        self._counting = Lock()
         super().__init__(*args, **kwargs)
 
-    def get_thread_pool(self) -> FewThreads:
+    def get_thread_pool(self) -> AnsweringThreads[Any]:
         """Threads of which a few answer at once."""
-        return FewThreads(at_once=requests_at_once(), most=self.cfg.threads)
+        threads: AnsweringThreads[Any] = AnsweringThreads(
+            answer=self.answer, at_once=requests_at_once(), most=self.cfg.threads
+        )
+        # gunicorn looks at how many there are before it keeps one more.
+        self.keepalived_conns = threads.watched
+        return threads
 
-    def wait_for_and_dispatch_events(self, timeout: float) -> None:
-        """Do what has come; where requests wait, see soon whether somebody is there for them."""
-        if self.tpool.is_waiting:
-            self.tpool.fill_up()
-            timeout = min(timeout, AWAY_AFTER_SECONDS)
-        super().wait_for_and_dispatch_events(timeout)
+    def run(self) -> None:
+        """Accept connections until the process is to end; then end those that there are."""
+        self.poller.register(
+            self.method_queue.fileno(), selectors.EVENT_READ, self.method_queue.run_callbacks
+        )
+        while self.alive and self.is_parent_alive():
+            self.set_accept_enabled(self.nr_conns < self.worker_connections)
+            self.look_after_connections()
+        self.set_accept_enabled(False)
+        self._idle_until = time.monotonic() + STOP_KEEPALIVE_LINGER
+        end = time.monotonic() + self.cfg.graceful_timeout
+        while self.nr_conns > 0 and time.monotonic() < end:
+            self.look_after_connections()
+        self.tpool.shutdown()
+        self.poller.close()
+        self.method_queue.close()
+        for listener in self.sockets:
+            listener.close()
+
+    def look_after_connections(self) -> None:
+        """Accept what comes within a moment, and see to those that there are."""
+        self.notify()
+        self.tpool.fill_up()
+        now = time.monotonic()
+        for connection in list(self.tpool.watched.values()):
+            if min(connection.timeout, self._idle_until) <= now:
+                # Whoever is woken by that closes it, unless a request came in the meantime.
+                with contextlib.suppress(OSError):
+                    connection.sock.shutdown(SHUT_RD)
+        self.wait_for_and_dispatch_events(AWAY_AFTER_SECONDS)
+
+    def enqueue_req(self, conn: Any) -> None:
+        """Have a new connection answered once it has sent something."""
+        conn.data_ready = True
+        conn.set_timeout()
+        self.tpool.watch(conn, is_new=True)
+
+    def answer(self, conn: Any) -> None:
+        """Answer a request, and keep its connection or close it."""
+        is_kept = False
+        try:
+            is_kept = self.handle(conn)
+        except BaseException:
+            self.log.exception("Error handling request")
+        if is_kept:
+            conn.set_timeout()
+            # What was read with the last request can't be waited for.
+            self.tpool.watch(conn, is_due=bool(conn.parser.unreader.buf.getvalue()))
+            return
+        with self._counting:
+            self.nr_conns -= 1
+        with contextlib.suppress(OSError):
+            conn.close(graceful=True)
 
     @property
     def nr_conns(self) -> int:
@@ -120,7 +179,8 @@ class EvenThreadWorker(ThreadWorker):  # type: ignore[misc]
                 self._head_starts += 1
                 return
         self._head_starts = 0
-        super().accept(listener)
+        with self._counting:
+            super().accept(listener)
 
 
 class RareLines(Logger):  # type: ignore[misc]
