@@ -4,6 +4,7 @@ from annotator.corpus.byte_bounded_cache import ByteBoundedCache
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Page, PageContent
 from annotator.corpus.packed import PackedCandidates, PackedTokens
+from annotator.corpus.packed_page import StoredPages, document_digest
 from annotator.corpus.storage import decode_candidates, decode_tokens, unpack
 
 # A long article's tokens take about 200 kB, its candidates 50.
@@ -47,6 +48,16 @@ def packed_candidates_of(page: Page) -> PackedCandidates:
 def tagged_candidates_of(page: Page) -> list[tuple[LongAnswerCandidate, str]]:
     """The page's candidates with their tags (``P``, ``Table``), without reading its tokens."""
     return decode_candidates(unpack(_content(page, "candidates").candidates))
+
+
+def stored_pages(most: int) -> StoredPages:
+    """The latest pages, as a process without a database knows them again."""
+    documents, fingerprints = set(), set()
+    latest = Page.objects.order_by("-pk").values_list("fingerprint", "sha256", "title", "url")
+    for fingerprint, *document in latest[:most].iterator():
+        documents.add(document_digest(*document))
+        fingerprints.add(bytes.fromhex(fingerprint))
+    return StoredPages(frozenset(documents), frozenset(fingerprints))
 
 
 def _content(page: Page, field: str) -> PageContent:

@@ -8,9 +8,14 @@ from annotator.annotations.answers import CheckedAnswer, check_answer
 from annotator.corpus.markup.nesting import check_nesting
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.spans import TokenColumns
-from annotator.corpus.packed_page import pack_page
+from annotator.corpus.packed_page import NO_PAGES, PackedPage, StoredPages, pack_page, stored_page
 from annotator.exceptions import InvalidInputError
 from annotator.formats.natural_questions import OriginalAnnotation, OriginalExample, read_example
+from annotator.formats.natural_questions.unverified import (
+    Unverified,
+    unverified_candidates,
+    unverified_columns,
+)
 from annotator.formats.problems import ExampleError, Problem
 from annotator.imports.packed_question import PackedQuestion, PreparedAnnotation
 from annotator.imports.refused_pages import page_refused
@@ -18,16 +23,22 @@ from annotator.imports.refused_pages import page_refused
 
 @dataclass(frozen=True, slots=True)
 class ExamplePacking:
-    """Packs examples, with their annotations or without."""
+    """Packs examples, with their annotations or without.
+
+    A page that is ``stored`` was verified when it was, and is not verified nor compressed again.
+    """
 
     with_annotations: bool
+    stored: StoredPages = NO_PAGES
 
     def __call__(self, value: dict[str, Any], folder: Path | None) -> PackedQuestion:  # noqa: ARG002
         """Verify and pack one line. Raises ``ExampleError``."""
-        return pack_example(value, with_annotations=self.with_annotations)
+        return pack_example(value, with_annotations=self.with_annotations, stored=self.stored)
 
 
-def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQuestion:
+def pack_example(
+    value: dict[str, Any], *, with_annotations: bool, stored: StoredPages
+) -> PackedQuestion:
     """Verify an object of the original format and make it ready to be written.
 
     Raises ``ExampleError``.
@@ -42,11 +53,41 @@ def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQues
                 )
             ]
         )
-    example = read_example(value)
+    known = _known_page(value, stored)
+    example = read_example(value, known=known and known[1])
+    return PackedQuestion(
+        example_id=example.example_id,
+        question_text=example.question_text,
+        question_tokens=example.question_tokens,
+        page=known[0] if known else _packed(example),
+        split="",
+        annotations=_annotations_of(example) if with_annotations else None,
+    )
+
+
+def _known_page(value: dict[str, Any], stored: StoredPages) -> tuple[PackedPage, Unverified] | None:
+    """The page of a line that is stored exactly as the line has it."""
+    texts: list[Any] = [value.get(f"document_{part}") for part in ("html", "title", "url")]
+    lists: list[Any] = [value.get(key) for key in ("document_tokens", "long_answer_candidates")]
+    if {*map(type, texts)} != {str} or {*map(type, lists)} != {list}:
+        return None
+    html, title, url = texts[0].encode(), texts[1], texts[2]
+    if not stored.have(html=html, title=title, url=url):
+        return None
+    tokens, candidates = unverified_columns(lists[0]), unverified_candidates(lists[1])
+    if tokens is None or candidates is None:
+        return None
+    page = stored_page(
+        html=html, title=title, url=url, tokens=tokens, candidates=candidates, stored=stored
+    )
+    return (page, (tokens, candidates)) if page else None
+
+
+def _packed(example: OriginalExample) -> PackedPage:
     try:
         # The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
         check_nesting(example.document_html)
-        page = pack_page(
+        return pack_page(
             html=example.document_html,
             title=example.document_title,
             url=example.document_url,
@@ -55,14 +96,6 @@ def pack_example(value: dict[str, Any], *, with_annotations: bool) -> PackedQues
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error
-    return PackedQuestion(
-        example_id=example.example_id,
-        question_text=example.question_text,
-        question_tokens=example.question_tokens,
-        page=page,
-        split="",
-        annotations=_annotations_of(example) if with_annotations else None,
-    )
 
 
 def _annotations_of(example: OriginalExample) -> tuple[PreparedAnnotation, ...]:

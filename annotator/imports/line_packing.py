@@ -52,17 +52,21 @@ class LinePacking:
     def __call__(self, chunk: Chunk) -> list[Outcome | None]:
         """Pack each of the chunk's lines."""
         return [
-            self._pack(entry, chunk.folder) if isinstance(entry, Line) else None
+            self._outcome(entry, chunk.folder) if isinstance(entry, Line) else None
             for entry in chunk.entries
         ]
 
-    def _pack(self, line: Line, folder: Path | None) -> Outcome:
+    def pack(self, line: Line, folder: Path | None) -> PackedLine:
+        """Pack a line. Raises ``FormatError``."""
+        value = parse_object(line)
+        question = self.packing(value, folder)
+        return PackedLine(question, tuple(sorted(value.keys() - self.known_fields)))
+
+    def _outcome(self, line: Line, folder: Path | None) -> Outcome:
         try:
-            value = parse_object(line)
-            question = self.packing(value, folder)
+            return self.pack(line, folder)
         except FormatError as error:
             return error.problems
-        return PackedLine(question, tuple(sorted(value.keys() - self.known_fields)))
 
 
 def chunks_of(entries: Iterator[Line | Problem], folder: Path | None) -> Iterator[Chunk]:

@@ -23,7 +23,7 @@ from annotator.imports.line_packing import (
 )
 from annotator.imports.origin import Origin
 from annotator.imports.prepared import Arrival
-from annotator.imports.prepared_question import PreparedQuestion, write_questions
+from annotator.imports.prepared_question import PreparedQuestion, Repacking, write_questions
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.process_pool import ProcessDiedError, ProcessPool
 from annotator.projects.job_project import project_of
@@ -33,13 +33,21 @@ LINES_FOR_A_POOL = 8
 """Fewer lines than this are packed right here: starting a pool takes as long."""
 
 
-def run_line_import(context: JobContext, *, packing: Packing, known_fields: frozenset[str]) -> str:
-    """Import the job's files from its checkpoint on; the closing sentence.
+def run_line_import(
+    context: JobContext,
+    *,
+    packing: Packing,
+    known_fields: frozenset[str],
+    anew: Packing | None = None,
+) -> str:
+    """Import the job's files from its checkpoint on; the closing sentence. ``anew`` packs lines
+    again whose pages ``packing`` took for stored, and that are gone when they are written.
 
     Raises ``JobFailedError`` when nothing shall be imported.
     """
     project = project_of(context.job, kind=Kind.NQ)
-    return LineImporter(context, project, LinePacking(packing, known_fields)).run()
+    first, again = (LinePacking(each, known_fields) for each in (packing, anew or packing))
+    return LineImporter(context, project, first, again).run()
 
 
 class LineImporter(Importer):
@@ -47,9 +55,12 @@ class LineImporter(Importer):
 
     entries = "line"
 
-    def __init__(self, context: JobContext, project: Project, packing: LinePacking) -> None:
+    def __init__(
+        self, context: JobContext, project: Project, packing: LinePacking, anew: LinePacking
+    ) -> None:
         super().__init__(context, project)
         self._packing = packing
+        self._anew = anew
         self._pool: ProcessPool[Chunk, list[Outcome | None]] | None = None
 
     def count(self) -> int:
@@ -85,7 +96,7 @@ class LineImporter(Importer):
                     self.refuse([entry])
                     line = entry.line
                 else:
-                    self._take_line(entry, outcome, name)
+                    self._take_line(entry, outcome, name, folder)
                     line = entry.number
                 if line is not None:
                     self.go_on_at(number, line + 1)
@@ -116,11 +127,15 @@ class LineImporter(Importer):
                 "perhaps."
             ) from error
 
-    def _take_line(self, line: Line, outcome: Outcome | None, name: str) -> None:
+    def _take_line(
+        self, line: Line, outcome: Outcome | None, name: str, folder: Path | None
+    ) -> None:
         if isinstance(outcome, PackedLine):
             if outcome.unknown:
                 self.progress.ignore(outcome.unknown)
-            question = PreparedQuestion(outcome.question)
+            again = Repacking(self._anew, line, folder)
+            is_whole = outcome.question.page.has_content
+            question = PreparedQuestion(outcome.question, None if is_whole else again)
             self.take(Arrival(question, name, line.number, "example_id"))
         else:
             self.refuse(placed(outcome or (), file=name, line=line.number))

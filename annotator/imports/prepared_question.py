@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import orjson
 
@@ -13,21 +14,37 @@ from annotator.annotations.models import Annotation, Source
 from annotator.assignments.models import Slot, SlotState
 from annotator.assignments.slots import make_slots
 from annotator.corpus.models import Example
-from annotator.corpus.services import NewExample, create_examples, store_pages
+from annotator.corpus.services import NewExample, create_examples, missing_pages, store_pages
+from annotator.formats.lines import Line
 from annotator.imports.annotators import imported_annotator
+from annotator.imports.line_packing import LinePacking
 from annotator.imports.origin import Origin
 from annotator.imports.packed_question import PackedQuestion
 from annotator.imports.prepared import PreparedExample
 
 
+@dataclass(frozen=True, slots=True)
+class Repacking:
+    """A line whose page was stored when it was packed, and what packs it with its page."""
+
+    packing: LinePacking
+    line: Line
+    folder: Path | None
+
+    def question(self) -> PackedQuestion:
+        """The same with its page's content."""
+        return self.packing.pack(self.line, self.folder).question
+
+
 @dataclass(frozen=True)
 class PreparedQuestion(PreparedExample):
-    """Everything that one line of a file stands for.
+    """Everything that one line of a file stands for; ``repacking`` where its page has no content.
 
     Without annotations (None: none were asked for), those of the database don't count.
     """
 
     packed: PackedQuestion
+    repacking: Repacking | None = None
 
     @property
     def example_id(self) -> int:  # type: ignore[override] # the file's own, or the page's
@@ -46,7 +63,9 @@ class PreparedQuestion(PreparedExample):
 
     @property
     def page_bytes(self) -> int:
-        """The page's HTML."""
+        """The page's HTML, or the line that has it."""
+        if self.repacking is not None:
+            return len(self.repacking.line.data)
         return self.packed.page.byte_count
 
     @property
@@ -85,7 +104,7 @@ def write_questions(
 
     A round of look-ups and one of rows for all of them. Belongs into a transaction.
     """
-    packed = [question.packed for question in questions]
+    packed = _with_pages(questions)
     pages = store_pages(packed=[each.page for each in packed])
     overlaps = _Overlaps()
     examples = create_examples(
@@ -109,6 +128,18 @@ def write_questions(
     )
     _write_slots(examples, packed, origins[0])
     return examples
+
+
+def _with_pages(questions: Sequence[PreparedQuestion]) -> list[PackedQuestion]:
+    """What is to be written: packed again where a page without content is not stored any more."""
+    expected = [each.packed.page.fingerprint for each in questions if each.repacking]
+    missing = missing_pages(fingerprints=expected) if expected else set()
+    return [
+        each.repacking.question()
+        if each.repacking and each.packed.page.fingerprint in missing
+        else each.packed
+        for each in questions
+    ]
 
 
 class _Overlaps:

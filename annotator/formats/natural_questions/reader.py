@@ -1,9 +1,10 @@
 """Reading the original format: every field, verified against the page's bytes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from annotator.corpus.markup.spans import Token
 from annotator.formats.fields import (
     INT64,
     check_question_tokens,
@@ -15,6 +16,7 @@ from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
 from annotator.formats.natural_questions.example import OriginalExample
 from annotator.formats.natural_questions.tokens import read_tokens
+from annotator.formats.natural_questions.unverified import Unverified
 from annotator.formats.problems import ExampleError, Problem
 
 MAX_PAGE_BYTES = 20_000_000
@@ -33,21 +35,31 @@ _KINDS: dict[str, type] = {
 KNOWN_KEYS = frozenset(_KINDS) | {"annotations"}
 
 
-def read_example(value: dict[str, Any], *, max_page_bytes: int = MAX_PAGE_BYTES) -> OriginalExample:
+def read_example(
+    value: dict[str, Any],
+    *,
+    max_page_bytes: int = MAX_PAGE_BYTES,
+    known: Unverified | None = None,
+) -> OriginalExample:
     """An object of the original format, with all offsets kept as they are given.
 
     Verified: types; tokens in order inside the page, tags where they say so; candidates on a tag
     and its closing tag, in order, nested or apart, ``top_level`` where nothing encloses them;
     annotations inside candidates. ``annotations`` may be missing (unlabelled data); unknown keys
-    are ignored.
+    are ignored. ``known``: the line's tokens and candidates, where this very page was verified
+    before.
 
     Raises ``ExampleError`` with up to ten problems; a later stage (tokens, candidates,
     annotations) is looked at only when the earlier ones are right.
     """
     _refuse(_check_fields(value, max_page_bytes))
     html = value["document_html"].encode()
-    tokens = read_tokens(value["document_tokens"], html)
-    candidates = read_candidates(value["long_answer_candidates"], tokens)
+    tokens: Sequence[Token]
+    if known is None:
+        tokens = read_tokens(value["document_tokens"], html)
+        candidates = read_candidates(value["long_answer_candidates"], tokens)
+    else:
+        tokens, candidates = known
     return OriginalExample(
         example_id=value["example_id"],
         question_text=value["question_text"],

@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import chain, compress, count, islice
+from itertools import compress, islice
 from operator import itemgetter, le, lt, ne
 from typing import Any
 
 from annotator.corpus.markup.spans import Token, TokenColumns
 from annotator.formats.fields import check_types
+from annotator.formats.natural_questions.unverified import unverified_columns
 from annotator.formats.problems import ExampleError, Problem
 
 _KINDS: dict[str, type] = {"token": str, "start_byte": int, "end_byte": int, "html_token": bool}
 _TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)(?: ([^<>]+))?>")
 _AFTER_NAME = frozenset(b" \t\n\r\f/>")
 _CONTINUATION = range(0x80, 0xC0)
-_FIELDS = tuple(map(itemgetter, ("token", "start_byte", "end_byte", "html_token")))
+_IS_TAG = itemgetter("html_token")
 
 
 def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
@@ -32,22 +33,24 @@ def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
 
 def _usual_tokens(values: list[Any], html: bytes) -> TokenColumns | None:
     """The tokens column by column, None where any of them wants a closer look."""
+    columns = unverified_columns(values)
+    if columns is None:
+        return None
+    texts, starts, ends = columns.token, columns.start_byte, columns.end_byte
     try:
-        texts, starts, ends, flags = (list(map(field, values)) for field in _FIELDS)
         encoded = list(map(str.encode, texts))
-    except (KeyError, TypeError, IndexError, ValueError):
+    except ValueError:
         return None
-    if {*map(type, chain(starts, ends))} != {int} or {*map(type, flags)} != {bool}:
-        return None
-    tags = list(compress(count(), flags))
     in_order = all(map(lt, starts, ends)) and all(map(le, ends, islice(starts, 1, None)))
-    if not in_order or starts[0] < 0 or ends[-1] > len(html) or len(tags) == len(texts):
+    are_all_tags = len(columns.html) == len(texts)
+    if not in_order or starts[0] < 0 or ends[-1] > len(html) or are_all_tags:
         return None
+    flags = list(map(_IS_TAG, values))
     raws = list(map(html.__getitem__, map(slice, starts, ends)))
     # Bytes that are a whole text begin and end with a character, as it does.
     unequal = compress(zip(texts, raws, flags, strict=True), map(ne, raws, encoded))
     tagged = compress(zip(texts, raws, flags, strict=True), flags)
-    return TokenColumns(texts, starts, ends, tags) if _are_there({*unequal, *tagged}) else None
+    return columns if _are_there({*unequal, *tagged}) else None
 
 
 def _are_there(tokens: Iterable[tuple[str, bytes, bool]]) -> bool:
