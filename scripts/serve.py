@@ -43,7 +43,7 @@ class Configuration:
         """Read HOST, PORT, DATA_DIR, WORKERS and DEMO. Raises ConfigurationError, for the web
         server's REQUESTS_AT_ONCE as well.
         """
-        whole_number(environment, "REQUESTS_AT_ONCE", default=2, least=1, most=16)
+        whole_number(environment, "REQUESTS_AT_ONCE", default=1, least=1, most=16)
         return cls(
             host=environment.get("HOST") or "127.0.0.1",
             port=whole_number(environment, "PORT", default=8000, least=1, most=65535),

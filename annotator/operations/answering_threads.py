@@ -15,7 +15,7 @@ from socket import socket
 from threading import Lock, Thread, get_ident
 from typing import Generic, Protocol, TypeVar
 
-AWAY_AFTER_SECONDS = 0.1
+AWAY_AFTER_SECONDS = 0.05
 """Whoever has been at a request for so long waits for something other than this process: a slow
 client, a locked row, a long answer that is sent in pieces. It keeps nobody else from being served.
 """
@@ -58,6 +58,11 @@ class AnsweringThreads(Generic[AnyClient]):
         # Whoever can be written to is ready at once, and stands behind those who were before.
         wanted = select.EPOLLIN | select.EPOLLONESHOT | (select.EPOLLOUT if is_due else 0)
         (self._events.register if is_new else self._events.modify)(number, wanted)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any of them answers somebody."""
+        return any(since is not None for since in list(self._busy_since.values()))
 
     def fill_up(self) -> None:
         """Let others begin for those that are away."""

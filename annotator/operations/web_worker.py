@@ -30,6 +30,9 @@ all the same: after 50 ms, if none of them comes because the machine is busy.
 MOST_AT_ONCE = 16
 """Requests that a process may be told to answer at once: its threads."""
 
+QUIET_SECONDS = 0.1
+"""How often a process without work looks around."""
+
 _NOBODY = 0xFFFF
 
 
@@ -38,7 +41,7 @@ def requests_at_once() -> int:
 
     While some wait for the database, others run: where the database is far, it takes more.
     """
-    configured = os.environ.get("REQUESTS_AT_ONCE") or "2"
+    configured = os.environ.get("REQUESTS_AT_ONCE") or "1"
     if not (configured.isdecimal() and 1 <= int(configured) <= MOST_AT_ONCE):
         raise ValueError(
             f"REQUESTS_AT_ONCE={configured}: give a whole number from 1 to {MOST_AT_ONCE}"
@@ -134,7 +137,9 @@ class EvenThreadWorker(ThreadWorker):  # type: ignore[misc]
                 # Whoever is woken by that closes it, unless a request came in the meantime.
                 with contextlib.suppress(OSError):
                     connection.sock.shutdown(SHUT_RD)
-        self.wait_for_and_dispatch_events(AWAY_AFTER_SECONDS)
+        self.wait_for_and_dispatch_events(
+            AWAY_AFTER_SECONDS if self.tpool.is_busy else QUIET_SECONDS
+        )
 
     def enqueue_req(self, conn: Any) -> None:
         """Have a new connection answered once it has sent something."""

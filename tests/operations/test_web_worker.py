@@ -66,7 +66,7 @@ def test_who_holds_two_more_leaves_a_connection_to_others_for_a_while(done: list
     assert done == ["waits", "waits", "busy"]
 
 
-@pytest.mark.parametrize(("configured", "number"), [(None, 2), ("", 2), ("1", 1), ("16", 16)])
+@pytest.mark.parametrize(("configured", "number"), [(None, 1), ("", 1), ("2", 2), ("16", 16)])
 def test_a_process_answers_as_many_requests_at_once_as_it_is_told(
     monkeypatch: pytest.MonkeyPatch, configured: str | None, number: int
 ) -> None:
