@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -106,22 +106,21 @@ def store_page(*, prepared: PreparedPage) -> Page:
 
 
 @transaction.atomic
-def store_pages(*, packed: Sequence[PackedPage]) -> dict[str, Page]:
-    """Pages by fingerprint: those that are stored, and the others, which have their content,
-    written, not rendered yet.
+def store_pages(
+    *, packed: Sequence[PackedPage], again: Mapping[str, Callable[[], PackedPage]] = {}
+) -> dict[str, Page]:
+    """Pages by fingerprint: those that are stored, and the others written, not rendered yet.
+
+    ``again`` has for each page without content what packs it with that, should it be gone.
     """
     wanted = {page.fingerprint: page for page in packed}
     stored = _hold_pages(wanted)
     # What somebody else wrote just now may be gone again before it is held.
     while fresh := wanted.keys() - stored.keys():
+        for key in fresh:
+            wanted[key] = wanted[key] if wanted[key].has_content else again[key]()
         stored |= _write_pages([wanted[key] for key in sorted(fresh)])
     return stored
-
-
-def missing_pages(*, fingerprints: Iterable[str]) -> set[str]:
-    """Those that are stored no more. The others stay until this transaction ends."""
-    wanted = set(fingerprints)
-    return wanted - _hold_pages(sorted(wanted)).keys()
 
 
 def _write_pages(packed: Sequence[PackedPage]) -> dict[str, Page]:

@@ -14,7 +14,8 @@ from annotator.annotations.models import Annotation, Source
 from annotator.assignments.models import Slot, SlotState
 from annotator.assignments.slots import make_slots
 from annotator.corpus.models import Example
-from annotator.corpus.services import NewExample, create_examples, missing_pages, store_pages
+from annotator.corpus.packed_page import PackedPage
+from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.formats.lines import Line
 from annotator.imports.annotators import imported_annotator
 from annotator.imports.line_packing import LinePacking
@@ -31,9 +32,9 @@ class Repacking:
     line: Line
     folder: Path | None
 
-    def question(self) -> PackedQuestion:
-        """The same with its page's content."""
-        return self.packing.pack(self.line, self.folder).question
+    def page(self) -> PackedPage:
+        """The page with its content."""
+        return self.packing.pack(self.line, self.folder).question.page
 
 
 @dataclass(frozen=True)
@@ -104,8 +105,15 @@ def write_questions(
 
     A round of look-ups and one of rows for all of them. Belongs into a transaction.
     """
-    packed = _with_pages(questions)
-    pages = store_pages(packed=[each.page for each in packed])
+    packed = [question.packed for question in questions]
+    pages = store_pages(
+        packed=[each.page for each in packed],
+        again={
+            each.packed.page.fingerprint: each.repacking.page
+            for each in questions
+            if each.repacking
+        },
+    )
     overlaps = _Overlaps()
     examples = create_examples(
         project=origins[0].project,
@@ -128,18 +136,6 @@ def write_questions(
     )
     _write_slots(examples, packed, origins[0])
     return examples
-
-
-def _with_pages(questions: Sequence[PreparedQuestion]) -> list[PackedQuestion]:
-    """What is to be written: packed again where a page without content is not stored any more."""
-    expected = [each.packed.page.fingerprint for each in questions if each.repacking]
-    missing = missing_pages(fingerprints=expected) if expected else set()
-    return [
-        each.repacking.question()
-        if each.repacking and each.packed.page.fingerprint in missing
-        else each.packed
-        for each in questions
-    ]
 
 
 class _Overlaps:

@@ -1,6 +1,7 @@
 """Which of several web processes accepts the next connection, and how many it answers at once."""
 
 import logging
+from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
 
@@ -64,6 +65,84 @@ def test_who_holds_two_more_leaves_a_connection_to_others_for_a_while(done: list
     idle.nr_conns = 4
     busy.accept("busy")
     assert done == ["waits", "waits", "busy"]
+
+
+class Connection:
+    """A client's, and what became of it."""
+
+    def __init__(self, timeout: float) -> None:
+        self.timeout = timeout
+        self.told: list[str] = []
+        self.parser = SimpleNamespace(unreader=SimpleNamespace(buf=BytesIO()))
+        self.sock = SimpleNamespace(shutdown=lambda _: self.told.append("hung up on"))
+
+    def set_timeout(self) -> None:
+        self.told.append("kept for another while")
+
+    def close(self, *, graceful: bool) -> None:
+        self.told.append("closed" if graceful else "cut off")
+
+
+class Threads:
+    """Of a worker: connections that wait, and those that were given back."""
+
+    is_busy = False
+
+    def __init__(self, *watched: Connection) -> None:
+        self.watched = dict(enumerate(watched))
+
+    def fill_up(self) -> None:
+        pass
+
+    def watch(self, connection: Connection, *, is_due: bool) -> None:
+        connection.told.append("due" if is_due else "waited for")
+
+
+@pytest.mark.usefixtures("done")
+def test_who_was_idle_for_too_long_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(web_worker, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    (worker,) = make_workers(2)
+    late, early = Connection(999.9), Connection(1000.1)
+    worker.tpool = Threads(late, early)
+    worker.notify = lambda: None
+    worker.wait_for_and_dispatch_events = lambda _: None
+    worker.look_after_connections()
+    assert (late.told, early.told) == (["hung up on"], [])
+    # The process is to end.
+    worker._idle_until = 1000.0
+    worker.look_after_connections()
+    assert early.told == ["hung up on"]
+
+
+@pytest.mark.usefixtures("done")
+@pytest.mark.parametrize(
+    ("read_ahead", "told"),
+    [(b"", ["kept for another while", "waited for"]), (b"GET", ["kept for another while", "due"])],
+)
+def test_a_connection_that_is_kept_is_waited_for(read_ahead: bytes, told: list[str]) -> None:
+    (worker,) = make_workers(1)
+    connection = Connection(1000.0)
+    connection.parser.unreader.buf.write(read_ahead)
+    worker.tpool, worker.handle = Threads(), lambda _: True
+    worker.answer(connection)
+    assert (connection.told, worker.nr_conns) == (told, 1)
+
+
+@pytest.mark.usefixtures("done")
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_connection_that_is_not_kept_is_closed(fails: bool) -> None:
+    (worker,) = make_workers(1)
+    connection, logged = Connection(1000.0), []
+
+    def handle(_: Any) -> bool:
+        if fails:
+            raise SystemExit
+        return False
+
+    worker.tpool, worker.handle = Threads(), handle
+    worker.log = SimpleNamespace(exception=logged.append)
+    worker.answer(connection)
+    assert (connection.told, worker.nr_conns, len(logged)) == (["closed"], 0, int(fails))
 
 
 @pytest.mark.parametrize(("configured", "number"), [(None, 1), ("", 1), ("2", 2), ("16", 16)])
