@@ -1,28 +1,24 @@
 """What each annotator has done in a project: figures for leads, in a fixed number of queries."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from annotator.accounts.models import User
-from annotator.annotations.long_form_reviews import LONG_FORM_FIGURES
-from annotator.annotations.models import Annotation, AnnotationQuerySet
-from annotator.annotations.queries import (
-    RECENT,
-    TIMED,
-    timed_long_form,
-    timed_natural_questions,
-)
+from annotator.annotations.long_form_counts import describe_long_form
+from annotator.annotations.models import Annotation
+from annotator.annotations.queries import RECENT
+from annotator.annotations.tallies import counts_of
+from annotator.annotations.tally_parts import Counts
+from annotator.annotations.timed import timed
 from annotator.assignments.models import LIVE_STATES, Assignment
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
 from annotator.snapshot import snapshot
-
-Figures = dict[int, dict[str, Any]]
-"""By the user's id; who has no answers is not in it."""
 
 
 def annotators_of(project: Project) -> "QuerySet[User]":
@@ -44,18 +40,16 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
 
     Shares are over submitted annotations, means over answers with a text: None without any.
     ``null_share`` and ``bad_share`` are NQ's; ``long_form`` has ASQA's figures, else None.
+    ``last_at`` is when the annotator wrote the newest of their own.
     """
     users = list(users)
     keys = [user.pk for user in users]
-    annotations = Annotation.objects.of_main_task(project).current().filter(annotator__in=users)
-    is_asqa = project.kind == Kind.ASQA
     with snapshot():
-        figures = _long_form(annotations) if is_asqa else _natural_questions(annotations)
-        timed = timed_long_form(annotations) if is_asqa else timed_natural_questions(annotations)
-        medians = _medians(timed, {key: row["timed"] for key, row in figures.items()})
-        last = _last_at(annotations, figures)
+        figures = _by_annotator(counts_of(project, "annotators")["annotators"])
+        medians = _medians(project, {key: figures[key]["timed"] for key in keys})
+        last = _last_at(project, [key for key in keys if figures[key]["submitted"]])
         pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project, users)
-    describe = _describe_long_form if is_asqa else _describe_natural_questions
+    describe = _describe_long_form if project.kind == Kind.ASQA else _describe_natural_questions
     return [
         {
             "id": user.pk,
@@ -64,86 +58,60 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
             "pseudonym": pseudonyms.get(user.pk),
             "open": live.get(user.pk, 0),
             "seconds_median": medians.get(user.pk),
-            "submitted": figures.get(user.pk, {}).get("submitted", 0),
+            "submitted": figures[user.pk]["submitted"],
             "last_at": last.get(user.pk),
-            **describe(figures.get(user.pk, {})),
+            **describe(figures[user.pk]),
         }
         for user in users
     ]
+
+
+def _by_annotator(counts: Counts) -> dict[int, Counts]:
+    figures: dict[int, Counts] = defaultdict(Counter)
+    for key, count in counts.items():
+        annotator, name = key.split()
+        figures[int(annotator)][name] = count
+    return figures
 
 
 # What a lead wrote in their place tells nothing of when they were here.
 _BY_THEMSELVES = Q(revised_by=None) | Q(revised_by=F("annotator"))
 
 
-def _natural_questions(annotations: AnnotationQuerySet) -> Figures:
-    return _figures(
-        annotations.filter(natural_questions_answer__isnull=False),
-        null=Count("pk", filter=Q(natural_questions_answer__candidate_index__isnull=True)),
-        bad=Count("pk", filter=Q(natural_questions_answer__question_quality="bad")),
-        judged=Count("natural_questions_answer__question_quality"),
-        timed=Count("pk", filter=TIMED[Kind.NQ]),
-    )
+def _last_at(project: Project, annotators: Iterable[int]) -> dict[int, datetime]:
+    """When each of them wrote what is the newest of their own, whether it was revised or not."""
+    own = Annotation.objects.of_main_task(project).filter(_BY_THEMSELVES, annotator=OuterRef("pk"))
+    newest = Subquery(own.order_by("-pk").values("created_at")[:1])
+    users = User.objects.filter(pk__in=list(annotators)).annotate(newest=newest)
+    return dict(users.values_list("pk", "newest"))
 
 
-def _long_form(annotations: AnnotationQuerySet) -> Figures:
-    return _figures(
-        annotations.filter(long_form_answer__isnull=False),
-        timed=Count("pk", filter=TIMED[Kind.ASQA]),
-        **LONG_FORM_FIGURES,
-    )
-
-
-def _figures(annotations: AnnotationQuerySet, **figures: Any) -> Figures:
-    rows: Iterable[Any] = annotations.values("annotator").annotate(
-        submitted=Count("pk"), own_last_at=Max("created_at", filter=_BY_THEMSELVES), **figures
-    )
-    return {row["annotator"]: row for row in rows}
-
-
-def _last_at(annotations: AnnotationQuerySet, figures: Figures) -> dict[int, datetime]:
-    """When each annotator last submitted: of what a lead has written since, the first answer."""
-    own = {key: row["own_last_at"] for key, row in figures.items() if row["own_last_at"]}
-    by_leads = annotations.filter(~_BY_THEMSELVES, revision_of__isnull=False).values("annotator")
-    before = by_leads.annotate(last_at=Max("assignment__submitted_at"))
-    for annotator, last_at in before.values_list("annotator", "last_at"):
-        own[annotator] = max(last_at, own.get(annotator, last_at))
-    return own
-
-
-def _describe_natural_questions(row: Mapping[str, Any]) -> dict[str, Any]:
+def _describe_natural_questions(counts: Counts) -> dict[str, Any]:
+    submitted, judged = counts["submitted"], counts["judged"]
     return {
-        "null_share": row["null"] / row["submitted"] if row else None,
-        "bad_share": row["bad"] / row["judged"] if row and row["judged"] else None,
+        "null_share": counts["null"] / submitted if submitted else None,
+        "bad_share": counts["bad"] / judged if judged else None,
         "long_form": None,
     }
 
 
-def _describe_long_form(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "null_share": None,
-        "bad_share": None,
-        "long_form": {
-            "concerns": row.get("concerns", 0),
-            "confirmations": row.get("confirmations", 0),
-            "words_mean": row.get("words_mean"),
-            "coverage_mean": row.get("coverage_mean"),
-        },
-    }
+def _describe_long_form(counts: Counts) -> dict[str, Any]:
+    return {"null_share": None, "bad_share": None, "long_form": describe_long_form(counts)}
 
 
-def _medians(timed: "QuerySet[Any]", counts: Mapping[int, int]) -> dict[int, float]:
+def _medians(project: Project, counts: Mapping[int, int]) -> dict[int, float]:
     """The median ``seconds`` of each annotator's latest 200 timed answers, of whom ``counts`` says
     how many they have: read from the 200th on, and of no one who has none.
     """
-    own = timed.filter(annotator=OuterRef("pk")).order_by("-pk").values("pk")
+    answers = timed(project, Annotation.objects.of_main_task(project).current())
+    own = answers.filter(annotator=OuterRef("pk")).order_by("-pk").values("pk")
     many = [annotator for annotator, count in counts.items() if count > RECENT]
     users = User.objects.filter(pk__in=many).annotate(first=Subquery(own[RECENT - 1 : RECENT]))
     latest = Q(annotator__in=[key for key, count in counts.items() if 0 < count <= RECENT])
     for annotator, first in users.values_list("pk", "first"):
         latest |= Q(annotator=annotator, pk__gte=first)
     seconds: dict[int, list[float]] = {}
-    for annotator, value in timed.filter(latest).values_list("annotator", "seconds"):
+    for annotator, value in answers.filter(latest).values_list("annotator", "seconds"):
         seconds.setdefault(annotator, []).append(value)
     return {annotator: median(values) for annotator, values in seconds.items()}
 

@@ -376,3 +376,51 @@ class KnowledgePiece(models.Model):
 
     def __str__(self) -> str:
         return f"knowledge {self.number} of {self.annotation_id}"
+
+
+class ChangedBlock(models.Model):
+    """Something that tallies count has changed in a block of examples (``tally_parts.py``).
+
+    Written by triggers alone, in the transaction that changes it, so that whoever sees the change
+    sees this too. Rows are only added, which keeps nobody waiting, and go once the block has been
+    counted anew.
+    """
+
+    # No foreign key: the triggers write it for what goes with its project, too.
+    project_id = models.BigIntegerField()
+    block = models.BigIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["project_id", "block"], name="changed_block")]
+
+    def __str__(self) -> str:
+        return f"block {self.block} of {self.project_id} has changed"
+
+
+class BlockTally(models.Model):
+    """What was counted in one block of a project's examples: numbers by part and by key."""
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+", db_index=False)
+    block = models.BigIntegerField()
+    counts = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "block"], name="one_tally_per_block")
+        ]
+
+    def __str__(self) -> str:
+        return f"tally of block {self.block} of {self.project_id}"
+
+
+class ProjectTally(models.Model):
+    """The sum of all of a project's block tallies, and by which ``version`` they were counted."""
+
+    project = models.OneToOneField(
+        Project, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    version = models.PositiveSmallIntegerField()
+    counts = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"tally of {self.project_id}"

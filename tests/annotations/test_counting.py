@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Q
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -24,6 +25,7 @@ from annotator.annotations.queries import (
     project_progress,
     published_examples,
 )
+from annotator.annotations.tallies import settle_tallies
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example, Page, Purpose
 from annotator.projects.models import Project, Role
@@ -79,11 +81,24 @@ class TestFigures(TestCase):
         patch.setattr(annotators, "RECENT", 2)
         self.addCleanup(patch.undo)
 
-    @given(own=st.lists(EXAMPLES, max_size=5), others=st.lists(EXAMPLES, max_size=2))
-    def test_they_are_those_of_the_rows(self, own: list[Asked], others: list[Asked]) -> None:
+    @given(
+        own=st.lists(EXAMPLES, max_size=5),
+        others=st.lists(EXAMPLES, max_size=2),
+        since=st.lists(EXAMPLES, max_size=2),
+    )
+    def test_they_are_those_of_the_rows(
+        self, own: list[Asked], others: list[Asked], since: list[Asked]
+    ) -> None:
         page = make_page()
         project, people = make_world("own", own, page)
         make_world("other", others, page)
+        self.check(project, people)
+        settle_tallies()
+        self.check(project, people)
+        project, people = make_world("own", since, page)
+        self.check(project, people)
+
+    def check(self, project: Project, people: list[User]) -> None:
         rows = rows_of_main_task(project)
         assert list(current_annotations(project)) == sorted(rows, key=lambda each: -each.pk)
         assert count_current_annotations(project) == len(rows)
@@ -99,7 +114,7 @@ class TestFigures(TestCase):
 
 def make_world(slug: str, asked: Iterable[Asked], page: Page) -> tuple[Project, list[User]]:
     """A project with these examples and answers; its annotators."""
-    project = make_project(slug)
+    project = Project.objects.filter(slug=slug).first() or make_project(slug)
     people = [make_member(project, f"annotator-{number}").user for number in range(3)]
     lead = make_member(project, "lead", Role.LEAD).user
     for each in asked:
@@ -198,10 +213,11 @@ def described(project: Project, user: User, rows: list[Annotation]) -> dict[str,
     answers = [row.natural_questions_answer for row in sorted(rows, key=lambda each: -each.pk)]
     judged = [each for each in answers if each.question_quality is not None]
     seconds = [each.seconds_question for each in answers if each.seconds_question is not None][:2]
-    times = [
-        row.created_at if row.revised_by in (None, user) else row.assignment.submitted_at
-        for row in rows
-    ]
+    own = Annotation.objects.filter(
+        Q(revised_by=None) | Q(revised_by=user),
+        annotator=user,
+        example__in={row.example_id for row in rows},
+    )
     return {
         "id": user.pk,
         "username": user.username,
@@ -209,7 +225,7 @@ def described(project: Project, user: User, rows: list[Annotation]) -> dict[str,
         "pseudonym": project.memberships.get(user=user).pseudonym,
         "open": 0,
         "submitted": len(rows),
-        "last_at": max(times, default=None),  # type: ignore[type-var]
+        "last_at": max((row.pk, row.created_at) for row in own)[1] if own else None,
         "null_share": 1.0 if rows else None,
         "bad_share": 1.0 if judged else None,
         "long_form": None,

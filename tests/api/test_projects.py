@@ -137,9 +137,9 @@ def test_annotations_can_be_filtered() -> None:
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("examples/", 6),
-        ("annotations/", 7),
-        ("annotators/", 10),
+        ("examples/", 7),
+        ("annotations/", 8),
+        ("annotators/", 11),
         ("members/", 5),
         ("jobs/", 5),
     ],
