@@ -31,11 +31,14 @@ TRANSACTION_STATEMENTS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE SAVEPOINT", "
 
 @dataclass
 class Cost:
-    """Of one kind of request: how many, seconds of this thread and of the database, statements."""
+    """Of one kind of request: how many, seconds of this thread and of the database, of both for
+    each request, statements.
+    """
 
     requests: int = 0
     seconds: float = 0.0
     database_seconds: float = 0.0
+    each: list[float] = field(default_factory=list)
     statements: list[str] = field(default_factory=list)
 
 
@@ -83,8 +86,11 @@ class Caller:
             answer = self._application(environ, start)
             content = b"".join(answer)
             answer.close()
-            cost.seconds += time.thread_time() - before
-            cost.database_seconds += database_seconds() - database_before
+            mine = time.thread_time() - before
+            theirs = database_seconds() - database_before
+            cost.seconds += mine
+            cost.database_seconds += theirs
+            cost.each.append(mine + theirs)
         cost.requests += 1
         cost.statements = statements
         if not status.startswith("2"):

@@ -1,4 +1,4 @@
-"""What each annotator has done in a project: figures for leads, in a fixed number of queries."""
+"""What each annotator has done in a project: figures for leads, in as many queries for many."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,8 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
 
     Shares are over submitted annotations, means over answers with a text: None without any.
     ``null_share`` and ``bad_share`` are NQ's; ``long_form`` has ASQA's figures, else None.
-    ``last_at`` is when the annotator wrote the newest of their own.
+    ``last_at`` is when the annotator wrote the newest of their own, which is the one that was
+    stored last: of what was imported or simulated, others may be of a later time.
     """
     users = list(users)
     keys = [user.pk for user in users]

@@ -406,7 +406,9 @@ class BlockTally(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["project", "block"], name="one_tally_per_block")
+            # With the project first, PostgreSQL reads all tallies of one that it has not counted
+            # yet to find a few.
+            models.UniqueConstraint(fields=["block", "project"], name="one_tally_per_block")
         ]
 
     def __str__(self) -> str:

@@ -6,10 +6,11 @@ changes it. Whoever asks takes the sum, and counts these blocks alone, as of one
 are those that counting everything would give. The scheduler has them counted anew once a minute.
 """
 
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.models import Exists, OuterRef
 
 from annotator.annotations.models import BlockTally, ChangedBlock, ProjectTally
@@ -18,12 +19,18 @@ from annotator.projects.models import Project
 from annotator.snapshot import snapshot, writing_snapshot
 
 MOST = 1000
-"""Blocks that are counted by themselves in one go; where more have changed, whoever asks counts the
-whole project.
+"""Blocks that whoever asks counts by themselves; where more have changed, it is the whole project.
 """
 
-_SOMEBODY_ELSE = frozenset({"40001", "23505", "23503"})
-"""PostgreSQL's codes: a row was changed since, was made since, or its project is gone."""
+AT_ONCE = 200
+"""Blocks that are settled in one transaction: on SQLite nobody else writes meanwhile."""
+
+_SOMEBODY_ELSE = frozenset({"40001", "40P01", "23505", "23503"})
+"""PostgreSQL's codes: a row was changed since, two wait for each other, a row was made since, or
+its project is gone.
+"""
+
+logger = logging.getLogger(__name__)
 
 
 def counts_of(project: Project, *parts: str) -> dict[str, Counts]:
@@ -34,22 +41,22 @@ def counts_of(project: Project, *parts: str) -> dict[str, Counts]:
     """
     with snapshot():
         kept = ProjectTally.objects.filter(project=project, version=VERSION).first()
-        changed = _changed_blocks(project) if kept else []
+        changed = _changed_blocks(project, MOST + 1) if kept else []
         if kept is None or len(changed) > MOST:
-            return {part: PARTS[part].count_project(project) for part in parts}
+            found = {part: PARTS[part].count_project(project) for part in parts}
+            return {part: _without_zeros(counts) for part, counts in found.items()}
         counts = {part: Counter(kept.counts.get(part, {})) for part in parts}
         if changed:
             _subtract(counts, BlockTally.objects.filter(project=project, block__in=changed))
             for part in parts:
                 for counted in PARTS[part].count_blocks(project, changed).values():
                     counts[part].update(counted)
-        return {part: _without_zeros(found) for part, found in counts.items()}
+        return {part: _without_zeros(each) for part, each in counts.items()}
 
 
-def _changed_blocks(project: Project) -> list[int]:
-    """One more than ``MOST`` where there are more."""
+def _changed_blocks(project: Project, most: int) -> list[int]:
     changed = ChangedBlock.objects.filter(project_id=project.pk).order_by("block")
-    return list(changed.values_list("block", flat=True).distinct()[: MOST + 1])
+    return list(changed.values_list("block", flat=True).distinct()[:most])
 
 
 def _subtract(counts: dict[str, Counts], tallies: Iterable[BlockTally]) -> None:
@@ -63,22 +70,46 @@ def _without_zeros(counts: Counts) -> Counts:
 
 
 def settle_tallies() -> None:
-    """Count anew what has changed, in all projects; where nothing is kept yet, begin."""
+    """Count anew what has changed, in all projects; where nothing is kept yet, begin.
+
+    What goes wrong with a project is raised once the others are settled.
+    """
     gone = ~Exists(Project.objects.filter(pk=OuterRef("project_id")))
     ChangedBlock.objects.filter(gone).delete()
     changed = Exists(ChangedBlock.objects.filter(project_id=OuterRef("pk")))
     kept = Exists(ProjectTally.objects.filter(project=OuterRef("pk"), version=VERSION))
-    for project in Project.objects.filter(changed | ~kept).order_by("pk"):
-        settle_tally(project)
+    projects = list(Project.objects.filter(changed | ~kept).order_by("pk"))
+    failed: Exception | None = None
+    for project in projects:
+        try:
+            settle_tally(project)
+        except Exception as error:
+            logger.exception("The tally of project %s could not be settled.", project.slug)
+            failed = error
+    if projects:
+        _sweep()
+    if failed is not None:
+        raise failed
+
+
+def _sweep() -> None:
+    """Let PostgreSQL forget the rows that were deleted, which it would look at for each figure
+    until it does so by itself.
+    """
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute(f"VACUUM {ChangedBlock._meta.db_table}")
 
 
 def settle_tally(project: Project) -> None:
     """Count anew what has changed in a project, some blocks at a time. Where somebody else is at
     it, it is left to them.
+
+    Belongs into no transaction, as ``counts_of``.
     """
     try:
         _begin(project)
-        while _settle_some(project) > MOST:
+        while _settle_some(project) > AT_ONCE:
             pass
     except DatabaseError as error:
         if getattr(error.__cause__, "pgcode", None) not in _SOMEBODY_ELSE:
@@ -103,15 +134,16 @@ def _begin(project: Project) -> None:
 
 
 def _settle_some(project: Project) -> int:
-    """Count up to ``MOST`` blocks anew and correct the sum; gives how many had changed, at most one
-    more.
+    """Count up to ``AT_ONCE`` blocks anew and correct the sum; gives how many had changed, at most
+    one more.
     """
     with writing_snapshot():
-        kept = ProjectTally.objects.select_for_update().filter(project=project).first()
+        of_project = ProjectTally.objects.filter(project=project, version=VERSION)
+        kept = of_project.select_for_update().first()
         if kept is None:
-            return 0  # the project is gone
-        changed = _changed_blocks(project)
-        blocks = changed[:MOST]
+            return 0  # the project is gone, or a process of another version has begun anew
+        changed = _changed_blocks(project, AT_ONCE + 1)
+        blocks = changed[:AT_ONCE]
         total = {part: Counter(kept.counts.get(part, {})) for part in PARTS}
         before = BlockTally.objects.filter(project=project, block__in=blocks)
         _subtract(total, before)

@@ -1,6 +1,7 @@
 """What tallies count: numbers by keys, of a whole project or of blocks of its examples.
 
-A block is 8 examples by their keys. The numbers of a project are the sums of its blocks'.
+A block is up to 8 examples of a project, by their keys. The numbers of the project are the sums of
+its blocks'.
 """
 
 from collections import Counter, defaultdict
@@ -175,7 +176,7 @@ def _days(project: Project, blocks: Blocks) -> Iterator[tuple[int, Counts]]:
     # What was imported has no day; a revision has that of the answer that it replaces.
     made_here = (
         _current(project)
-        .filter(assignment__slot__isnull=False)
+        .filter(assignment__slot__isnull=False, assignment__submitted_at__isnull=False)
         .exclude(source=Source.IMPORTED)
         .annotate(date=TruncDate("assignment__submitted_at", tzinfo=UTC))
     )

@@ -24,8 +24,8 @@ MADE_BY_MIGRATE: tuple[Model, ...] = (ContentType, Permission)
 """Filled when a database is migrated, with other ids each time; a backup brings its own."""
 
 COUNTED: tuple[Model, ...] = (ChangedBlock, BlockTally, ProjectTally)
-"""Counted of the rows of others, and again after a restore: triggers note what is to be counted as
-those rows are written. A backup has none of them.
+"""Derived from other tables' rows, and again after a restore: triggers note what is to be counted
+as those are written. A backup has none of them.
 """
 
 _ROWS_AT_ONCE = 500

@@ -30,6 +30,7 @@ from annotator.projects.services import (
     update_project,
     write_guideline,
 )
+from annotator.snapshot import snapshot
 from annotator.training.settings import require_training
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.projects import (
@@ -156,8 +157,9 @@ class ProgressView(ProjectMixin):
 
     def _of_project(self) -> dict[str, Any]:
         is_asqa = self.project.kind == Kind.ASQA
-        long_form = long_form_progress(self.project) if is_asqa else None
-        return {**project_progress(project=self.project), "long_form": long_form}
+        with snapshot():
+            long_form = long_form_progress(self.project) if is_asqa else None
+            return {**project_progress(project=self.project), "long_form": long_form}
 
 
 class GuidelinesView(ProjectMixin):

@@ -1,5 +1,6 @@
 """The database notes by itself in which blocks something has changed that tallies count."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -8,9 +9,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 from annotator.annotations.models import Annotation, ChangedBlock
 from annotator.annotations.services import submit_annotation
+from annotator.annotations.tallies import counts_of, settle_tallies
 from annotator.annotations.tally_parts import BITS
 from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Slot, SlotState
+from annotator.assignments.models import Assignment, Slot, SlotState
 from annotator.corpus.models import Example, Purpose
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.history.test_append_only import ANSWER
@@ -76,6 +78,73 @@ def test_what_tallies_count_is_noted_and_nothing_else() -> None:
     Example.objects.all().delete()
     assert taken() == noted
     assert not Annotation.objects.exists()
+
+
+@pytest.mark.django_db
+def test_each_change_of_an_assignment_that_counts_is_noted() -> None:
+    project = make_project()
+    (example,) = make_examples(project, 1)
+    (annotator,) = make_annotators(project, 1)
+    assignment = claim_assignment(project=project, annotator=annotator, at=AT)
+    assert assignment
+    submit_annotation(assignment=assignment, answer=ANSWER, at=AT)
+    noted = {(project.pk, example.pk >> BITS)}
+    taken()
+    own = Assignment.objects.filter(pk=assignment.pk)
+    own.update(submitted_at=AT + timedelta(days=1))
+    assert taken() == noted
+    own.update(slot=None)
+    assert taken() == noted
+    own.update(slot=example.slots.get())
+    assert taken() == noted
+    own.update(note="later")
+    assert taken() == set()
+
+
+@pytest.mark.django_db
+def test_an_example_without_slots_is_noted_by_itself() -> None:
+    project = make_project()
+    (example,) = make_examples(project, 1)
+    noted = {(project.pk, example.pk >> BITS)}
+    example.slots.all().delete()
+    taken()
+    Example.objects.filter(pk=example.pk).delete()
+    assert taken() == noted
+    example.save(force_insert=True)
+    assert taken() == noted
+
+
+@pytest.mark.django_db
+def test_many_examples_that_are_published_are_noted_by_block() -> None:
+    project = make_project()
+    examples = make_examples(project, 20)
+    taken()
+    Example.objects.filter(pk__in=[example.pk for example in examples[:18]]).update(
+        is_published=False
+    )
+    blocks = {example.pk >> BITS for example in examples[:18]}
+    assert ChangedBlock.objects.count() == len(blocks)
+    assert taken() == {(project.pk, block) for block in blocks}
+
+
+@pytest.mark.long
+@pytest.mark.django_db(transaction=True)
+def test_what_was_counted_before_the_triggers_were_away_is_forgotten() -> None:
+    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
+    project = make_project()
+    make_examples(project, 2)
+    settle_tallies()
+    try:
+        _migrate([("annotations", "0010_tallies")])
+        Example.objects.filter(pk=project.examples.first().pk).update(  # type: ignore[union-attr]
+            purpose=Purpose.EXAM
+        )
+        _migrate(latest)
+        assert counts_of(project, "examples") == {"examples": {"examples": 1}}
+        settle_tallies()
+        assert counts_of(project, "examples") == {"examples": {"examples": 1}}
+    finally:
+        _migrate(latest)
 
 
 @pytest.mark.long

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from threading import Thread
 from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +26,7 @@ from annotator.annotations.models import (
     Source,
 )
 from annotator.annotations.tallies import counts_of, settle_tallies, settle_tally
-from annotator.annotations.tally_parts import BITS, PARTS
+from annotator.annotations.tally_parts import BITS, PARTS, VERSION, Part
 from annotator.annotations.tasks import settle_tallies_task
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example, Purpose
@@ -164,9 +165,28 @@ def settle(world: World, _: Example, number: int) -> None:
     settle_tally(world.project)
 
 
+def accept_in_a_filled_slot(_: World, example: Example, number: int) -> None:
+    """As above, where nothing but the assignment changes."""
+    late = Assignment.objects.filter(example=example, slot__isnull=True).first()
+    slot = example.slots.filter(assignment__isnull=True, state=SlotState.FILLED).first()
+    if late is not None and slot is not None:
+        late.slot = slot
+        late.save(update_fields=["slot"])
+
+
+def move_to_another_day(_: World, example: Example, number: int) -> None:
+    at = AT + timedelta(days=number)
+    Assignment.objects.filter(example=example).update(submitted_at=at)
+
+
+def delete_where_nobody_has_answered(_: World, example: Example, number: int) -> None:
+    Example.objects.filter(pk=example.pk, assignments__isnull=True).delete()
+
+
 OPERATIONS: list[Callable[[World, Example, int], object]] = [
     *(add_slot, change_slots, delete_slots, publish, set_purpose),
     *(answer, answer, revise, accept_late, withdraw, settle, settle),
+    *(accept_in_a_filled_slot, move_to_another_day, delete_where_nobody_has_answered),
 ]
 
 
@@ -202,7 +222,7 @@ def count_by_hand(project: Project) -> dict[str, Counter[str]]:
 
 
 def counted(project: Project) -> dict[str, Counter[str]]:
-    return {part: +each for part, each in counts_of(project, *PARTS).items()}
+    return counts_of(project, *PARTS)
 
 
 class TestCounts(TestCase):
@@ -221,8 +241,10 @@ class TestCounts(TestCase):
         before = counted(other.project)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(tallies, "MOST", most)
+            patch.setattr(tallies, "AT_ONCE", most)
             for operation, example, number in steps:
-                operation(world, world.examples[example], number)
+                if Example.objects.filter(pk=world.examples[example].pk).exists():
+                    operation(world, world.examples[example], number)
                 assert counted(world.project) == count_by_hand(world.project)
             settle_tally(world.project)
         assert not ChangedBlock.objects.filter(project_id=world.project.pk).exists()
@@ -295,7 +317,7 @@ def test_a_tally_of_another_version_is_made_anew() -> None:
 def test_more_blocks_than_are_counted_in_one_go_are_settled_one_go_after_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tallies, "MOST", 1)
+    monkeypatch.setattr(tallies, "AT_ONCE", 1)
     world = make_world()
     settle_tallies()
     assert not ChangedBlock.objects.exists()
@@ -333,7 +355,11 @@ def test_of_a_project_that_is_deleted_meanwhile_nothing_is_settled() -> None:
 
 def test_the_scheduler_settles_once_a_minute() -> None:
     entry = settings.CELERY_BEAT_SCHEDULE["settle-tallies"]
-    assert entry == {"task": settle_tallies_task.name, "schedule": 60.0}
+    assert entry == {
+        "task": settle_tallies_task.name,
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    }
 
 
 @ON_POSTGRESQL
@@ -342,23 +368,118 @@ def test_what_is_being_written_while_tallies_are_settled_counts_once_it_is_there
     world = make_world()
     slot = add_slot(world, world.examples[0], 1)
     settle_tallies()
+    add_slot(world, world.examples[0], 1)
 
     def _settle_and_count() -> Counter[str]:
         settle_tallies()
+        assert not ChangedBlock.objects.exists()
         return counts_of(world.project, "slots")["slots"]
 
     def _fill() -> None:
         add_slot(world, world.examples[1], 1)
         Slot.objects.filter(pk=slot.pk).update(state=SlotState.FILLED)
 
-    before = counts_of(world.project, "slots")["slots"]
-    assert before == {"unfilled": 2, "unfinished": 2}
+    before = {"unfilled": 3, "unfinished": 2}
     assert meanwhile(_fill, _settle_and_count) == before
-    after = {"filled": 1, "unfilled": 2, "unfinished": 2}
+    after = {"filled": 1, "unfilled": 3, "unfinished": 3}
+    assert ChangedBlock.objects.count() == 2
     assert counts_of(world.project, "slots")["slots"] == after
     settle_tallies()
     assert not ChangedBlock.objects.exists()
     assert counts_of(world.project, "slots")["slots"] == after
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("when", ["before it is counted", "once it is counted"])
+def test_what_is_written_into_a_block_that_is_being_settled_is_not_lost(
+    when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = make_world()
+    settle_tallies()
+    add_slot(world, world.examples[0], 1)
+    count_blocks = Part.count_blocks
+    is_written = False
+
+    def _write() -> None:
+        answer(world, world.examples[0], 1)
+
+    def _count_beside_a_writer(*arguments: Any) -> Any:
+        nonlocal is_written
+        found = None if when.startswith("before") else count_blocks(*arguments)
+        if not is_written:
+            is_written = True
+            in_another_connection(_write)
+        return count_blocks(*arguments) if found is None else found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Part, "count_blocks", _count_beside_a_writer)
+        settle_tally(world.project)
+    assert is_written
+    assert ChangedBlock.objects.exists()
+    assert counted(world.project) == count_by_hand(world.project)
+    settle_tally(world.project)
+    assert not ChangedBlock.objects.exists()
+    assert counted(world.project) == count_by_hand(world.project)
+
+
+def in_another_connection(work: Callable[[], None]) -> None:
+    def _work() -> None:
+        try:
+            work()
+        finally:
+            connections.close_all()
+
+    thread = Thread(target=_work)
+    thread.start()
+    thread.join()
+
+
+@ON_POSTGRESQL
+@pytest.mark.django_db(transaction=True)
+def test_a_project_that_goes_while_it_is_settled_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = make_world()
+    begin = tallies._settle_some
+
+    def _settle_what_is_gone(project: Project) -> int:
+        in_another_connection(lambda: Project.objects.get(pk=project.pk).delete() and None)
+        return begin(project)
+
+    monkeypatch.setattr(tallies, "_settle_some", _settle_what_is_gone)
+    settle_tally(world.project)
+    assert not ProjectTally.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_a_process_of_another_version_has_begun_is_left_to_it() -> None:
+    world = make_world()
+    settle_tallies()
+    add_slot(world, world.examples[0], 1)
+    ProjectTally.objects.update(version=VERSION + 1)
+    before = list(ChangedBlock.objects.values_list("block", flat=True))
+    assert tallies._settle_some(world.project) == 0
+    assert list(ChangedBlock.objects.values_list("block", flat=True)) == before
+
+
+@pytest.mark.django_db
+def test_a_project_that_cannot_be_settled_keeps_no_other_from_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = make_world("broken"), make_world("sound", FIRST_BLOCK + 9)
+    settle = tallies.settle_tally
+
+    def _settle(project: Project) -> None:
+        if project == broken.project:
+            raise RuntimeError("broken")
+        settle(project)
+
+    monkeypatch.setattr(tallies, "settle_tally", _settle)
+    with pytest.raises(RuntimeError, match="broken"):
+        settle_tallies()
+    assert [each.project_id for each in ProjectTally.objects.all()] == [sound.project.pk]
+    assert "The tally of project broken could not be settled." in caplog.text
 
 
 @ON_POSTGRESQL

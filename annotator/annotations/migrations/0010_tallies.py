@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='projects.project')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'block'), name='one_tally_per_block')],
+                'constraints': [models.UniqueConstraint(fields=('block', 'project'), name='one_tally_per_block')],
             },
         ),
     ]

@@ -1,11 +1,17 @@
 """Triggers that note in which blocks of examples something has changed that tallies count.
 
-PostgreSQL's look at rows that are made or deleted once a statement, and at those that change one by
-one: nearly all changes of a slot are none that counts, and a condition is cheap. SQLite has only
-the latter, and one writer at a time, so that there a block need not be noted twice.
+PostgreSQL's look at rows that are made or deleted once a statement, and at slots and assignments
+that change one by one: nearly none of their changes counts, and a condition is cheap. SQLite has
+only the latter, and one writer at a time, so that there a block need not be noted twice.
 
-A later migration that remakes one of the tables on SQLite drops its triggers with it, and has to
-create them again; tests/annotations/test_changed_blocks.py fails until it does.
+What belongs to an annotation, its answer and the assignment that becomes submitted, is written in
+the transaction that adds the annotation, whose block is noted; no counted column of either changes
+afterwards, but for those of the assignment below.
+
+What was counted before is forgotten when triggers are created: nobody noted what has changed
+without them. A later migration that remakes one of the tables on SQLite drops its triggers with it,
+and has to call ``create_triggers`` after ``drop_triggers``, once its rows are what they should be;
+tests/annotations/test_changed_blocks.py fails until it does.
 """
 
 from django.db import migrations
@@ -39,7 +45,7 @@ WHOLE_ROWS = [
     (EXAMPLES, "delete"),
     (ANNOTATIONS, "insert"),
 ]
-"""Annotations are never changed nor deleted, but for those of examples that go as well."""
+"""Annotations are never deleted, but for those of examples that go as well."""
 
 
 def _key(table):
@@ -47,6 +53,11 @@ def _key(table):
 
 
 def create_triggers(apps, schema_editor):
+    _create(schema_editor)
+    schema_editor.execute("DELETE FROM annotations_projecttally")
+
+
+def _create(schema_editor):
     if schema_editor.connection.vendor == "sqlite":
         _create_on_sqlite(schema_editor)
     else:
@@ -68,18 +79,18 @@ def _create_on_sqlite(schema_editor):
 
 
 def _create_on_postgresql(schema_editor):
+    schema_editor.execute(
+        f"""
+        CREATE FUNCTION annotations_row_changes_block() RETURNS trigger
+        LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO annotations_changedblock (project_id, block)
+            VALUES (NEW.project_id, NEW.example_id >> {BITS});
+            RETURN NULL;
+        END $$
+        """
+    )
     for key in ("id", "example_id"):
-        schema_editor.execute(
-            f"""
-            CREATE FUNCTION annotations_row_changes_block_by_{key}() RETURNS trigger
-            LANGUAGE plpgsql AS $$
-            BEGIN
-                INSERT INTO annotations_changedblock (project_id, block)
-                VALUES (NEW.project_id, NEW.{key} >> {BITS});
-                RETURN NULL;
-            END $$
-            """
-        )
         schema_editor.execute(
             f"""
             CREATE FUNCTION annotations_rows_change_blocks_by_{key}() RETURNS trigger
@@ -91,11 +102,30 @@ def _create_on_postgresql(schema_editor):
             END $$
             """
         )
+    differs = TAKES_PART.replace("OLD.", "before.").replace("NEW.", "after.")
+    schema_editor.execute(
+        f"""
+        CREATE FUNCTION annotations_examples_change_blocks() RETURNS trigger
+        LANGUAGE plpgsql AS $$
+        BEGIN
+            INSERT INTO annotations_changedblock (project_id, block)
+            SELECT DISTINCT after.project_id, after.id >> {BITS}
+            FROM before JOIN after ON after.id = before.id WHERE {differs};
+            RETURN NULL;
+        END $$
+        """
+    )
     for table, text in CHANGES.items():
+        if table == EXAMPLES:
+            # An import publishes all of its examples at once.
+            each = "REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT"
+            function = "annotations_examples_change_blocks"
+        else:
+            each = f"FOR EACH ROW WHEN ({text.format(other='DISTINCT FROM')})"
+            function = "annotations_row_changes_block"
         schema_editor.execute(
-            f"CREATE TRIGGER {table}_update_changes_block AFTER UPDATE ON {table} "
-            f"FOR EACH ROW WHEN ({text.format(other='DISTINCT FROM')}) "
-            f"EXECUTE FUNCTION annotations_row_changes_block_by_{_key(table)}()"
+            f"CREATE TRIGGER {table}_update_changes_block AFTER UPDATE ON {table} {each} "
+            f"EXECUTE FUNCTION {function}()"
         )
     for table, event in WHOLE_ROWS:
         rows = "OLD" if event == "delete" else "NEW"
@@ -112,8 +142,9 @@ def drop_triggers(apps, schema_editor):
         on = "" if sqlite else f" ON {table}"
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {table}_{event}_changes_block{on}")
     if not sqlite:
+        schema_editor.execute("DROP FUNCTION annotations_row_changes_block()")
+        schema_editor.execute("DROP FUNCTION annotations_examples_change_blocks()")
         for key in ("id", "example_id"):
-            schema_editor.execute(f"DROP FUNCTION annotations_row_changes_block_by_{key}()")
             schema_editor.execute(f"DROP FUNCTION annotations_rows_change_blocks_by_{key}()")
 
 
