@@ -1,12 +1,12 @@
 """What grows with a project: requests, the lead's tables, the export and the disk.
 
 1,000 and 10,000 examples on one page, or those of `SIZES` (the official training set has 307,373);
-somebody who has answered a tenth of them answers on. The median processor time of a request, the
-server's side and the database's together, for how many rows the database looked without an index,
-and the indexes that the plan of each statement uses; tables that grow and are read from end to end
-at the largest size are named at the end. PostgreSQL alone: DATABASE_URL names the server, the
-database is made there and dropped. With `UPDATE_DOCS=1` the table and the plot go into
-docs/performance.md.
+somebody who has answered a tenth of them answers on. The median processor time of a request, of
+each project in turn, the server's side and the database's together, for how many rows the database
+looked without an index, and the indexes that the plan of each statement uses; tables that grow and
+are read from end to end at the largest size are named at the end. PostgreSQL alone: DATABASE_URL
+names the server, the database is made there and dropped. With `UPDATE_DOCS=1` the table and the
+plot go into docs/performance.md.
 """
 
 import gc
@@ -14,6 +14,7 @@ import os
 import re
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from statistics import median
@@ -49,18 +50,38 @@ class Row:
     bytes_each: float = 0.0
     plans: dict[str, list[Plan]] = field(default_factory=dict)
     large: set[str] = field(default_factory=set)
+    callers: tuple[Caller, Caller] | None = None
+    """An annotator and a lead."""
+
+    @property
+    def address(self) -> str:
+        """Of the project's API."""
+        return f"/api/v1/projects/p{self.size}/"
+
+    def next_and_submit(self) -> None:
+        """Two requests of the annotator."""
+        assert self.callers is not None
+        send = self.callers[0].send
+        number = send("next", "POST", f"{self.address}assignments/next/", {})["id"]
+        send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
+
+    def tables(self) -> Iterator[None]:
+        """The lead's requests, each when the one before was looked at."""
+        assert self.callers is not None
+        for name, path in TABLES.items():
+            address = f"{self.address}{path.format(last=-(-self.size // 50))}"
+            self.callers[1].send(name, "GET", address)
+            yield
 
 
 def measure(size: int) -> Row:
-    """Make a project of ``size`` examples, and ask it everything."""
+    """Make a project of ``size`` examples, and look at how everything is read that is asked of it.
+    ``measure_in_turn`` measures what that takes.
+    """
     from django.db import connection
-    from django.utils import timezone
 
-    from annotator.accounts.tokens import create_token
     from annotator.corpus.models import Example
-    from annotator.exports.natural_questions import exported_examples, official_lines
     from annotator.projects.models import Role
-    from annotator.wsgi import application
     from tests.factories.corpus import make_annotators, make_member, make_page, make_project
 
     row = Row(size)
@@ -78,34 +99,58 @@ def measure(size: int) -> Row:
     lead = make_member(project, f"lead-{size}", Role.LEAD).user
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
-    row.large = large_tables(size // 20)
     be_as_in_service()
-    key = create_token(user=user, name="it", at=timezone.now())[1]
-    caller, address = Caller(application, key), f"/api/v1/projects/{project.slug}/"
+    row.large = large_tables(size // 20)
+    row.callers = (calling(user), calling(lead))
     scanned = 0
     for turn in range(TIMES + 8):
         # The first calls of a connection are planned for the values that they have.
-        caller.is_counting = turn >= 8
         if turn == 8:
             scanned = rows_scanned()
-        number = caller.send("next", "POST", f"{address}assignments/next/", {})["id"]
-        caller.send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
+        row.next_and_submit()
     row.scanned = (rows_scanned() - scanned) / TIMES
-    explain_requests(row, caller, address)
-    asking = Caller(application, create_token(user=lead, name="it", at=timezone.now())[1])
-    for turn in range(2 + TIMES):
-        asking.is_counting = turn >= 2
-        for name, path in TABLES.items():
-            asking.send(name, "GET", f"{address}{path.format(last=-(-size // 50))}")
-    explain_tables(row, asking, address)
-    for name, cost in (*caller.costs.items(), *asking.costs.items()):
-        row.milliseconds[name] = 1000 * median(cost.each)
+    explain_requests(row)
+    explain_tables(row)
     plan_as_worker()
     explain_export(row, project)
-    started = time.thread_time() + database_seconds()
-    count = sum(1 for _ in official_lines(exported_examples(project), simplified=False))
-    row.export_microseconds = 1e6 * (time.thread_time() + database_seconds() - started) / count
     return row
+
+
+def calling(user: Any) -> Caller:
+    """The application, as ``user`` calls it."""
+    from django.utils import timezone
+
+    from annotator.accounts.tokens import create_token
+    from annotator.wsgi import application
+
+    return Caller(application, create_token(user=user, name="it", at=timezone.now())[1])
+
+
+def measure_in_turn(rows: list[Row]) -> None:
+    """What requests of each project take, one project after the other, again and again: a machine
+    that is slower for a while is so for all of them.
+    """
+    from annotator.exports.natural_questions import exported_examples, official_lines
+    from annotator.projects.models import Project
+
+    be_as_in_service()
+    for turn in range(2 + TIMES):
+        for row in rows:
+            for caller in row.callers or ():
+                caller.is_counting = turn >= 2
+            row.next_and_submit()
+            for _ in row.tables():
+                pass
+    plan_as_worker()
+    for row in rows:
+        for caller in row.callers or ():
+            for name, cost in caller.costs.items():
+                row.milliseconds[name] = 1000 * median(cost.each)
+        project = Project.objects.get(slug=f"p{row.size}")
+        started = time.thread_time() + database_seconds()
+        count = sum(1 for _ in official_lines(exported_examples(project), simplified=False))
+        seconds = time.thread_time() + database_seconds() - started
+        row.export_microseconds = 1e6 * seconds / count
 
 
 def be_as_in_service() -> None:
@@ -122,21 +167,22 @@ def be_as_in_service() -> None:
     gc.freeze()
 
 
-def explain_requests(row: Row, caller: Caller, address: str) -> None:
-    """Note the plans of one more `next` and `submit`, which do not count."""
-    caller.is_counting = False
+def explain_requests(row: Row) -> None:
+    """Note the plans of one more `next` and `submit`."""
+    assert row.callers is not None
+    caller = row.callers[0]
     with plans_of() as row.plans["next"]:
-        number = caller.send("next", "POST", f"{address}assignments/next/", {})["id"]
+        number = caller.send("next", "POST", f"{row.address}assignments/next/", {})["id"]
     with plans_of() as row.plans["submit"]:
         caller.send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
 
 
-def explain_tables(row: Row, asking: Caller, address: str) -> None:
+def explain_tables(row: Row) -> None:
     """Note the plans of the lead's tables."""
-    asking.is_counting = False
-    for name, path in TABLES.items():
+    requests = row.tables()
+    for name in TABLES:
         with plans_of() as row.plans[name]:
-            asking.send(name, "GET", f"{address}{path.format(last=-(-row.size // 50))}")
+            next(requests)
 
 
 def explain_export(row: Row, project: Any) -> None:
@@ -155,22 +201,18 @@ def beside(size: int, largest: int) -> Row:
     what is the large one's.
     """
     from django.db import connection
-    from django.utils import timezone
 
     from annotator.accounts.models import User
-    from annotator.accounts.tokens import create_token
     from annotator.indexed_plans import plan_along_indexes
     from annotator.projects.models import Project
-    from annotator.wsgi import application
 
     row = Row(size, large=large_tables(largest // 20))
-    project = Project.objects.get(slug=f"p{size}")
-    lead = User.objects.get(username=f"lead-{size}")
-    asking = Caller(application, create_token(user=lead, name="it", at=timezone.now())[1])
+    lead = calling(User.objects.get(username=f"lead-{size}"))
+    row.callers = (lead, lead)
     plan_along_indexes(connection)
-    explain_tables(row, asking, f"/api/v1/projects/{project.slug}/")
+    explain_tables(row)
     plan_as_worker()
-    explain_export(row, project)
+    explain_export(row, Project.objects.get(slug=f"p{size}"))
     return row
 
 
@@ -330,6 +372,7 @@ def main() -> int:
     if len(rows) > 1:
         print(f"\nThe smallest project beside the one of {SIZES[-1]:,}:")
         print_plans(beside(min(SIZES), max(SIZES)))
+    measure_in_turn(rows)
     shown = f"{table(rows)}\n\n{plot(rows)}\n"
     print(shown)
     if os.environ.get("UPDATE_DOCS"):
