@@ -1,6 +1,6 @@
 """What is counted of long-form answers, and the means that follow."""
 
-from collections.abc import Mapping
+from collections import Counter
 from typing import Any
 
 from django.db.models import BigIntegerField, Count, F, Q, Sum
@@ -34,13 +34,12 @@ words of those; how many of them have a coverage, and its sum in parts of ``WHOL
 """
 
 
-def describe_long_form(counts: Mapping[str, int]) -> dict[str, Any]:
+def describe_long_form(counts: Counter[str]) -> dict[str, Any]:
     """Figures by ``LONG_FORM_COUNTS``; means are over answers with a text, None without any."""
+    texts, covered = counts["texts"], counts["covered"]
     return {
-        "concerns": counts.get("concerns", 0),
-        "confirmations": counts.get("confirmations", 0),
-        "words_mean": counts["words"] / counts["texts"] if counts.get("texts") else None,
-        "coverage_mean": (
-            counts["coverage"] / counts["covered"] / WHOLE if counts.get("covered") else None
-        ),
+        "concerns": counts["concerns"],
+        "confirmations": counts["confirmations"],
+        "words_mean": counts["words"] / texts if texts else None,
+        "coverage_mean": counts["coverage"] / covered / WHOLE if covered else None,
     }

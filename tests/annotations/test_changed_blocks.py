@@ -132,13 +132,11 @@ def test_many_examples_that_are_published_are_noted_by_block() -> None:
 def test_what_was_counted_before_the_triggers_were_away_is_forgotten() -> None:
     latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
     project = make_project()
-    make_examples(project, 2)
+    first, _ = make_examples(project, 2)
     settle_tallies()
     try:
         _migrate([("annotations", "0010_tallies")])
-        Example.objects.filter(pk=project.examples.first().pk).update(  # type: ignore[union-attr]
-            purpose=Purpose.EXAM
-        )
+        Example.objects.filter(pk=first.pk).update(purpose=Purpose.EXAM)
         _migrate(latest)
         assert counts_of(project, "examples") == {"examples": {"examples": 1}}
         settle_tallies()

@@ -348,7 +348,7 @@ def test_a_project_with_tallies_can_be_deleted() -> None:
 @pytest.mark.django_db
 def test_of_a_project_that_is_deleted_meanwhile_nothing_is_settled() -> None:
     project = make_world().project
-    Project.objects.filter(pk=project.pk).first().delete()  # type: ignore[union-attr]
+    Project.objects.get(pk=project.pk).delete()
     settle_tally(project)
     assert not ProjectTally.objects.exists()
 
@@ -441,11 +441,11 @@ def test_a_project_that_goes_while_it_is_settled_is_left_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     world = make_world()
-    begin = tallies._settle_some
+    settle_some = tallies._settle_some
 
     def _settle_what_is_gone(project: Project) -> int:
         in_another_connection(lambda: Project.objects.get(pk=project.pk).delete() and None)
-        return begin(project)
+        return settle_some(project)
 
     monkeypatch.setattr(tallies, "_settle_some", _settle_what_is_gone)
     settle_tally(world.project)
