@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "annotator.reports",
     "annotator.imports",
     "annotator.exports",
+    "annotator.evaluation",
     "annotator.simulation",
     "annotator.personal_data",
     "annotator.operations",

@@ -1,0 +1,1 @@
+"""Scores of systems: predictions held against what people answered."""

@@ -1,0 +1,85 @@
+"""``evaluate_nq --gold GLOB --predictions FILE [--json]``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.evaluation.natural_questions import Evaluation, evaluate_files
+from annotator.formats.problems import FormatError
+from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
+from annotator.measures.system_scores import PRECISIONS
+
+
+class Command(PlumblineCommand):
+    """Scores predictions as Natural Questions' official evaluator does."""
+
+    help = "Score predictions for Natural Questions, with the official evaluator's numbers."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the gold files and the predictions."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--gold",
+            required=True,
+            nargs="+",
+            metavar="GLOB",
+            help="annotated examples, original or simplified, .jsonl or .jsonl.gz",
+        )
+        parser.add_argument(
+            "--predictions", required=True, metavar="FILE", help="the official JSON format"
+        )
+        parser.add_argument(
+            "--non-null-annotations",
+            type=int,
+            default=NON_NULL_ANNOTATIONS,
+            metavar="N",
+            help="an example is answerable when N annotations have an answer (default 2)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Score and print."""
+        if options["non_null_annotations"] < 1:
+            self.fail("non-null-annotations", "Give a whole number from 1 on.")
+        try:
+            evaluation = evaluate_files(
+                options["gold"],
+                Path(options["predictions"]),
+                non_null_annotations=options["non_null_annotations"],
+            )
+        except FormatError as error:
+            for problem in error.problems:
+                self.refuse(problem)
+            raise SystemExit(1) from error
+        self.report(_table(evaluation), evaluation.metrics, as_json=options["json"])
+
+
+def _table(evaluation: Evaluation) -> str:
+    """What a person reads: shares in per cent, a line for each way to choose a threshold."""
+    metrics = evaluation.metrics
+    lines = [f"{len(evaluation.long_answers):,} examples"]
+    for kind in ("long", "short"):
+        best = [metrics[f"{kind}-best-threshold-{name}"] for name in ("f1", "precision", "recall")]
+        every = evaluation.without_threshold[kind]
+        lines += [
+            "",
+            f"{kind.capitalize()} answers                  F1   precision      recall   threshold",
+            _row("best threshold", *best, threshold=metrics[f"{kind}-best-threshold"]),
+            _row("every prediction", every.f1, every.precision, every.recall),
+        ]
+        lines += [
+            _row(
+                f"precision at least {wanted:.0%}",
+                None,
+                metrics[f"{kind}-precision-at-precision>={wanted}"],
+                metrics[f"{kind}-recall-at-precision>={wanted}"],
+            )
+            for wanted in PRECISIONS
+        ]
+    return "\n".join(lines)
+
+
+def _row(name: str, *shares: float | None, threshold: float | None = None) -> str:
+    cells = "".join(" " * 12 if share is None else f"{share:12.2%}" for share in shares)
+    return f"  {name:22}{cells}" + (f"{threshold:12.5g}" if threshold is not None else "")

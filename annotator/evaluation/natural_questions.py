@@ -1,0 +1,70 @@
+"""Scores of a file of predictions against Natural Questions' annotations in files."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from annotator.formats.gold_answers import GoldExample, gold_files, read_gold
+from annotator.formats.predictions import Prediction, check_examples, read_predictions
+from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
+from annotator.measures.system_scores import (
+    Outcomes,
+    Scored,
+    Scores,
+    long_outcomes,
+    official_metrics,
+    scores_without_threshold,
+    short_outcomes,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """The outcomes of one file of predictions."""
+
+    long_answers: Outcomes
+    short_answers: Outcomes
+
+    @property
+    def metrics(self) -> dict[str, float]:
+        """The official evaluator's numbers, under its names."""
+        return official_metrics(self.long_answers, self.short_answers)
+
+    @property
+    def without_threshold(self) -> dict[str, Scores]:
+        """Precision, recall and F1 of both kinds of answers where every prediction counts."""
+        return {
+            "long": scores_without_threshold(self.long_answers),
+            "short": scores_without_threshold(self.short_answers),
+        }
+
+
+def evaluate_files(
+    gold: Sequence[str], predictions: Path, *, non_null_annotations: int = NON_NULL_ANNOTATIONS
+) -> Evaluation:
+    """Score a file of predictions against the files that ``gold``, paths and globs, names.
+
+    Raises ``FormatError`` for whatever is wrong with either, all of one side's problems at once.
+    """
+    predicted = read_predictions(predictions)
+    examples = read_gold(gold_files(gold))
+    check_examples(predicted, [each.example_id for each in examples], name=predictions.name)
+    return evaluate_examples(examples, predicted, non_null_annotations=non_null_annotations)
+
+
+def evaluate_examples(
+    examples: Sequence[GoldExample],
+    predictions: Sequence[Prediction],
+    *,
+    non_null_annotations: int = NON_NULL_ANNOTATIONS,
+) -> Evaluation:
+    """Score predictions, one for each example in any order."""
+    of_example = {each.example_id: each for each in predictions}
+    scored = [
+        Scored(each.annotations, found.answer, found.long_score, found.short_score)
+        for each in examples
+        if (found := of_example[each.example_id])
+    ]
+    return Evaluation(
+        long_outcomes(scored, non_null_annotations), short_outcomes(scored, non_null_annotations)
+    )

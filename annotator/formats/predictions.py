@@ -1,0 +1,144 @@
+"""Predictions in the JSON format of Natural Questions' official evaluator.
+
+One object ``{"predictions": [...]}``. Each prediction has ``example_id``, ``long_answer``,
+``long_answer_score``, ``short_answers``, ``short_answers_score`` and ``yes_no_answer``; -1 stands
+for no offset.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from annotator.formats.answer_spans import check_yes_no, read_span, read_spans
+from annotator.formats.fields import INT64_OR_UINT64, check_range, check_type, describe
+from annotator.formats.json_files import read_json
+from annotator.formats.problems import FormatError, Problem
+from annotator.measures.answer_match import Answer
+
+MAX_PROBLEMS = 100
+SCORES = ("long_answer_score", "short_answers_score")
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A system's answer to an example, and how sure it is of either part: any finite numbers."""
+
+    example_id: int
+    answer: Answer
+    long_score: float
+    short_score: float
+
+
+def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
+    """The predictions of a file, in its order; ``name`` is how problems call the file.
+
+    Raises ``FormatError`` with up to 100 problems, each with its example's id: a field that is
+    missing or of the wrong type, a span with one end, one that ends before it begins, *yes* or
+    *no* beside spans, a score that is no finite number, two predictions for one example.
+    """
+    name = name or path.name
+    value = read_json(path, name=name)
+    listed = value.get("predictions") if type(value) is dict else None
+    if type(listed) is not list:
+        problem = Problem(
+            "the file is not an object with a list of predictions",
+            'Write {"predictions": [...]}, the format of the official evaluator',
+            field="predictions",
+            file=name,
+        )
+        raise FormatError([problem])
+    problems = list(islice(_check(listed), MAX_PROBLEMS))
+    if problems:
+        raise FormatError(each.at(file=name, line=None) for each in problems)
+    return [_read(each) for each in listed]
+
+
+def check_examples(
+    predictions: Sequence[Prediction], example_ids: Sequence[int], *, name: str
+) -> None:
+    """Raise ``FormatError`` unless there is a prediction for each example and for no other."""
+    predicted, wanted = {each.example_id for each in predictions}, set(example_ids)
+    missing = (
+        Problem(
+            f"example {each} has no prediction",
+            "Add one; an empty answer is null spans and NONE",
+            field="predictions",
+            file=name,
+        )
+        for each in example_ids
+        if each not in predicted
+    )
+    foreign = (
+        Problem(
+            f"example {each.example_id} is not among the gold examples",
+            "Remove it, or give the gold files that hold it",
+            field=f"predictions[{index}].example_id",
+            file=name,
+        )
+        for index, each in enumerate(predictions)
+        if each.example_id not in wanted
+    )
+    problems = [*islice(missing, MAX_PROBLEMS), *islice(foreign, MAX_PROBLEMS)]
+    if problems:
+        raise FormatError(problems)
+
+
+def _check(listed: list[Any]) -> Iterator[Problem]:
+    seen: set[int] = set()
+    for index, value in enumerate(listed):
+        path = f"predictions[{index}]"
+        if type(value) is not dict:
+            yield Problem(f"{describe(value)} is not an object", "Write an object", field=path)
+            continue
+        problem = check_type(value, "example_id", int, f"{path}.example_id")
+        problem = problem or check_range(value["example_id"], INT64_OR_UINT64, f"{path}.example_id")
+        if problem:
+            yield problem
+            continue
+        path = f"{path} (example {value['example_id']})"
+        if value["example_id"] in seen:
+            yield Problem("this example has another prediction", "Keep one of them", field=path)
+        seen.add(value["example_id"])
+        yield from _check_prediction(value, path)
+
+
+def _check_prediction(value: dict[str, Any], path: str) -> Iterator[Problem]:
+    for key in SCORES:
+        if key not in value:
+            yield Problem(
+                "the score is missing",
+                "Write a number; the same one throughout if the system has no scores",
+                field=f"{path}.{key}",
+            )
+        elif not _is_finite(value[key]):
+            yield Problem(
+                f"{describe(value[key])} is not a finite number",
+                "Write a finite number",
+                field=f"{path}.{key}",
+            )
+    _, span_problems = read_span(value.get("long_answer"), f"{path}.long_answer")
+    yield from span_problems
+    spans, span_problems = read_spans(value.get("short_answers"), f"{path}.short_answers")
+    yield from span_problems
+    yield from check_yes_no(value.get("yes_no_answer", "NONE"), spans, f"{path}.yes_no_answer")
+
+
+def _is_finite(value: object) -> TypeGuard[float]:
+    try:
+        return type(value) in {int, float} and math.isfinite(value)  # type: ignore[arg-type]
+    except OverflowError:
+        return False
+
+
+def _read(value: dict[str, Any]) -> Prediction:
+    long_answer, _ = read_span(value.get("long_answer"), "")
+    short_answers, _ = read_spans(value.get("short_answers"), "")
+    return Prediction(
+        example_id=value["example_id"],
+        answer=Answer(long_answer, short_answers, value.get("yes_no_answer", "NONE").upper()),
+        long_score=float(value["long_answer_score"]),
+        short_score=float(value["short_answers_score"]),
+    )
