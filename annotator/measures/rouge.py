@@ -1,18 +1,22 @@
-"""ROUGE as the ASQA paper uses it, on the tokens of the ``rouge-score`` package.
+"""ROUGE as the ASQA paper and its official scorer use it, on the ``rouge-score`` package.
 
 Source: Lin (2004), "ROUGE: A Package for Automatic Evaluation of Summaries"; the ASQA paper,
-section 3.3 with its footnote 2, and section 4.1. Tokens are runs of a-z and 0-9
+section 3.3 with its footnote 2, and section 4.1 with footnote 3. Tokens are runs of a-z and 0-9
 after lower-casing: what has none of them, such as a word in Greek, is no token. The paper names
 version 0.0.4 of the package; its tokens and formulas without stemming are those of 0.1.2.
 """
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
 
 from rouge_score.tokenize import tokenize
 
-from annotator.measures.sentences import split_sentences
 from annotator.measures.undefined import UndefinedMeasureError
+
+if TYPE_CHECKING:
+    from rouge_score.rouge_scorer import RougeScorer
 
 
 def rouge_tokens(text: str) -> list[str]:
@@ -45,35 +49,66 @@ def recall_of(tokens: Sequence[str], support: Counter[str]) -> float:
     return sum(min(count, support[token]) for token, count in counts.items()) / len(tokens)
 
 
-def rouge_l_f1(answer: str, other: str, *, stemmed: bool = True) -> float:
+def rouge_l(prediction: str, references: Sequence[str]) -> float:
+    """ROUGE-L F1, 0 to 1, of a prediction against the better of its question's ``references``.
+
+    The official scorer's, question by question (ASQA paper, section 4.1: two references):
+    everything in lower case, then a line for each sentence that Punkt finds, then ``rougeLsum`` of
+    the package with Porter's stemmer. For each sentence r of the reference, the union of the
+    tokens that its longest common subsequences with the prediction's sentences have (Lin 2004,
+    section 3.2); with H such tokens in all, each counted no more often than it stands in the
+    prediction: recall = H / tokens of the reference, precision = H / tokens of the prediction,
+    F1 = 2 * precision * recall / (precision + recall). It is 0 where H is 0, and so where either
+    has no tokens. Time grows with the product of both lengths.
+
+    >>> round(rouge_l("the cat sat on the mat", ["the cat on a mat", "a dog"]), 3)
+    0.727
+
+    Raises ``UndefinedMeasureError`` without references.
+    """
+    if not references:
+        raise UndefinedMeasureError("ROUGE-L needs a reference")
+    line_by_line = _a_line_each(prediction)
+    return max(_rouge_l_sum(line_by_line, _a_line_each(each)) for each in references)
+
+
+def rouge_l_f1(answer: str, other: str) -> float:
     """ROUGE-L F1, 0 to 1, between two answers: the same whichever comes first.
 
-    At the summary level (Lin 2004, section 3.2; ``rougeLsum`` of the package), one sentence to a
-    line, which is how the data set's scorer calls it. For each sentence r of one answer, the union
-    of the tokens that its longest common subsequences with the other's sentences have; with H such
-    tokens in all, each counted no more often than it stands in the other answer:
-    recall = H / tokens of the one, precision = H / tokens of the other,
-    F1 = 2 * precision * recall / (precision + recall), and 0 where H is 0. Counting from the one
-    and from the other can differ a little; this is the mean of the two. Porter-stemmed, as the
-    scorer does, unless told otherwise. Time grows with the product of both lengths.
-
-    The paper's agreement between annotators (section 3.3: 49.6) is its mean over pairs, times 100.
+    The mean of ``rouge_l`` in both directions, which can differ a little: two annotators' answers
+    are neither prediction nor reference. The paper's agreement between annotators (section 3.3:
+    49.6; table 3: 49.4) is its mean over pairs, times 100.
 
     >>> round(rouge_l_f1("the cat sat on the mat", "the cat on a mat"), 3)
     0.727
 
     Raises ``UndefinedMeasureError`` where one of the two has no tokens.
     """
-    # The scorer loads NLTK, which takes a second that a web worker need not spend at its start.
-    from rouge_score.rouge_scorer import RougeScorer
-
     if not rouge_tokens(answer) or not rouge_tokens(other):
         raise UndefinedMeasureError("ROUGE-L needs tokens on both sides")
-    scorer = RougeScorer(["rougeLsum"], use_stemmer=stemmed)
     one, two = _a_line_each(answer), _a_line_each(other)
-    both = (scorer.score(one, two), scorer.score(two, one))
-    return float(sum(scores["rougeLsum"].fmeasure for scores in both) / len(both))
+    return (_rouge_l_sum(one, two) + _rouge_l_sum(two, one)) / 2
+
+
+def _rouge_l_sum(prediction: str, reference: str) -> float:
+    scores = _scorer().score(target=reference, prediction=prediction)
+    return float(scores["rougeLsum"].fmeasure)
 
 
 def _a_line_each(text: str) -> str:
-    return "\n".join(text[start:end] for start, end in split_sentences(text))
+    """The sentences that Punkt's English model finds in the lower-cased text, a line for each.
+
+    As ``nltk.sent_tokenize`` has them, whose model would be a download at run time.
+    """
+    # Its model takes a tenth of a second that a web worker need not spend at its start.
+    from punkt import sent_tokenize
+
+    return "\n".join(sent_tokenize(text.lower()))
+
+
+@cache
+def _scorer() -> "RougeScorer":
+    # Loads NLTK for its stemmer, a second that a web worker need not spend at its start.
+    from rouge_score.rouge_scorer import RougeScorer
+
+    return RougeScorer(["rougeLsum"], use_stemmer=True)

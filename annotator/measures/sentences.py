@@ -1,4 +1,7 @@
-"""Sentences of an answer: a rule of our own, small enough to be the same in Python and TypeScript.
+"""Sentences of an answer as they are shown: a rule of our own, the same in Python and TypeScript.
+
+The browser splits while somebody types, so the rule must be small enough to be written there, too.
+Nothing published is computed with it: ROUGE-L splits as the official scorer does (``rouge``).
 
 A sentence ends
 

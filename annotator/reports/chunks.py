@@ -24,6 +24,7 @@ from annotator.assignments.models import Slot, SlotState
 from annotator.corpus.models import Purpose
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Project
+from annotator.reports.code_version import libraries
 from annotator.reports.kinds import Reading, columns_of
 from annotator.reports.models import AnnotationChunk
 from annotator.reports.packing import pack_columns, unpack_columns
@@ -211,14 +212,14 @@ def _fingerprint(kind: str, count: int, total: int, squares: int) -> str:
 
 @cache
 def _form_of(kind: str) -> str:
-    """Changes with the code that packs, and with what that calls, such as ROUGE-L: what an older
-    one has packed is built anew.
+    """Changes with the code that packs, with what that calls, such as ROUGE-L, and with the
+    libraries: what an older one has packed is built anew.
     """
     module = inspect.getmodule(columns_of(kind).pack_rows)
     if module is None:
         raise LookupError(f"no module packs annotations of {kind}")
     sources = "".join(source for _, source in sorted(sources_of(module).items()))
-    return hashlib.sha256(sources.encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{sources}{libraries()}".encode()).hexdigest()[:8]
 
 
 def sources_of(module: ModuleType, known: dict[str, str] | None = None) -> dict[str, str]:

