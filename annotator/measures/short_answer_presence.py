@@ -55,7 +55,7 @@ def string_exact_match(text: str, short_answers: Sequence[Sequence[str]]) -> flo
     if not short_answers:
         raise UndefinedMeasureError("without disambiguations there is no share of them")
     missing = missing_disambiguations(text, short_answers)
-    return 1 - len(missing) / len(short_answers)
+    return (len(short_answers) - len(missing)) / len(short_answers)
 
 
 def find_short_answer(text: str, short_answer: str) -> tuple[int, int] | None:

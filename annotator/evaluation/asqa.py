@@ -1,0 +1,125 @@
+"""Scores of a file of long-form answers against ASQA's, as the data set's scorer gives them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from annotator.formats.asqa import AsqaExample, read_file
+from annotator.formats.asqa.predictions import (
+    disambiguation_key,
+    read_found_answers,
+    read_long_form_answers,
+)
+from annotator.formats.problems import ExampleError, FormatError, Problem
+from annotator.measures.reader_accuracy import ReaderScores, reader_scores
+from annotator.measures.rouge import rouge_l
+from annotator.measures.short_answer_presence import string_exact_match
+
+REFERENCES = 2
+"""So many annotations of a question are references: the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionScores:
+    """The scores of one answer: ROUGE-L and STR-EM 0 to 1, its length in words.
+
+    ``reader`` is None where no reader's answers were given.
+    """
+
+    key: str
+    rouge_l: float
+    str_em: float
+    words: int
+    reader: ReaderScores | None
+
+
+def evaluate_files(
+    asqa: Path, predictions: Path, *, split: str, found: Path | None = None
+) -> list[QuestionScores]:
+    """Score a file of long-form answers against a split of ASQA's file.
+
+    ``found`` is a file of what a reader found in the answers. Raises ``FormatError`` for whatever
+    is wrong with one of the files.
+    """
+    examples = _examples(asqa, split)
+    answers = read_long_form_answers(predictions, keys=examples)
+    short_answers = None
+    if found:
+        keys = [key for each in examples.items() for key in _disambiguation_keys(*each)]
+        short_answers = read_found_answers(found, keys=keys)
+    return [
+        score_answer(key, example, answers[key], short_answers) for key, example in examples.items()
+    ]
+
+
+def score_answer(
+    key: str, example: AsqaExample, answer: str, found: Mapping[str, Sequence[str]] | None = None
+) -> QuestionScores:
+    """Score one answer; ``found`` is what a reader found, by the disambiguation's key.
+
+    Raises ``UndefinedMeasureError`` for an example without annotations.
+    """
+    references = [each.long_form_answer for each in example.annotations[:REFERENCES]]
+    wordings = [each.short_answers for each in example.disambiguations]
+    read = None
+    if found is not None:
+        keys = _disambiguation_keys(key, example)
+        read = reader_scores(wordings, [found[each] for each in keys])
+    return QuestionScores(
+        key=key,
+        rouge_l=rouge_l(answer, references),
+        str_em=string_exact_match(answer, wordings),
+        words=len(answer.split()),
+        reader=read,
+    )
+
+
+def official_metrics(scores: Sequence[QuestionScores]) -> dict[str, float]:
+    """The scorer's numbers under its names: means over questions, in per cent but for ``length``.
+
+    ``ovscore`` is DR, the geometric mean of QA-F1 (Disambig-F1) and ``rougeLsum``. The mean of
+    ROUGE-L is exact, where the scorer takes the median of a bootstrap of it.
+    """
+    metrics = {
+        "rougeLsum": 100 * float(np.mean([each.rouge_l for each in scores])),
+        "length": sum(each.words for each in scores) / len(scores),
+        "str_em": 100 * float(np.mean([each.str_em for each in scores])),
+    }
+    read = [each.reader for each in scores if each.reader is not None]
+    if read:
+        metrics["QA-EM"] = 100 * float(np.mean([each.exact for each in read]))
+        metrics["QA-F1"] = 100 * float(np.mean([each.f1 for each in read]))
+        metrics["QA-Hit"] = 100 * float(np.mean([each.hit for each in read]))
+        metrics["ovscore"] = float(np.sqrt(metrics["QA-F1"] * metrics["rougeLsum"]))
+    return metrics
+
+
+def _examples(path: Path, split: str) -> dict[str, AsqaExample]:
+    file = read_file(path, split=split)
+    examples: dict[str, AsqaExample] = {}
+    problems: list[Problem] = []
+    for key, example in file.examples():
+        if isinstance(example, ExampleError):
+            problems += example.problems
+        elif not example.annotations:
+            problem = Problem(
+                "the example has no annotation",
+                "Leave it out, or choose a split that was annotated",
+                field=file.place(key, "annotations"),
+                file=file.name,
+            )
+            problems.append(problem)
+        else:
+            examples[key] = example
+    if problems:
+        raise FormatError(problems)
+    if not examples:
+        problem = Problem("the split is empty", "Choose another", field=split, file=file.name)
+        raise FormatError([problem])
+    return examples
+
+
+def _disambiguation_keys(key: str, example: AsqaExample) -> list[str]:
+    return [disambiguation_key(key, number) for number in range(len(example.disambiguations))]

@@ -1,0 +1,90 @@
+"""What systems answer to ASQA's questions, and what a reader model finds in their answers.
+
+Two JSON files of the data set's scorer: ``{key: long-form answer}``, and
+``{"key_number": short answer or list of them}``, where ``number`` counts the question's
+disambiguations from 0.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.fields import describe
+from annotator.formats.json_files import read_json
+from annotator.formats.problems import FormatError, Problem
+
+MAX_PROBLEMS = 100
+
+
+def read_long_form_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
+    """A system's answer to each question of ``keys``; an answer may be empty.
+
+    Raises ``FormatError``, naming each key, for a question without an answer, an answer to a
+    question that isn't there, and an answer that is no text.
+    """
+    return _read(path, list(keys), _check_text)
+
+
+def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
+    """What a reader found for each disambiguation of ``keys``; an empty text is no answer.
+
+    Raises ``FormatError`` as ``read_long_form_answers`` does.
+    """
+    values = _read(path, list(keys), _check_found)
+    return {key: list(value) if type(value) is list else [value] for key, value in values.items()}
+
+
+def disambiguation_key(key: str, number: int) -> str:
+    """How the reader's files call disambiguation ``number``, from 0, of the question ``key``."""
+    return f"{key}_{number}"
+
+
+def _read(
+    path: Path, keys: list[str], check: Callable[[str, Any], Iterator[Problem]]
+) -> dict[str, Any]:
+    values = read_json(path)
+    if type(values) is not dict:
+        problem = f"{describe(values)} is not an object"
+        raise FormatError([Problem(problem, "Write an object of keys and answers", file=path.name)])
+    problems = chain(
+        _missing(keys, values),
+        _foreign(set(keys), values),
+        chain.from_iterable(check(key, value) for key, value in values.items()),
+    )
+    found = [each.at(file=path.name, line=None) for each in islice(problems, MAX_PROBLEMS)]
+    if found:
+        raise FormatError(found)
+    return {key: values[key] for key in keys}
+
+
+def _missing(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:
+    for key in keys:
+        if key not in values:
+            yield Problem("this key has no answer", "Add one; it may be empty", field=key)
+
+
+def _foreign(keys: set[str], values: Mapping[str, Any]) -> Iterator[Problem]:
+    for key in values:
+        if key not in keys:
+            yield Problem(
+                "no question of this split has this key",
+                "Remove it, or choose the split that it belongs to",
+                field=key,
+            )
+
+
+def _check_text(key: str, value: Any) -> Iterator[Problem]:
+    if type(value) is not str:
+        yield Problem(f"{describe(value)} is not a string", "Write the answer's text", field=key)
+
+
+def _check_found(key: str, value: Any) -> Iterator[Problem]:
+    values = value if type(value) is list else [value]
+    if not values:
+        yield Problem("the list is empty", 'Write "" where the reader found nothing', field=key)
+    for each in values:
+        if type(each) is not str:
+            yield Problem(
+                f"{describe(each)} is not a string", "Write a text or a list of texts", field=key
+            )

@@ -1,0 +1,105 @@
+"""``evaluate_asqa`` on real questions, on a worked example, and on files with mistakes."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.shared_data import shared_path
+
+
+def write(folder: Path, name: str, value: Any) -> str:
+    path = folder / name
+    path.write_text(json.dumps(value), encoding="utf-8")
+    return str(path)
+
+
+def example() -> dict[str, Any]:
+    return {
+        "ambiguous_question": "Who ruled France?",
+        "qa_pairs": [
+            {"question": "In 1829?", "short_answers": ["Charles X"], "wikipage": None},
+            {"question": "In 1831?", "short_answers": ["Louis Philippe"], "wikipage": None},
+        ],
+        "wikipages": [],
+        "annotations": [
+            {"long_answer": "Charles X ruled. Then Louis Philippe ruled.", "knowledge": []},
+            {"long_answer": "Charles X ruled first.", "knowledge": []},
+        ],
+    }
+
+
+def evaluate(capsys: pytest.CaptureFixture[str], **options: Any) -> dict[str, Any]:
+    call_command("evaluate_asqa", split="dev", json=True, **options)
+    found: dict[str, Any] = json.loads(capsys.readouterr().out.splitlines()[-1])
+    return found
+
+
+def test_a_worked_example_gets_its_scores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = evaluate(
+        capsys,
+        asqa=write(tmp_path, "asqa.json", {"dev": {"7": example()}}),
+        predictions=write(tmp_path, "answers.json", {"7": "Charles X ruled."}),
+        qa=write(tmp_path, "qa.json", {"7_0": ["Charles", "king Charles X"], "7_1": ""}),
+    )
+    # Three tokens of the four of the nearer reference, all three of the answer: F1 is 6 / 7. The
+    # reader has two of "king charles x" and both of "charles x": F1 is 4 / 5, of two halves 2 / 5.
+    assert found == {
+        "rougeLsum": pytest.approx(100 * 6 / 7),
+        "length": 3.0,
+        "str_em": 50.0,
+        "QA-EM": 0.0,
+        "QA-F1": pytest.approx(40.0),
+        "QA-Hit": 0.0,
+        "ovscore": pytest.approx(math.sqrt(40 * 100 * 6 / 7)),
+    }
+
+
+def test_a_reference_given_as_the_answer_scores_full_rouge_on_real_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = shared_path("asqa/asqa_dev_half.json")
+    questions = dict(list(json.loads(file.read_bytes())["dev"].items())[:20])
+    answers = {key: each["annotations"][1]["long_answer"] for key, each in questions.items()}
+    found = evaluate(
+        capsys,
+        asqa=write(tmp_path, "asqa.json", {"dev": questions}),
+        predictions=write(tmp_path, "answers.json", answers),
+    )
+    words = [len(each.split()) for each in answers.values()]
+    assert found["rougeLsum"] == pytest.approx(100)
+    assert found["length"] == sum(words) / len(words)
+    assert found.keys() == {"rougeLsum", "length", "str_em"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "problem"),
+    [
+        ({}, "answers.json: 7: this key has no answer. Add one; it may be empty."),
+        (
+            {"7": "Yes.", "8": "No."},
+            (
+                "answers.json: 8: no question of this split has this key. Remove it, or choose the "
+                "split that it belongs to."
+            ),
+        ),
+        ({"7": 5}, "answers.json: 7: 5 is not a string. Write the answer's text."),
+        ([], "answers.json: a list is not an object. Write an object of keys and answers."),
+    ],
+)
+def test_a_wrong_file_of_answers_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], answers: Any, problem: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        call_command(
+            "evaluate_asqa",
+            split="dev",
+            asqa=write(tmp_path, "asqa.json", {"dev": {"7": example()}}),
+            predictions=write(tmp_path, "answers.json", answers),
+        )
+    assert (caught.value.code, capsys.readouterr().err.strip()) == (1, problem)
