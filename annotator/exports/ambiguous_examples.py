@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Min, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from annotator.annotations.long_form_reviews import with_concern
 from annotator.annotations.models import Annotation, KnowledgePiece
-from annotator.corpus.models import ContextPassage, Disambiguation, Example, Purpose, VisitedPage
+from annotator.corpus.models import ContextPassage, Disambiguation, Example, VisitedPage
 from annotator.exports.simulated import of_people_unless
+from annotator.exports.splits import main_examples, of_splits
 from annotator.formats import asqa
-from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Project
-
-UNNAMED_SPLIT = "all"
-"""The key of examples that belong to no split."""
 
 
 def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
@@ -34,11 +31,6 @@ def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
     )
 
 
-def main_examples(project: Project) -> "QuerySet[Example]":
-    """The published examples of the main task."""
-    return Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
-
-
 def chosen_examples(
     project: Project,
     *,
@@ -53,9 +45,7 @@ def chosen_examples(
     (the ASQA paper left 474 out); those without an annotation are unless ``annotated_only``.
     ``simulated`` annotations are none here unless asked for.
     """
-    examples = main_examples(project)
-    if splits:
-        examples = examples.filter(split__in={*splits, *map(_stored_name, splits)})
+    examples = of_splits(main_examples(project), splits)
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if annotated_only:
@@ -66,27 +56,12 @@ def chosen_examples(
     return examples
 
 
-def splits_of(examples: "QuerySet[Example]") -> list[str]:
-    """The keys of the examples' splits, in the order in which their first examples came."""
-    first = examples.order_by().values("split").annotate(first=Min("position")).order_by("first")
-    return list(dict.fromkeys(row["split"] or UNNAMED_SPLIT for row in first))
-
-
-def check_splits(project: Project, splits: Sequence[str]) -> None:
-    """Raise ``JobFailedError`` for a split that the project has not."""
-    there = splits_of(main_examples(project))
-    for name in splits:
-        if name not in there:
-            has = f"It has {', '.join(there)}." if there else "It has no examples yet."
-            raise JobFailedError(f"The project has no split named {name}. {has}")
-
-
 def examples_of_split(
     examples: "QuerySet[Example]", split: str, *, after: int = 0, simulated: bool = False
 ) -> "QuerySet[Example]":
     """The examples of one split after a position, with all that is written."""
     return with_all_that_is_written(
-        examples.filter(split__in={split, _stored_name(split)}, position__gt=after),
+        of_splits(examples, [split]).filter(position__gt=after),
         simulated=simulated,
     )
 
@@ -108,10 +83,6 @@ def with_all_that_is_written(
         )
         .order_by("position")
     )
-
-
-def _stored_name(split: str) -> str:
-    return "" if split == UNNAMED_SPLIT else split
 
 
 def official_example(example: Example, *, threshold: float) -> asqa.AsqaExample:

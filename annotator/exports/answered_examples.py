@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example
+from annotator.exports.annotation_limit import FIRST_SUBMITTED, Limit, Submission
 from annotator.exports.simulated import of_people_unless
 from annotator.formats.natural_questions import (
     AnsweredQuestion,
@@ -30,10 +31,7 @@ _EXAMPLE = (
     *("pk", "position", "example_id", "question__text", "question__tokens"),
     *("page_id", "page__title", "page__url", "page__byte_count"),
 )
-_ANNOTATION = (
-    *("example_id", "annotation_id"),
-    *(f"natural_questions_answer__{each}" for each in ANSWER),
-)
+_ANNOTATION = ("annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER))
 _answer_of = attrgetter(*ANSWER)
 
 
@@ -61,16 +59,18 @@ def counted_annotations(*, simulated: bool) -> AnnotationQuerySet:
 
 
 def answered_examples(
-    examples: "QuerySet[Example]", *, simulated: bool, batch: int
+    examples: "QuerySet[Example]", *, simulated: bool, batch: int, limit: Limit | None = None
 ) -> Iterator[list[AnsweredExample]]:
-    """The examples with their counted annotations, ``batch`` at a time.
+    """The examples with their counted annotations, those within ``limit``, ``batch`` at a time.
 
     Read as rows: the models of an example and of five annotations took longer than all queries.
     """
     rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
-    counted = counted_annotations(simulated=simulated).values_list(*_ANNOTATION)
+    counted = counted_annotations(simulated=simulated).values_list(
+        "example_id", "example__example_id", *FIRST_SUBMITTED, *_ANNOTATION
+    )
     while few := list(islice(rows, batch)):
-        annotations = _annotations_of([pk for pk, *_ in few], counted)
+        annotations = _annotations_of([pk for pk, *_ in few], counted, limit)
         yield [
             AnsweredExample(
                 position,
@@ -82,7 +82,7 @@ def answered_examples(
                     example_id=example_id,
                     question_text=text,
                     question_tokens=_question_tokens(text, tokens),
-                    annotations=tuple(annotations[pk]),
+                    annotations=tuple(annotations.get(pk, ())),
                 ),
             )
             for pk, position, example_id, text, tokens, page, title, url, size in few
@@ -90,12 +90,19 @@ def answered_examples(
 
 
 def _annotations_of(
-    examples: list[int], counted: "QuerySet[Any, Any]"
-) -> defaultdict[int, list[OriginalAnnotation]]:
-    found: defaultdict[int, list[OriginalAnnotation]] = defaultdict(list)
-    for example, annotation_id, *answer in counted.filter(example__in=examples):
-        found[example].append(_annotation(annotation_id, answer))
-    return found
+    examples: list[int], counted: "QuerySet[Any, Any]", limit: Limit | None
+) -> dict[int, list[OriginalAnnotation]]:
+    submissions: defaultdict[int, list[Submission]] = defaultdict(list)
+    for example, example_id, at, created_at, assignment, annotation_id, *answer in counted.filter(
+        example__in=examples
+    ):
+        order = (at or created_at, assignment)
+        annotation = _annotation(annotation_id, answer)
+        submissions[example].append(Submission(example_id, order, annotation))
+    return {
+        example: [each.annotation for each in (limit.choose(given) if limit else given)]
+        for example, given in submissions.items()
+    }
 
 
 def answered_question(example: Example) -> AnsweredQuestion:

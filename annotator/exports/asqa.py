@@ -1,6 +1,6 @@
 """``export_asqa``: ASQA's official JSON, from the database."""
 
-from pathlib import Path
+from collections.abc import Iterator
 
 import orjson
 from django.db.models import QuerySet
@@ -8,17 +8,17 @@ from django.db.models import QuerySet
 from annotator.annotations.long_form_reviews import with_concern
 from annotator.corpus.models import Example
 from annotator.exports.ambiguous_examples import (
-    check_splits,
     chosen_examples,
     examples_of_split,
     official_example,
-    splits_of,
 )
 from annotator.exports.destination import destination_of
-from annotator.exports.resumable_file import ResumableFile
+from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.simulated import left_out_sentence
+from annotator.exports.splits import check_splits, splits_of
+from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.asqa import write_example
-from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind
 
@@ -48,12 +48,24 @@ def export_asqa(context: JobContext) -> str:
     left_out = 0
     if not parameters.get("with_concerns"):
         left_out = with_concern(chosen_examples(project, with_concerns=True, splits=splits)).count()
-    path = destination_of(context, name=f"{project.slug}-asqa.json")
-    try:
-        total = _Writing(context, path, examples, project.context_threshold, left_out).run()
-    except OSError as error:
-        raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
-    sentence = closing_sentence(total, left_out)
+    progress = write_resumably(
+        context,
+        destination_of(context, name=EXPORT_FORMATS["asqa"].filename(project.slug)),
+        # The splits and the threshold stay as they were at the start.
+        start={
+            "split": 0,
+            "position": 0,
+            "splits": splits_of(examples),
+            "threshold": project.context_threshold,
+            "with_concern": left_out,
+        },
+        pieces=lambda progress: _pieces(examples, progress, simulated=simulated),
+        total=examples.count(),
+        batch=BATCH,
+        opening=b"{",
+        closing=b"\n}\n",
+    )
+    sentence = closing_sentence(progress["written"], left_out)
     return sentence if simulated else sentence + left_out_sentence(project)
 
 
@@ -69,75 +81,26 @@ def _examples(number: int) -> str:
     return f"{number:,} example{'' if number == 1 else 's'}"
 
 
-class _Writing:
-    """One run of an export: from the checkpoint on, a batch at a time.
+def _pieces(
+    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool
+) -> Iterator[Piece]:
+    """The splits from where ``progress`` stands on, each as a member of the file's object.
 
-    The checkpoint holds the splits and the threshold as they were at the start, the number of the
-    present split, and the position of the last example written in it (0: it is not begun).
+    ``split`` is the number of the present one, ``position`` that of the last example written in it
+    (0: it is not begun).
     """
-
-    def __init__(
-        self,
-        context: JobContext,
-        path: Path,
-        examples: "QuerySet[Example]",
-        threshold: float,
-        left_out: int,
-    ) -> None:
-        self._context = context
-        self._path = path
-        self._examples = examples
-        self._threshold = threshold
-        self._left_out = left_out
-        self._written = self._split = self._position = 0
-        self._splits: list[str] = []
-
-    def run(self) -> int:
-        """Write the file; how many examples it has."""
-        context, before = self._context, self._context.checkpoint
-        owner, run = context.job.pk.hex, context.run_token
-        with ResumableFile(self._path, owner=owner, run=run, checkpoint=before.get("file")) as file:
-            if file.resumed:
-                self._written, self._split = before["written"], before["split"]
-                self._position, self._splits = before["position"], before["splits"]
-                self._threshold = before.get("threshold", self._threshold)
-            else:
-                self._splits = splits_of(self._examples)
-                file.write(b"{")
-            self._save(file, "Writing the file", total=self._examples.count())
-            while self._split < len(self._splits):
-                self._write_split(file)
-                self._split, self._position = self._split + 1, 0
-            file.write(b"\n}\n")
-            file.finish()
-        context.save(done=self._written, total=self._written)
-        return self._written
-
-    def _write_split(self, file: ResumableFile) -> None:
-        split = self._splits[self._split]
-        if not self._position:
-            file.write((b",\n" if self._split else b"\n") + orjson.dumps(split) + b": {")
-        simulated = bool(self._context.parameters.get("simulated"))
-        left = examples_of_split(self._examples, split, after=self._position, simulated=simulated)
+    threshold, position = progress["threshold"], progress["position"]
+    for number in range(progress["split"], len(progress["splits"])):
+        split = progress["splits"][number]
+        if not position:
+            opening = (b",\n" if number else b"\n") + orjson.dumps(split) + b": {"
+            yield Piece(opening, {"split": number, "position": 0}, completes=0)
+        left = examples_of_split(examples, split, after=position, simulated=simulated)
         for example in left.iterator(chunk_size=BATCH):
-            value = write_example(official_example(example, threshold=self._threshold))
+            value = orjson.dumps(write_example(official_example(example, threshold=threshold)))
             key = orjson.dumps(example.ambiguous_question.key)
-            file.write((b",\n" if self._position else b"\n") + key + b": " + orjson.dumps(value))
-            self._written, self._position = self._written + 1, example.position
-            # Always after as many: the batches of a resumed file are those of any other.
-            if self._written % BATCH == 0:
-                self._save(file, f"{self._written:,} examples written")
-        file.write(b"\n}")
-
-    def _save(self, file: ResumableFile, message: str, total: int | None = None) -> None:
-        checkpoint = {
-            "file": file.end_batch(),
-            "written": self._written,
-            "split": self._split,
-            "position": self._position,
-            "splits": self._splits,
-            "threshold": self._threshold,
-            "with_concern": self._left_out,
-        }
-        self._context.save(done=self._written, total=total, message=message, checkpoint=checkpoint)
-        self._context.let_worker_end()
+            line = (b",\n" if position else b"\n") + key + b": " + value
+            position = example.position
+            yield Piece(line, {"position": position})
+        yield Piece(b"\n}", {}, completes=0)
+        position = 0

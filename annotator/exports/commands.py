@@ -7,8 +7,21 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.command import PlumblineCommand
+from annotator.exports.splits import UNNAMED_SPLIT
 from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Project
+
+
+def add_splits(parser: CommandParser) -> None:
+    """Let the export be limited to splits."""
+    parser.add_argument(
+        "--split",
+        action="append",
+        default=[],
+        dest="splits",
+        metavar="S",
+        help=f"only this split; may be given several times ({UNNAMED_SPLIT}: those without one)",
+    )
 
 
 class ExportCommand(PlumblineCommand):

@@ -2,21 +2,22 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import orjson
+from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
 from annotator.corpus.models import Example
 from annotator.exports.destination import destination_of
+from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.pseudonymiser import Pseudonymiser
-from annotator.exports.resumable_file import ResumableFile
+from annotator.exports.writing import Piece, write_resumably
 from annotator.formats.spreadsheets import harmless
 from annotator.history.models import Event
-from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
@@ -38,49 +39,34 @@ def export_history(context: JobContext) -> str:
     ``real``), ``output``, where the file goes (else into the job's result).
     """
     project = project_of(context.job)
-    name = filename_of(slug=project.slug, form=context.parameters["format"])
-    path = destination_of(context, name=name)
-    try:
-        total = _write(context, path, project)
-    except OSError as error:
-        raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
+    form = context.parameters["format"]
+    name = EXPORT_FORMATS[f"history-{form}"].filename(project.slug)
+    is_csv = form == "csv"
+    encode = _as_csv if is_csv else _as_json
+    rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
+    events = Event.objects.filter(project_id=project.pk).order_by("pk")
+    progress = write_resumably(
+        context,
+        destination_of(context, name=name),
+        start={"last": 0},
+        pieces=lambda progress: _pieces(events, rows_of, encode, progress["last"]),
+        total=events.count(),
+        batch=BATCH,
+        noun="events",
+        opening=_csv_line(COLUMNS) if is_csv else b"",
+    )
+    total = progress["written"]
     return f"Exported {total:,} event{'' if total == 1 else 's'}."
 
 
-def filename_of(*, slug: str, form: str) -> str:
-    """What a download of a project's history is called."""
-    return f"{slug}-history.{form}.gz"
-
-
-def _write(context: JobContext, path: Path, project: Project) -> int:
-    """Write the events from the checkpoint on, a batch at a time; how many the file has."""
-    before = context.checkpoint
-    encode = _as_csv if context.parameters["format"] == "csv" else _as_json
-    rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
-    events = Event.objects.filter(project_id=project.pk).order_by("pk")
-    with ResumableFile(
-        path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
-    ) as file:
-        number, last = (before["written"], before["last"]) if file.resumed else (0, 0)
-
-        def save(message: str, total: int | None = None) -> None:
-            checkpoint = {"file": file.end_batch(), "written": number, "last": last}
-            context.save(done=number, total=total, message=message, checkpoint=checkpoint)
-            context.let_worker_end()
-
-        if not file.resumed and encode is _as_csv:
-            file.write(_csv_line(COLUMNS))
-        left = events.filter(pk__gt=last).select_related("actor")
-        save("Writing the file", total=number + left.count())
-        waiting = left.iterator(chunk_size=BATCH)
-        while batch := list(islice(waiting, BATCH)):
-            for row in rows_of(batch):
-                file.write(encode(row))
-            number, last = number + len(batch), batch[-1].pk
-            save(f"{number:,} events written")
-        file.finish()
-    context.save(done=number, total=number)
-    return number
+def _pieces(
+    events: "QuerySet[Event]", rows_of: "_RowMaker", encode: Callable[[Row], bytes], last: int
+) -> Iterator[Piece]:
+    """The events after the one with the key ``last``."""
+    waiting = events.filter(pk__gt=last).select_related("actor").iterator(chunk_size=BATCH)
+    while batch := list(islice(waiting, BATCH)):
+        for event, row in zip(batch, rows_of(batch), strict=True):
+            yield Piece(encode(row), {"last": event.pk})
 
 
 def _as_json(row: Row) -> bytes:

@@ -1,14 +1,13 @@
 """``export_nq``: the official formats, from the database."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from django.db.models import Prefetch, QuerySet
 
-from annotator.corpus.models import Example, PageContent, Purpose
+from annotator.corpus.models import Example, PageContent
 from annotator.corpus.storage import split_boxes, split_columns, unpack
+from annotator.exports.annotation_limit import Limit, limit_of
 from annotator.exports.answered_examples import (
     ANSWER,
     AnsweredExample,
@@ -16,8 +15,10 @@ from annotator.exports.answered_examples import (
     counted_annotations,
 )
 from annotator.exports.destination import destination_of
-from annotator.exports.resumable_file import ResumableFile
+from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.simulated import left_out_sentence
+from annotator.exports.splits import check_splits, main_examples, of_splits
+from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.natural_questions import (
     original_page,
     original_question,
@@ -25,7 +26,7 @@ from annotator.formats.natural_questions import (
     simplified_question,
     write_object,
 )
-from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.context import JobContext
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
@@ -38,33 +39,57 @@ def export_natural_questions(context: JobContext) -> str:
     """Run an ``export_nq`` job; the closing sentence.
 
     Parameters of the job: ``simplified``; ``output``, where the file goes (else into the job's
-    result); ``annotated_only`` leaves out examples without any annotation; ``simulated`` brings in
-    simulated annotations, which otherwise stay out.
+    result); ``splits``, all of them where none is named; ``annotated_only`` leaves out examples
+    without any annotation; ``annotations_per_example`` and ``draw_seed`` as in ``Limit``;
+    ``simulated`` brings in simulated annotations, which otherwise stay out.
     """
     project = project_of(context.job, kind=Kind.NQ)
     parameters = context.parameters
-    form = "nq-simplified" if parameters.get("simplified") else "nq"
-    path = destination_of(context, name=f"{project.slug}-{form}.jsonl.gz")
+    simplified, simulated = bool(parameters.get("simplified")), bool(parameters.get("simulated"))
+    splits = parameters.get("splits") or []
+    check_splits(project, splits)
     examples = exported_examples(
         project,
+        splits=splits,
         annotated_only=bool(parameters.get("annotated_only")),
-        simulated=bool(parameters.get("simulated")),
+        simulated=simulated,
     )
-    try:
-        lines = partial(
-            official_lines,
-            simplified=bool(parameters.get("simplified")),
-            simulated=bool(parameters.get("simulated")),
-        )
-        total = _write(context, path, examples, lines)
-    except OSError as error:
-        raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
-    exported = f"Exported {total:,} example{'' if total == 1 else 's'}."
-    return exported if parameters.get("simulated") else exported + left_out_sentence(project)
+    limit = limit_of(parameters)
+
+    def pieces(progress: Progress) -> Iterator[Piece]:
+        left = examples.filter(position__gt=progress["position"])
+        fewer = progress["fewer"]
+        for each in official_lines(left, simplified=simplified, simulated=simulated, limit=limit):
+            fewer += limit is not None and each.annotations < limit.count
+            yield Piece(each.line, {"position": each.position, "fewer": fewer})
+
+    form = "nq-simplified" if simplified else "nq"
+    progress = write_resumably(
+        context,
+        destination_of(context, name=EXPORT_FORMATS[form].filename(project.slug)),
+        start={"position": 0, "fewer": 0},
+        pieces=pieces,
+        total=examples.count(),
+        batch=BATCH,
+    )
+    sentence = _closing_sentence(progress["written"], progress["fewer"], limit)
+    return sentence if simulated else sentence + left_out_sentence(project)
+
+
+def _closing_sentence(total: int, fewer: int, limit: Limit | None) -> str:
+    sentence = f"Exported {total:,} example{'' if total == 1 else 's'}."
+    if limit is None or not fewer:
+        return sentence
+    have = "has" if fewer == 1 else "have"
+    return f"{sentence} {fewer:,} of them {have} fewer than {limit.count} annotations."
 
 
 def exported_examples(
-    project: Project, *, annotated_only: bool = False, simulated: bool = False
+    project: Project,
+    *,
+    splits: Sequence[str] = (),
+    annotated_only: bool = False,
+    simulated: bool = False,
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
@@ -76,7 +101,7 @@ def exported_examples(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
     examples = (
-        Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
+        of_splits(main_examples(project), splits)
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))
         .order_by("position")
@@ -95,14 +120,19 @@ class Content(NamedTuple):
 
 
 class PlacedLine(NamedTuple):
-    """An example's line in an official file, and its position in the project."""
+    """An example's line in an official file, its position in the project, its annotations."""
 
     position: int
     line: bytes
+    annotations: int
 
 
 def official_lines(
-    examples: "QuerySet[Example]", *, simplified: bool, simulated: bool = False
+    examples: "QuerySet[Example]",
+    *,
+    simplified: bool,
+    simulated: bool = False,
+    limit: Limit | None = None,
 ) -> Iterator[PlacedLine]:
     """The examples in the form of the official files; a few stored pages are in memory at a time.
 
@@ -111,13 +141,14 @@ def official_lines(
     own = simplified_question if simplified else original_question
     write = _simplified_page if simplified else _original_page
     written: tuple[int | None, dict[str, bytes]] = (None, {})
-    for few in _in_pieces(answered_examples(examples, simulated=simulated, batch=BATCH)):
+    batches = answered_examples(examples, simulated=simulated, batch=BATCH, limit=limit)
+    for few in _in_pieces(batches):
         contents = _contents_of(few, simplified=simplified)
         for example in few:
             if written[0] != example.page:
                 written = (example.page, write(example, contents[example.page]))
             line = write_object({**written[1], **own(example.answered)})
-            yield PlacedLine(example.position, line)
+            yield PlacedLine(example.position, line, len(example.answered.annotations))
 
 
 def _in_pieces(
@@ -160,34 +191,3 @@ def _simplified_page(example: AnsweredExample, content: Content) -> dict[str, by
         tokens=split_columns(unpack(content.tokens)),
         candidates=split_boxes(unpack(content.candidates)),
     )
-
-
-def _write(
-    context: JobContext,
-    path: Path,
-    examples: "QuerySet[Example]",
-    lines_of: Callable[["QuerySet[Example]"], Iterator[PlacedLine]],
-) -> int:
-    """Write the examples from the checkpoint on; how many the file has."""
-    before = context.checkpoint
-    with ResumableFile(
-        path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
-    ) as file:
-        number, position = (before["written"], before["position"]) if file.resumed else (0, 0)
-
-        def save(message: str, total: int | None = None) -> None:
-            checkpoint = {"file": file.end_batch(), "written": number, "position": position}
-            context.save(done=number, total=total, message=message, checkpoint=checkpoint)
-            context.let_worker_end()
-
-        left = examples.filter(position__gt=position)
-        save("Writing the file", total=number + left.count())
-        for written in lines_of(left):
-            file.write(written.line)
-            number, position = number + 1, written.position
-            # Always after as many: the batches of a resumed file are those of any other.
-            if number % BATCH == 0:
-                save(f"{number:,} examples written")
-        file.finish()
-    context.save(done=number, total=number)
-    return number

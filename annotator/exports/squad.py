@@ -1,22 +1,23 @@
 """``export_squad``: questions for a reader model, in three forms."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from annotator.exports.ambiguous_examples import check_splits
 from annotator.exports.destination import destination_of
-from annotator.exports.resumable_file import ResumableFile
+from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.exports.simulated import left_out_sentence
+from annotator.exports.splits import check_splits
 from annotator.exports.squad_forms import (
-    ExampleRows,
     SquadForm,
     natural_questions_form,
     passage_form,
     reader_form,
 )
+from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.problems import FormatError
 from annotator.formats.system_answers import read_answers
 from annotator.jobs.context import JobContext, JobFailedError
@@ -25,36 +26,48 @@ from annotator.projects.models import Kind, Project
 
 BATCH = 50
 SUFFIXES = (".json", ".json.gz")
-ASQA_ALONE = ("reader", "predictions", "with_concerns", "splits")
-"""What can be asked for with ambiguous questions only."""
 
 
 def export_squad(context: JobContext) -> str:
     """Run an ``export_squad`` job; the closing sentence.
 
-    Parameters of the job: ``output``, where the file goes (else into the job's result). For ASQA
-    ``with_concerns`` and ``splits`` as in ``chosen_examples``; ``reader`` asks for the rows of the
+    Parameters of the job: ``output``, where the file goes (else into the job's result);
+    ``splits``, all of them where none is named. For ASQA ``with_concerns`` as in
+    ``chosen_examples``; ``reader`` asks for the rows of the
     reader of Disambig-F1, on the annotators' answers or on those of the file ``predictions``, whose
     hash is ``predictions_sha256``. ``simulated`` brings in simulated annotations.
     """
     project = project_of(context.job)
     parameters = context.parameters
     form = _form_of(project, parameters)
-    name = "reader" if parameters.get("reader") else "squad"
-    path = destination_of(context, name=f"{project.slug}-{name}.json")
-    try:
-        questions, left_out = _write(context, path, form, project.context_threshold)
-    except OSError as error:
-        raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
+    official = READER if parameters.get("reader") else EXPORT_FORMATS["squad"]
+    progress = write_resumably(
+        context,
+        destination_of(context, name=official.filename(project.slug)),
+        start={
+            "position": 0,
+            "questions": 0,
+            "articles": 0,
+            "left_out": 0,
+            # As it was at the start.
+            "threshold": project.context_threshold,
+        },
+        pieces=lambda progress: _pieces(form, progress),
+        total=form.examples.count(),
+        batch=BATCH,
+        opening=form.opening,
+        closing=b"\n]}\n",
+    )
+    questions, left_out = progress["questions"], progress["left_out"]
     return _closing_sentence(project, form, parameters, questions, left_out)
 
 
 def _form_of(project: Project, parameters: dict[str, Any]) -> SquadForm:
     simulated = bool(parameters.get("simulated"))
-    if project.kind == Kind.NQ:
-        return natural_questions_form(project, simulated=simulated)
     splits = parameters.get("splits") or []
     check_splits(project, splits)
+    if project.kind == Kind.NQ:
+        return natural_questions_form(project, splits=splits, simulated=simulated)
     with_concerns = bool(parameters.get("with_concerns"))
     if not parameters.get("reader"):
         return passage_form(project, with_concerns=with_concerns, splits=splits)
@@ -100,43 +113,16 @@ def _counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
-def _write(context: JobContext, path: Path, form: SquadForm, threshold: float) -> tuple[int, int]:
-    """Write the examples from the checkpoint on; how many questions, and how many left out."""
-    before = context.checkpoint
-    with ResumableFile(
-        path, owner=context.job.pk.hex, run=context.run_token, checkpoint=before.get("file")
-    ) as file:
-        start = {"written": 0, "position": 0, "questions": 0, "articles": 0, "left_out": 0}
-        counts = {name: before[name] for name in start} if file.resumed else start
-        if file.resumed:
-            threshold = before.get("threshold", threshold)
-
-        def save(message: str, total: int | None = None) -> None:
-            checkpoint = {"file": file.end_batch(), "threshold": threshold, **counts}
-            done = counts["written"]
-            context.save(done=done, total=total, message=message, checkpoint=checkpoint)
-            context.let_worker_end()
-
-        if not file.resumed:
-            file.write(form.opening)
-        save("Writing the file", total=form.examples.count())
-        left = form.examples.filter(position__gt=counts["position"])
-        for found in form.rows_of(left, threshold):
-            _write_rows(file, found, counts)
-            # Always after as many: the batches of a resumed file are those of any other.
-            if counts["written"] % BATCH == 0:
-                save(f"{counts['written']:,} examples written")
-        file.write(b"\n]}\n")
-        file.finish()
-    context.save(done=counts["written"], total=counts["written"])
-    return counts["questions"], counts["left_out"]
-
-
-def _write_rows(file: ResumableFile, found: ExampleRows, counts: dict[str, int]) -> None:
-    for row in found.rows:
-        file.write((b",\n" if counts["articles"] else b"\n") + orjson.dumps(row))
-        counts["articles"] += 1
-    counts["questions"] += found.questions
-    counts["left_out"] += found.left_out
-    counts["written"] += 1
-    counts["position"] = found.position
+def _pieces(form: SquadForm, progress: Progress) -> Iterator[Piece]:
+    """The examples from where ``progress`` stands on; one without rows adds nothing."""
+    counts = {name: progress[name] for name in ("questions", "articles", "left_out")}
+    left = form.examples.filter(position__gt=progress["position"])
+    for found in form.rows_of(left, progress["threshold"]):
+        lines = [
+            (b",\n" if counts["articles"] + number else b"\n") + orjson.dumps(row)
+            for number, row in enumerate(found.rows)
+        ]
+        counts["articles"] += len(found.rows)
+        counts["questions"] += found.questions
+        counts["left_out"] += found.left_out
+        yield Piece(b"".join(lines), {**counts, "position": found.position})

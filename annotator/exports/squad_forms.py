@@ -92,10 +92,10 @@ def reader_form(
     )
 
 
-def natural_questions_form(project: Project, *, simulated: bool) -> SquadForm:
+def natural_questions_form(project: Project, *, splits: list[str], simulated: bool) -> SquadForm:
     """NQ's questions on their long answers, as the ReQA benchmark takes them."""
     return SquadForm(
-        exported_examples(project, simulated=simulated),
+        exported_examples(project, splits=splits, simulated=simulated),
         _SQUAD,
         _natural_questions_rows,
         "example",

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.exports.formats import EXPORT_FORMATS
 from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
 from annotator.projects.models import Kind
@@ -16,16 +17,6 @@ IMPORT_FORMATS = {
     "asqa": Kind.ASQA,
 }
 """What can be imported, and into projects of which kind."""
-
-EXPORT_FORMATS = {
-    "nq": Kind.NQ,
-    "nq-simplified": Kind.NQ,
-    "asqa": Kind.ASQA,
-    "squad": None,
-    "history-jsonl": None,
-    "history-csv": None,
-}
-"""What can be exported, and of projects of which kind (None: of any)."""
 
 
 class ImportInput(serializers.Serializer[Any]):
@@ -58,23 +49,48 @@ class ImportInput(serializers.Serializer[Any]):
 
 
 class ExportInput(serializers.Serializer[Any]):
-    """What to export.
+    """What to export. An option that the format doesn't have is refused.
 
-    `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
-    somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
-    (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
-    and `asqa`. `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes:
-    disambiguations on long-form answers.
+    `splits` limits an export to the splits it names (`all`: the examples without one).
+    `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
+    many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
+    `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
+    `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
+    long-form answers. `names` is for history: whom it calls by their names.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
-    names = serializers.ChoiceField(choices=("pseudonyms", "real"), default="pseudonyms")
-    with_concerns = serializers.BooleanField(default=False)
-    annotated_only = serializers.BooleanField(default=False)
-    reader = serializers.BooleanField(default=False)
-    splits = serializers.ListField(
-        child=serializers.CharField(max_length=20), max_length=100, default=list
+    names = serializers.ChoiceField(choices=("pseudonyms", "real"), required=False)
+    with_concerns = serializers.BooleanField(required=False)
+    annotated_only = serializers.BooleanField(required=False)
+    annotations_per_example = serializers.IntegerField(
+        min_value=1, max_value=1000, required=False, allow_null=True
     )
+    draw_seed = serializers.IntegerField(
+        min_value=0, max_value=2**53 - 1, required=False, allow_null=True
+    )
+    reader = serializers.BooleanField(required=False)
+    splits = serializers.ListField(
+        child=serializers.CharField(max_length=20), max_length=100, required=False
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse what the API doesn't know, and options that the format doesn't have."""
+        chosen, options = attrs["format"], EXPORT_FORMATS[attrs["format"]].options
+        problems = {
+            name: "There is no such option. Check its spelling."
+            for name in self.initial_data
+            if name not in self.fields
+        } | {
+            name: f"{chosen} has no such option. Leave it out."
+            for name, value in attrs.items()
+            if name not in {"format", *options} and value
+        }
+        if attrs.get("draw_seed") is not None and not attrs.get("annotations_per_example"):
+            problems["draw_seed"] = "A draw goes with annotations_per_example. Add it."
+        if problems:
+            raise serializers.ValidationError(problems)
+        return {name: value for name, value in attrs.items() if name in {"format", *options}}
 
 
 class JobCreatedOutput(serializers.Serializer[Any]):

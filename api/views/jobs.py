@@ -1,7 +1,6 @@
 """Imports, exports and the jobs that do them."""
 
 import uuid
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,15 +14,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.exceptions import InvalidInputError
-from annotator.exports.history import filename_of
+from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
-from annotator.projects.models import Kind, Project, Role
+from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
-    EXPORT_FORMATS,
     IMPORT_FORMATS,
     ExportInput,
     ImportInput,
@@ -83,36 +81,22 @@ class ExportView(ProjectMixin):
         """Queue an export."""
         serializer = ExportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
-        check_fits(self.project, values["format"], EXPORT_FORMATS[values["format"]])
-        kind, parameters, filename = self._describe_job(values)
+        options = dict(serializer.validated_data)
+        chosen = options.pop("format")
+        form = EXPORT_FORMATS[chosen]
+        if options.get("reader"):
+            chosen, form = "reader", READER
+        check_fits(self.project, chosen, form.kind)
         with transaction.atomic():
             job = create_job(
-                kind=kind,
-                parameters=parameters,
-                filename=filename,
+                kind=form.job,
+                parameters={**form.fixed, **options},
+                filename=form.filename(self.project.slug),
                 project_id=self.project.pk,
                 at=timezone.now(),
                 created_by=caller(request),
             )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
-
-    def _describe_job(self, values: dict[str, Any]) -> tuple[str, dict[str, Any], str]:
-        slug, chosen = self.project.slug, values["format"]
-        if chosen.startswith("history-"):
-            form = chosen.removeprefix("history-")
-            parameters = {"format": form, "names": values["names"]}
-            return "export_history", parameters, filename_of(slug=slug, form=form)
-        annotated = {"annotated_only": values["annotated_only"]}
-        if chosen in ("asqa", "squad"):
-            choice = {"with_concerns": values["with_concerns"], "splits": values["splits"]}
-            more = annotated if chosen == "asqa" else {}
-            if chosen == "squad" and values["reader"]:
-                check_fits(self.project, "reader", Kind.ASQA)
-                return "export_squad", choice | {"reader": True}, f"{slug}-reader.json"
-            return f"export_{chosen}", choice | more, f"{slug}-{chosen}.json"
-        simplified = {"simplified": chosen == "nq-simplified"}
-        return "export_nq", simplified | annotated, f"{slug}-{chosen}.jsonl.gz"
 
 
 class JobListView(ProjectMixin, generics.GenericAPIView[Job]):

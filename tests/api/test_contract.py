@@ -122,6 +122,25 @@ def test_an_export_becomes_a_job_with_a_result_to_fetch(lead: APIClient, chosen:
     assert lead.get(shown["result_url"]).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({"format": "nq", "split": "dev"}, {"split": "There is no such option."}),
+        ({"format": "nq", "with_concerns": True}, {"with_concerns": "nq has no such option."}),
+        ({"format": "squad", "annotations_per_example": 5}, {"annotations_per_example": "squad"}),
+        ({"format": "nq", "draw_seed": 3}, {"draw_seed": "A draw goes with"}),
+        ({"format": "history-csv", "splits": ["dev"]}, {"splits": "history-csv has no"}),
+    ],
+)
+def test_an_option_that_an_export_does_not_have_is_refused(
+    lead: APIClient, options: dict[str, Any], fields: dict[str, str]
+) -> None:
+    answer = lead.post(f"{P}exports/", options)
+    found = answer.json()["fields"]
+    assert (answer.status_code, found.keys()) == (400, fields.keys())
+    assert all(str(found[name]).find(words) >= 0 for name, words in fields.items())
+
+
 def test_next_gives_the_open_assignment_again_and_204_in_the_end(annotator: APIClient) -> None:
     answer = annotator.post(f"{P}assignments/next/")
     assert answer.status_code == 200

@@ -1,16 +1,21 @@
 import gzip
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import orjson
 import pytest
+from hypothesis import strategies as st
 
 from annotator.annotations.models import Annotation
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.models import Assignment
 from annotator.corpus.markup.words import split_words
-from annotator.formats.natural_questions import read_example, to_simplified
+from annotator.exports.annotation_limit import Limit, Submission
+from annotator.formats.natural_questions import OriginalAnnotation, read_example, to_simplified
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
@@ -244,3 +249,61 @@ def test_an_export_of_many_examples_asks_the_database_little(
     make_examples(project, 120)
     with django_assert_max_num_queries(40):
         run_export(project, tmp_path / "out.jsonl")
+
+
+def numbered(example_id: int, annotation_ids: list[int]) -> dict[str, Any]:
+    """An example whose annotations have these ids, all of them without an answer."""
+    value = small_example(example_id)
+    (first, *_) = value["annotations"]
+    value["annotations"] = [first | {"annotation_id": each} for each in annotation_ids]
+    return value
+
+
+def ids(path: Path) -> dict[int, list[int]]:
+    return {
+        value["example_id"]: [each["annotation_id"] for each in value["annotations"]]
+        for value in objects(path)
+    }
+
+
+def test_an_export_can_be_limited_to_splits(tmp_path: Path) -> None:
+    project = make_project()
+    for number, split in ((1, "dev"), (2, ""), (3, "test")):
+        source = write_lines(tmp_path / "in.jsonl", [small_example(number)])
+        run_import(project, source, split=split)
+    run_export(project, tmp_path / "dev.jsonl", splits=["dev"])
+    run_export(project, tmp_path / "both.jsonl", splits=["test", "all"])
+    job = run_export(project, tmp_path / "none.jsonl", splits=["train"])
+    assert list(ids(tmp_path / "dev.jsonl")) == [1]
+    assert list(ids(tmp_path / "both.jsonl")) == [2, 3]
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        "The project has no split named train. It has dev, all, test.",
+    )
+
+
+def test_an_export_takes_the_annotations_that_were_submitted_first(tmp_path: Path) -> None:
+    project = make_project(overlap=5)
+    values = [numbered(1, [11, 12, 13, 14, 15]), numbered(2, [21])]
+    run_import(project, write_lines(tmp_path / "in.jsonl", values), annotations=True)
+    late = Annotation.objects.get(annotation_id="12")
+    Assignment.objects.filter(pk=late.assignment_id).update(submitted_at=AT + timedelta(days=1))
+    job = run_export(project, tmp_path / "out.jsonl", annotations_per_example=3)
+    assert ids(tmp_path / "out.jsonl") == {1: [11, 13, 14], 2: [21]}
+    assert job.message == "Exported 2 examples. 1 of them has fewer than 3 annotations."
+
+
+@hypothesis.given(st.integers(1, 6), st.integers(0, 2**53 - 1), st.integers(0, 8))
+def test_a_draw_is_the_same_for_the_same_seed_and_keeps_the_order(
+    count: int, seed: int, given_number: int
+) -> None:
+    annotation = OriginalAnnotation(0, None, (), "NONE")
+    given_ones = [
+        Submission(7, (AT, number), replace(annotation, annotation_id=number))
+        for number in range(given_number)
+    ]
+    chosen = Limit(count, seed).choose(given_ones)
+    assert chosen == Limit(count, seed).choose(given_ones)
+    assert len(chosen) == min(count, given_number)
+    numbers = [each.annotation.annotation_id for each in chosen]
+    assert numbers == sorted(set(numbers))

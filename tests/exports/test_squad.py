@@ -157,8 +157,8 @@ def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: P
             "slug: --reader is for projects of kind asqa; leave it out.",
         ),
         (
-            "export_squad nq out.json --split dev",
-            "slug: --split is for projects of kind asqa; leave it out.",
+            "export_squad nq /tmp/never.json --split dev",
+            "The project has no split named dev. It has no examples yet.",
         ),
         (
             "export_squad asqa out.json --predictions answers.json",

@@ -95,18 +95,8 @@ export function startImport(
 
 export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];
 
-export interface ExportOptions {
-  /** Whom an export of history calls by their names. The official formats have none. */
-  names?: "pseudonyms" | "real";
-  /** Whether examples that somebody has a concern about are among them. */
-  with_concerns?: boolean;
-  /** Whether those that nobody has answered stay out. */
-  annotated_only?: boolean;
-  /** Only these; all where there is none. */
-  splits?: string[];
-  /** Long-form answers for the reader of Disambig-F1, in the place of passages. */
-  reader?: boolean;
-}
+/** What a format can be limited by; the API refuses what a format doesn't have. */
+export type ExportOptions = Omit<components["schemas"]["ExportInputRequest"], "format">;
 
 export function startExport(
   slug: string,
@@ -116,15 +106,7 @@ export function startExport(
   return read(
     api.POST("/api/v1/projects/{slug}/exports/", {
       params: { path: { slug } },
-      body: {
-        format,
-        names: "pseudonyms",
-        with_concerns: false,
-        annotated_only: false,
-        splits: [],
-        reader: false,
-        ...options,
-      },
+      body: { format, ...options },
     }),
   );
 }

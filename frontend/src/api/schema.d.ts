@@ -3430,25 +3430,25 @@ export interface components {
          */
         ExportInputFormatEnum: "nq" | "nq-simplified" | "asqa" | "squad" | "history-jsonl" | "history-csv";
         /**
-         * @description What to export.
+         * @description What to export. An option that the format doesn't have is refused.
          *
-         *     `names` is for history: whom it calls by their names. `asqa` and `squad` leave out examples that
-         *     somebody has a concern about unless `with_concerns`, and hold all `splits` unless some are named
-         *     (`all`: the examples without one). `annotated_only` leaves out what nobody has answered, in `nq`
-         *     and `asqa`. `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes:
-         *     disambiguations on long-form answers.
+         *     `splits` limits an export to the splits it names (`all`: the examples without one).
+         *     `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
+         *     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
+         *     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
+         *     `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
+         *     long-form answers. `names` is for history: whom it calls by their names.
          */
         ExportInputRequest: {
-            /** @default false */
-            annotated_only: boolean;
+            annotated_only?: boolean;
+            annotations_per_example?: number | null;
+            /** Format: int64 */
+            draw_seed?: number | null;
             format: components["schemas"]["ExportInputFormatEnum"];
-            /** @default pseudonyms */
-            names: components["schemas"]["NamesEnum"];
-            /** @default false */
-            reader: boolean;
+            names?: components["schemas"]["NamesEnum"];
+            reader?: boolean;
             splits?: string[];
-            /** @default false */
-            with_concerns: boolean;
+            with_concerns?: boolean;
         };
         /** @description What an entry says. The answer is Markdown. */
         FaqInputRequest: {

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.exports.asqa import SUFFIXES
-from annotator.exports.commands import ExportCommand
+from annotator.exports.commands import ExportCommand, add_splits
 from annotator.projects.models import Kind
 
 
@@ -33,14 +33,7 @@ class Command(ExportCommand):
         parser.add_argument(
             "--simulated", action="store_true", help="bring in simulated annotations as well"
         )
-        parser.add_argument(
-            "--split",
-            action="append",
-            default=[],
-            dest="splits",
-            metavar="S",
-            help="only this split; may be given several times (all: those without a split)",
-        )
+        add_splits(parser)
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names."""

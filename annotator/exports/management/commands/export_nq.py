@@ -1,10 +1,10 @@
-"""``export_nq SLUG OUTPUT [--simplified] [--annotated-only] [--simulated]``."""
+"""``export_nq SLUG OUTPUT [--simplified] [--split S]… [--annotations-per-example K]``."""
 
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.exports.commands import ExportCommand
+from annotator.exports.commands import ExportCommand, add_splits
 from annotator.exports.natural_questions import SUFFIXES
 
 
@@ -28,10 +28,32 @@ class Command(ExportCommand):
             "--simulated", action="store_true", help="bring in simulated annotations as well"
         )
 
+        add_splits(parser)
+        parser.add_argument(
+            "--annotations-per-example",
+            type=int,
+            metavar="K",
+            help="at most K annotations of each example: those submitted first",
+        )
+        parser.add_argument(
+            "--draw-seed",
+            type=int,
+            metavar="N",
+            help="draw the K annotations at random, the same ones for the same N",
+        )
+
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names."""
+        count, seed = options["annotations_per_example"], options["draw_seed"]
+        if count is not None and count < 1:
+            self.fail("--annotations-per-example", "Give a whole number from 1 on.")
+        if seed is not None and count is None:
+            self.fail("--draw-seed", "A draw goes with --annotations-per-example; add it.")
         return {
             "simplified": options["simplified"],
             "annotated_only": options["annotated_only"],
             "simulated": options["simulated"],
+            "splits": options["splits"],
+            "annotations_per_example": count,
+            "draw_seed": seed,
         }

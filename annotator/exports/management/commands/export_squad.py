@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.comparisons.sources import keys_of
-from annotator.exports.commands import ExportCommand
-from annotator.exports.squad import ASQA_ALONE, SUFFIXES
+from annotator.exports.commands import ExportCommand, add_splits
+from annotator.exports.formats import ASQA_ALONE
+from annotator.exports.squad import SUFFIXES
 from annotator.formats.problems import FormatError
 from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Project
@@ -42,14 +43,7 @@ class Command(ExportCommand):
             action="store_true",
             help="ASQA: bring in examples whose disambiguations an annotator called wrong",
         )
-        parser.add_argument(
-            "--split",
-            action="append",
-            default=[],
-            dest="splits",
-            metavar="S",
-            help="ASQA: only this split; may be given several times (all: those without a split)",
-        )
+        add_splits(parser)
         parser.add_argument(
             "--simulated", action="store_true", help="take simulated annotations as well"
         )
@@ -62,8 +56,8 @@ class Command(ExportCommand):
         """The options by their names; exits with 1 for those that don't go together."""
         asked = [name for name in ASQA_ALONE if options[name]]
         if asked and self._project.kind != Kind.ASQA:
-            option = "--split" if asked[0] == "splits" else "--" + asked[0].replace("_", "-")
-            self.fail("slug", f"{option} is for projects of kind asqa; leave it out.")
+            option = asked[0].replace("_", "-")
+            self.fail("slug", f"--{option} is for projects of kind asqa; leave it out.")
         if options["predictions"] and not options["reader"]:
             self.fail("--predictions", "Predictions go with --reader; add it.")
         names = ("reader", "with_concerns", "splits", "simulated")

@@ -42,9 +42,16 @@ test("without a choice everything but concerns is exported", async () => {
   renderApp(<ExportCard slug="demo" format={formatOf("asqa", "squad")} />);
   expect(screen.queryByLabelText("Only what has an answer")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
-  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "squad", {
-    with_concerns: false,
-    annotated_only: false,
-    splits: [],
+  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "squad", {});
+});
+
+test("Natural Questions can be limited to some annotations of each example", async () => {
+  renderApp(<ExportCard slug="demo" format={formatOf("nq", "nq")} />);
+  await userEvent.type(screen.getByLabelText("Annotations per example"), "5");
+  await userEvent.type(screen.getByLabelText("Split"), "dev");
+  await userEvent.click(screen.getByRole("button", { name: "Export as Natural Questions" }));
+  expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "nq", {
+    annotations_per_example: 5,
+    splits: ["dev"],
   });
 });

@@ -3,6 +3,7 @@ import {
   Card,
   Checkbox,
   Group,
+  NumberInput,
   Stack,
   Text,
   TextInput,
@@ -24,12 +25,14 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
   const [withConcerns, setWithConcerns] = useState(false);
   const [annotatedOnly, setAnnotatedOnly] = useState(false);
   const [split, setSplit] = useState("");
+  const [annotationsPerExample, setAnnotationsPerExample] = useState<number | null>(null);
   const start = useMutation({
     mutationFn: () =>
       startExport(slug, format.value, {
-        with_concerns: withConcerns,
-        annotated_only: annotatedOnly,
-        splits: split.trim() === "" ? [] : [split.trim()],
+        ...(withConcerns && { with_concerns: true }),
+        ...(annotatedOnly && { annotated_only: true }),
+        ...(annotationsPerExample !== null && { annotations_per_example: annotationsPerExample }),
+        ...(split.trim() !== "" && { splits: [split.trim()] }),
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) }),
   });
@@ -56,27 +59,39 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
           />
         )}
         {format.hasConcerns && (
-          <>
-            <Checkbox
-              size="sm"
-              label="With examples that somebody has a concern about"
-              checked={withConcerns}
-              onChange={(event) => {
-                setWithConcerns(event.currentTarget.checked);
-              }}
-            />
-            <TextInput
-              size="sm"
-              label="Split"
-              description="Empty for all of them."
-              maxLength={20}
-              value={split}
-              onChange={(event) => {
-                setSplit(event.currentTarget.value);
-              }}
-            />
-          </>
+          <Checkbox
+            size="sm"
+            label="With examples that somebody has a concern about"
+            checked={withConcerns}
+            onChange={(event) => {
+              setWithConcerns(event.currentTarget.checked);
+            }}
+          />
         )}
+        {format.hasAnnotationsPerExample && (
+          <NumberInput
+            size="sm"
+            label="Annotations per example"
+            description="The first ones submitted. Empty for all of them."
+            min={1}
+            max={1000}
+            allowDecimal={false}
+            value={annotationsPerExample ?? ""}
+            onChange={(value) => {
+              setAnnotationsPerExample(typeof value === "number" ? value : null);
+            }}
+          />
+        )}
+        <TextInput
+          size="sm"
+          label="Split"
+          description="Empty for all of them."
+          maxLength={20}
+          value={split}
+          onChange={(event) => {
+            setSplit(event.currentTarget.value);
+          }}
+        />
         <Group>
           <Button
             variant="light"

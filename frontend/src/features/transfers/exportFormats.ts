@@ -8,6 +8,7 @@ export interface ExportFormatChoice {
   what: string;
   hasAnnotatedOnly: boolean;
   hasConcerns: boolean;
+  hasAnnotationsPerExample: boolean;
 }
 
 const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
@@ -18,6 +19,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation reads it as it is.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
+      hasAnnotationsPerExample: true,
     },
     {
       value: "nq-simplified",
@@ -25,6 +27,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       what: "The page as plain tokens with token offsets: smaller, and what most training code reads.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
+      hasAnnotationsPerExample: true,
     },
     {
       value: "squad",
@@ -32,6 +35,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       what: "Questions with a single short answer in a paragraph, on that paragraph, in the format of SQuAD 1.1: what evaluations of retrieval are made from.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
+      hasAnnotationsPerExample: false,
     },
   ],
   asqa: [
@@ -41,6 +45,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       what: "The official format, its splits as keys: questions, disambiguations, answers and their knowledge. The official scorer reads it as it is.",
       hasAnnotatedOnly: true,
       hasConcerns: true,
+      hasAnnotationsPerExample: false,
     },
     {
       value: "squad",
@@ -48,6 +53,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
       what: "The disambiguations as questions on their context passages, in the format of SQuAD 1.1: what a reader model is trained with.",
       hasAnnotatedOnly: false,
       hasConcerns: true,
+      hasAnnotationsPerExample: false,
     },
   ],
 };
