@@ -1,19 +1,20 @@
 """The annotations of Natural Questions' files, original or simplified, without their pages."""
 
 import glob
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from annotator.formats.answer_spans import check_yes_no, read_span, read_spans
 from annotator.formats.fields import check_type, describe
-from annotator.formats.lines import LineReader, parse_object
+from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.formats.problems import FormatError, LineError, Problem
 from annotator.measures.answer_match import Answer
 
 MAX_PROBLEMS = 100
+Example = TypeVar("Example")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,49 +39,53 @@ def gold_files(patterns: Sequence[str]) -> list[Path]:
     return sorted(found)
 
 
-def read_gold(paths: list[Path]) -> list[GoldExample]:
-    """The gold answers of all files, in order. One line is in memory at a time.
+def read_gold(paths: Sequence[Path]) -> list[GoldExample]:
+    """The gold answers of all files, in order. Raises what ``read_examples`` raises."""
+    return list(read_examples(paths, read_gold_example, id_of=lambda each: each.example_id))
 
-    Raises ``FormatError`` with up to 100 problems, each with file, line and field: what
-    ``LineReader`` finds, a wrong field, an example that stands twice.
+
+def read_examples(
+    paths: Sequence[Path],
+    read: Callable[[dict[str, Any]], Example],
+    *,
+    id_of: Callable[[Example], int],
+) -> Iterator[Example]:
+    """What ``read`` makes of each line of the files, in order; one line is in memory at a time.
+
+    Raises ``FormatError`` behind the last line, or behind 100 problems, each with file, line and
+    field: what ``LineReader`` finds, what ``read`` raises, an example that stands twice.
     """
     seen: set[int] = set()
-    examples: list[GoldExample] = []
     problems: list[Problem] = []
-    for path in paths:
-        for found in _examples(path, seen):
-            if isinstance(found, Problem):
-                problems.append(found)
-                if len(problems) == MAX_PROBLEMS:
-                    raise FormatError(problems)
-            else:
-                examples.append(found)
-    if problems:
-        raise FormatError(problems)
-    return examples
-
-
-def _examples(path: Path, seen: set[int]) -> Iterator[GoldExample | Problem]:
-    with LineReader(path) as lines:
-        for line in lines:
-            if isinstance(line, Problem):
-                yield line
-                continue
+    for path, line in _lines(paths):
+        if isinstance(line, Problem):
+            problems.append(line)
+        else:
             try:
-                example = read_gold_example(parse_object(line))
+                example = read(parse_object(line))
+                _check_new(id_of(example), seen)
             except FormatError as error:
-                yield from (each.at(file=path.name, line=line.number) for each in error.problems)
-                continue
-            if example.example_id in seen:
-                yield Problem(
-                    f"example {example.example_id} stands twice in the gold files",
-                    "Leave one of them out",
-                    field="example_id",
-                    file=path.name,
-                    line=line.number,
-                )
-            seen.add(example.example_id)
-            yield example
+                problems += (each.at(file=path.name, line=line.number) for each in error.problems)
+            else:
+                yield example
+        if len(problems) >= MAX_PROBLEMS:
+            break
+    if problems:
+        raise FormatError(problems[:MAX_PROBLEMS])
+
+
+def _lines(paths: Sequence[Path]) -> Iterator[tuple[Path, Line | Problem]]:
+    for path in paths:
+        with LineReader(path) as lines:
+            for line in lines:
+                yield path, line
+
+
+def _check_new(example_id: int, seen: set[int]) -> None:
+    if example_id in seen:
+        problem = f"example {example_id} stands twice in the files"
+        raise LineError([Problem(problem, "Leave one of them out", field="example_id")])
+    seen.add(example_id)
 
 
 def read_gold_example(value: dict[str, Any]) -> GoldExample:

@@ -1,0 +1,127 @@
+"""The untrained baselines on worked examples, in both formats, and what they refuse."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotator.evaluation.baselines import Choice, most_frequent
+from annotator.formats.candidate_boxes import Box
+from annotator.measures.answer_match import Answer, Span
+
+TOKENS = ["<Table>", "a", "b", "</Table>", "<P>", "c", "d", "</P>", "<P>", "e", "f", "</P>"]
+TABLE, FIRST, SECOND = (0, 4), (4, 8), (8, 12)
+
+
+def span(tokens: tuple[int, int] | None) -> dict[str, int]:
+    start, end = tokens or (-1, -1)
+    return {"start_token": start, "end_token": end}
+
+
+def example(
+    number: int,
+    *long_answers: tuple[int, int] | None,
+    question: str = "who made it",
+    page: str = "Plumb_bob",
+) -> dict[str, Any]:
+    return {
+        "example_id": number,
+        "question_text": question,
+        "document_url": f"https://en.wikipedia.org/w/index.php?title={page}&oldid={number}",
+        "document_text": " ".join(TOKENS),
+        "long_answer_candidates": [
+            span(each) | {"top_level": True} for each in (TABLE, FIRST, SECOND)
+        ],
+        "annotations": [
+            {"long_answer": span(each), "short_answers": [], "yes_no_answer": "NONE"}
+            for each in long_answers
+        ],
+    }
+
+
+def write(path: Path, *examples: dict[str, Any]) -> str:
+    path.write_text("".join(json.dumps(each) + "\n" for each in examples), encoding="utf-8")
+    return str(path)
+
+
+def run(folder: Path, name: str, gold: str, train: str | None = None) -> list[Any]:
+    """The first and last token of each predicted long answer, -1 for none, and its score."""
+    output = folder / "predictions.json"
+    call_command(
+        "run_baseline", name, gold=[gold], train=[train] if train else None, output=str(output)
+    )
+    return [
+        (each["long_answer"]["start_token"], each["long_answer_score"])
+        for each in json.loads(output.read_bytes())["predictions"]
+    ]
+
+
+def test_the_first_paragraph_is_chosen_and_not_the_table_before_it(tmp_path: Path) -> None:
+    gold = write(tmp_path / "gold.jsonl", example(1, None))
+    assert run(tmp_path, "first-paragraph", gold) == [(4, 1.0)]
+
+
+def test_the_most_frequent_answer_of_the_page_is_copied(tmp_path: Path) -> None:
+    train = write(
+        tmp_path / "train.jsonl",
+        example(11, SECOND, SECOND, TABLE, None),
+        example(12, None, None, FIRST, page="Level"),
+    )
+    gold = write(
+        tmp_path / "gold.jsonl",
+        example(1),
+        example(2, page="Level"),
+        example(3, page="Unknown"),
+    )
+    # Two of four on the first page; on the second no answer has two of three.
+    assert run(tmp_path, "most-frequent", gold, train) == [(8, 0.5), (-1, 0.0), (-1, 0.0)]
+
+
+def test_the_answer_to_the_closest_question_of_the_page_is_copied(tmp_path: Path) -> None:
+    train = write(
+        tmp_path / "train.jsonl",
+        example(11, TABLE, question="where is the plumb bob"),
+        example(12, SECOND, question="who made the first one"),
+        example(13, FIRST, question="who made the first level", page="Level"),
+    )
+    gold = write(
+        tmp_path / "gold.jsonl",
+        example(1, question="who made the first one"),
+        example(2, question="nothing alike"),
+    )
+    (close, score), far = run(tmp_path, "closest-question", gold, train)
+    assert (close, score, far) == (8, pytest.approx(1), (-1, 0.0))
+
+
+def test_of_answers_that_are_as_frequent_the_earlier_box_is_chosen() -> None:
+    boxes = [Box(Span(None, each), "p", top_level=True) for each in (FIRST, SECOND)]
+    answers = [Answer(Span(None, SECOND)), Answer(Span(None, FIRST)), Answer(None)]
+    assert most_frequent(answers, boxes) == Choice(boxes[0], 1 / 3)
+
+
+def test_an_answer_that_is_no_box_of_the_page_counts_as_none() -> None:
+    boxes = [Box(Span(None, FIRST), "p", top_level=True)]
+    answers = [Answer(Span(None, (99, 120)))] * 2 + [Answer(Span(None, FIRST))]
+    assert most_frequent(answers, boxes) == Choice(None, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "train", "problem"),
+    [
+        ("most-frequent", None, "--train: most-frequent copies answers from training examples"),
+        ("first-paragraph", ["x"], "--train: first-paragraph takes no training examples"),
+    ],
+)
+def test_training_examples_go_with_the_baselines_that_copy(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+    train: list[str] | None,
+    problem: str,
+) -> None:
+    gold = write(tmp_path / "gold.jsonl", example(1))
+    with pytest.raises(SystemExit):
+        call_command("run_baseline", name, gold=[gold], train=train, output="never.json")
+    assert capsys.readouterr().err.startswith(problem)
