@@ -163,12 +163,24 @@ SENTENCES = [
     (" \n ", []),
     ("...", ["..."]),
     ("One.Two", ["One.Two"]),
-    ("🎉 Won. 🎉 Lost.", ["🎉 Won.", "🎉 Lost."]),
+    (
+        "It was.[3] It went.[citation needed] Why?[n 1] No one knows.",
+        ["It was.[3]", "It went.[citation needed]", "Why?[n 1]", "No one knows."],
+    ),
+    (
+        "J. R. R. Smith left the U.S. Navy. In the U.S. 40 ships sank.",
+        ["J. R. R. Smith left the U.S. Navy.", "In the U.S. 40 ships sank."],
+    ),
+    (
+        "Part of a set in C. The rest is in No. 5 of Vol. IV (pl. vols) here.",
+        ["Part of a set in C.", "The rest is in No. 5 of Vol. IV (pl. vols) here."],
+    ),
+    ("🎉 Won. 🎉 Lost. Again.", ["🎉 Won. 🎉 Lost.", "Again."]),
     ("Really?! Yes.", ["Really?!", "Yes."]),
     ("Ends with Mr.", ["Ends with Mr."]),
     ("A number at the very end: 12. Next.", ["A number at the very end: 12.", "Next."]),
     ("Twenty of them in all in 1967 Dr. Who.", ["Twenty of them in all in 1967 Dr. Who."]),
-    ("....'' ...) Yes", ["....''", "...)", "Yes"]),
+    ("....'' ...) Yes", ["....'' ...)", "Yes"]),
 ]
 
 _WORDS = (

@@ -1,0 +1,32 @@
+"""``split_sentences FILE``."""
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.measures.sentences import split_sentences
+
+
+class Command(PlumblineCommand):
+    """Prints where the sentences of a text stand."""
+
+    help = "Print the first and last (exclusive) character of each sentence of a text, as JSON."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the file."""
+        super().add_arguments(parser)
+        parser.add_argument("file", metavar="FILE", help="a text in UTF-8")
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Split and print."""
+        path = Path(options["file"])
+        try:
+            text = path.read_bytes().decode()
+        except OSError as error:
+            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+        except UnicodeDecodeError as error:
+            self.fail(path, f"Byte {error.start + 1} is not UTF-8. Save the file as UTF-8.")
+        self.stdout.write(orjson.dumps({"sentences": split_sentences(text)}).decode())
