@@ -16,6 +16,7 @@ from annotator.formats.asqa.reader import (
 )
 from annotator.formats.fields import check_key, check_text, check_types, describe
 from annotator.formats.json_files import read_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, FormatError, Problem
 
 MULTIPLE = "multipleQAs"
@@ -86,14 +87,13 @@ class AmbigqaFile:
 def read_file(path: Path, *, name: str = "") -> AmbigqaFile:
     """The questions of the file at ``path``.
 
-    Raises ``FormatError`` when the file is no JSON list; a file of ASQA's is recognised.
+    Raises ``FormatError`` when the file is no JSON list; a file of another format is recognised.
     """
     name = name or path.name
     value = read_json(path, name=name)
-    if type(value) is dict and any(_is_asqa(split) for split in value.values()):
-        problem = "this is an object of splits as ASQA has it, not AmbigNQ's list of questions"
-        fix = "Import it with import_asqa, one split at a time"
-        raise FormatError([Problem(problem, fix, file=name)])
+    is_there = type(value) is list and any(type(each) is dict and "id" in each for each in value)
+    if not is_there and (other := other_shape(value, wanted="ambigqa")):
+        raise FormatError([Problem(other.problem, other.fix, file=name)])
     if type(value) is not list:
         problem = f"{describe(value)} is not a list"
         raise FormatError([Problem(problem, "Write a list of questions", file=name)])
@@ -107,12 +107,6 @@ def wikipedia_address(title: str) -> str:
     'https://en.wikipedia.org/wiki/Goodbye%2C%20Toby'
     """
     return WIKIPEDIA + quote(title, safe="")
-
-
-def _is_asqa(split: Any) -> bool:
-    return type(split) is dict and any(
-        type(each) is dict and "ambiguous_question" in each for each in split.values()
-    )
 
 
 def _place(value: Any, number: int) -> str:

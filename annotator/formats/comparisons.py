@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from annotator.formats.fields import check_key, check_text, describe
 from annotator.formats.problems import FormatError, Problem
+from annotator.formats.recognised import Wanted
 from annotator.formats.spreadsheets import guard, unguard
+from annotator.formats.unpacking import read_unpacked
 
 COLUMNS = (
     "pair",
@@ -153,13 +155,16 @@ def _row_of(parts: Sequence[str]) -> dict[str, str]:
 
 def _read_lines(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line, with the number of the line on which they begin."""
+    data = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.TABLE)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        byte = f"byte {error.start + 1} of the file ({data[error.start]:#04x}) is no UTF-8"
+        byte = f"byte {error.start + 1} of the file ({data[error.start]:#04x}) is not UTF-8"
         problem = Problem(byte, "Save the file as UTF-8", file=name, line=line)
         raise FormatError([problem]) from error
+    # A byte order mark stands within the file where others were joined to it.
+    text = text.replace("\n\ufeff", "\n")
     reader = csv.reader(io.StringIO(text, newline=""), dialect="excel-tab", strict=True)
     line = 1
     try:

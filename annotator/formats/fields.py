@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from jiter import LosslessFloat
+
+from annotator.formats.known_shapes import is_columnar
 from annotator.formats.problems import Problem
 
 INT64 = (-(2**63), 2**63 - 1)
@@ -19,6 +22,12 @@ def check_type(holder: dict[str, Any], key: str, kind: type, path: str) -> Probl
     """A problem unless ``holder[key]`` is there and exactly of ``kind`` (a bool is no int)."""
     if key not in holder:
         return Problem("the field is missing", f"Add it as {_name_of(kind)}", field=path)
+    if kind is list and is_columnar(holder[key]):
+        return Problem(
+            "this is an object of lists, the columns of a table as Hugging Face writes it",
+            "Write a list of objects, one for each row",
+            field=path,
+        )
     if type(holder[key]) is not kind:
         return Problem(
             f"{describe(holder[key])} is not {_name_of(kind)}",
@@ -107,7 +116,7 @@ def check_question_tokens(tokens: list[Any]) -> Iterator[Problem]:
 
 
 def describe(value: Any) -> str:
-    """A JSON value, short enough for a sentence."""
+    """A JSON value, short enough for a sentence; a number as it stands in the file."""
     if value is None:
         return "null"
     if isinstance(value, list):
@@ -116,7 +125,7 @@ def describe(value: Any) -> str:
         return "an object"
     if isinstance(value, bool):
         return str(value).lower()
-    text = repr(value)
+    text = str(value) if isinstance(value, LosslessFloat) else repr(value)
     return text if len(text) <= 40 else f"{text[:37]}..."  # noqa: PLR2004 - fits a line
 
 

@@ -12,7 +12,9 @@ from annotator.formats.fields import (
     check_text,
     check_types,
 )
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.recognised import HEAD_BYTES, Wanted, refuse_content
 
 MAX_PAGE_BYTES = 20_000_000
 MAX_SPLIT_CHARACTERS = 20
@@ -81,6 +83,9 @@ def _error(problem: str, fix: str, field: str) -> ExampleError:
 
 
 def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
+    if not value.keys() >= _REQUIRED.keys() and (other := other_shape(value, wanted="pages")):
+        yield other
+        return
     given = {key: kind for key, kind in _OPTIONAL.items() if key in value}
     wrong = list(check_types(value, _REQUIRED | given, ""))
     if ("document_html" in value) == ("html_file" in value):
@@ -131,11 +136,13 @@ def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) ->
             "Leave this page out or shorten it",
             "html_file",
         )
+    if foreign := refuse_content(html[:HEAD_BYTES], wanted=Wanted.PAGE):
+        raise _error(foreign.problem, foreign.fix, "html_file")
     try:
         html.decode()
     except UnicodeDecodeError as error:
         raise _error(
-            f"byte {error.start + 1} of the file ({html[error.start]:#04x}) is no UTF-8",
+            f"byte {error.start + 1} of the file ({html[error.start]:#04x}) is not UTF-8",
             "Save the page as UTF-8",
             "html_file",
         ) from error

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from annotator.formats.asqa import MAX_ANSWER_CHARACTERS
 from annotator.formats.fields import check_key, check_text, describe
-from annotator.formats.json_files import parse_json
+from annotator.formats.json_files import parse_file, unpacked_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100
@@ -24,19 +25,23 @@ class AnswerFile:
 
 
 def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) -> AnswerFile:
-    """A system's file: one JSON object ``{key: answer}`` in UTF-8.
+    """A system's file: one JSON object ``{key: answer}`` in UTF-8, plain or gzip.
 
     ``name`` is how problems call the file, ``keys`` are those of the questions that there
     are. Raises ``FormatError`` for a key that stands twice or that is not among them, an answer
     that is no text or has no words in it, each with its line and key.
     """
-    value = parse_json(data, name=name)
+    text = unpacked_json(data, name=name)
+    value = parse_file(text, name=name)
+    is_object = type(value) is dict and all(type(each) is str for each in value.values())
+    if not is_object and (other := other_shape(value, wanted="answers")):
+        raise FormatError([other.at(file=name, line=None)])
     if type(value) is not dict or not value:
         problem = (
             f"{describe(value)} is not an object" if type(value) is not dict else "it is empty"
         )
         raise FormatError([Problem(problem, "Write an object of keys and answers", file=name)])
-    lines = _lines_of_keys(data.decode("utf-8-sig"))
+    lines = _lines_of_keys(text.decode("utf-8-sig"))
     problems = [
         problem.at(file=name, line=lines[key])
         for key, answer in value.items()

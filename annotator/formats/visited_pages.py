@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotator.formats.fields import check_text, check_types
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.pages import MAX_PAGE_BYTES
 from annotator.formats.problems import ExampleError, Problem
 
@@ -38,6 +39,10 @@ def read_visited_page(
 
 
 def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+    missing = not value.keys() >= _KINDS.keys()
+    if missing and (other := other_shape(value, wanted="visited pages")):
+        yield other
+        return
     wrong = list(check_types(value, _KINDS, ""))
     if wrong:
         yield from wrong

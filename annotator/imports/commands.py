@@ -80,7 +80,7 @@ class AmbiguityImportCommand(ImportCommand):
 
     def add_paths(self, parser: CommandParser) -> None:
         """Name the file and that of the pages."""
-        parser.add_argument("paths", nargs=1, metavar="PATH", help="one .json file")
+        parser.add_argument("paths", nargs=1, metavar="PATH", help="one .json or .json.gz file")
         parser.add_argument(
             "--pages",
             metavar="PATH",

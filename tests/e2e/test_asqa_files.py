@@ -1,5 +1,6 @@
 """Ambiguous questions come in and go out in the browser, with their pages."""
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -48,7 +49,7 @@ def exported(key: str, context: str = "No context provided") -> dict[str, Any]:
 
 
 def choose_files(page: Page, file: Path, pages: Path) -> None:
-    page.get_by_label("A .json file").set_input_files(file)
+    page.get_by_label("A .json or .json.gz file").set_input_files(file)
     page.get_by_label("JSON lines with title, url and document_html").set_input_files(pages)
 
 
@@ -57,8 +58,8 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     """Questions of AmbigNQ, two of them good, and the page that these visited."""
     values = [question("11", PAIRS), question("12", []), question("13", PAIRS * 4)]
     values.append(question("-14", PAIRS))
-    file, pages = tmp_path / "ambignq.json", tmp_path / "pages.jsonl"
-    file.write_text(json.dumps(values), encoding="utf-8")
+    file, pages = tmp_path / "ambignq.json.gz", tmp_path / "pages.jsonl"
+    file.write_bytes(gzip.compress(json.dumps(values).encode()))
     address = "https://en.example.org/wiki/The_old_crossing"
     lines = [
         {"title": TITLE, "url": address, "document_html": PAGE},

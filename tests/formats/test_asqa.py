@@ -243,13 +243,13 @@ def test_read_file_gives_the_split_in_its_order_and_places_what_is_wrong(tmp_pat
 @pytest.mark.parametrize(
     ("text", "line", "problem"),
     [
-        ('{"dev": {\n"1": {', 2, "the JSON ends too early"),
-        ('{"dev": {\n"1": x}}', 2, "no valid JSON at character 6 (Expecting value)"),
-        ("", 1, "the JSON ends too early"),
+        ('{"dev": {\n"1": {', 2, "the JSON ends too early, within an object"),
+        ('{"dev": {\n"1": x}}', 2, "'x' is not a value of JSON (at character 6 of the line)"),
+        ("", 1, "the file is empty"),
         ("[]", None, "a list is not an object"),
         ('{"train": {}}', None, "there is no split named dev"),
         ('{"dev": []}', None, "a list is not an object"),
-        ("[" * 100_000, None, "the JSON is nested too deeply"),
+        ("[" * 100_000, 1, "the JSON is nested more than 200 levels deep"),
     ],
 )
 def test_read_file_names_what_is_wrong_with_the_file(
@@ -267,5 +267,5 @@ def test_read_file_names_the_line_that_is_no_utf_8(tmp_path: Path) -> None:
     with pytest.raises(FormatError) as caught:
         read_file(path, split="dev")
     assert [(found.line, found.problem) for found in caught.value.problems] == [
-        (2, "byte 9 of the file (0xff) is no UTF-8")
+        (2, "byte 1 of the line (0xff) is not UTF-8")
     ]

@@ -92,7 +92,7 @@ def test_read_page_names_the_byte_that_is_no_utf8(tmp_path: Path) -> None:
     (tmp_path / "bell.html").write_bytes(b"<p>caf\xe9</p>")
     assert refusals(from_file("bell.html"), tmp_path) == [
         Problem(
-            "byte 7 of the file (0xe9) is no UTF-8", "Save the page as UTF-8", field="html_file"
+            "byte 7 of the file (0xe9) is not UTF-8", "Save the page as UTF-8", field="html_file"
         )
     ]
 

@@ -11,21 +11,25 @@ from tests.imports.ambiguous_files import ambigqa_question, asqa_example
 
 BAD_AMBIGQA: dict[str, tuple[Any, str, str]] = {
     "truncated": (
-        json.dumps([ambigqa_question()])[:90].encode(), "", "no valid JSON at character",
+        json.dumps([ambigqa_question()])[:90].encode(), "type", "the JSON ends too early, within",
     ),
-    "cut off between values": (b'[{"id": "5"},', "", "the JSON ends too early"),
-    "latin-1": ('[{"id": "5", "question": "über"}]'.encode("latin-1"), "", "(0xfc) is no UTF-8"),
-    "UTF-16": (json.dumps([ambigqa_question()]).encode("utf-16"), "", "is no UTF-8"),
+    "cut off between values": (b'[{"id": "5"},', "id", "the JSON ends too early"),
+    "latin-1": (
+        '[{"id": "5", "question": "über"}]'.encode("latin-1"), "question", "(0xfc) is not UTF-8",
+    ),
+    "UTF-16": (json.dumps([ambigqa_question()]).encode("utf-16"), "", "this is a UTF-16 file"),
     "ASQA's": ({"dev": {"5": asqa_example()}}, "", "this is an object of splits as ASQA has it"),
-    "lines": (b'{"id": "5"}\n{"id": "6"}\n', "", "something follows the JSON"),
+    "lines": (b'{"id": "5"}\n{"id": "6"}\n', "id", "something follows the JSON"),
     "no list": (3, "", "3 is not a list"),
     "nothing": ([], "", "there are no examples"),
-    "key twice": (b'[{"id": "5",\n"id": "6"}]', "id", "the key 'id' stands twice in one object"),
+    "key twice": (
+        b'[{"id": "5",\n"id": "6"}]', "[0].id", "the key 'id' stands twice in one object of id 5",
+    ),
     "no object": ([3], "[0]", "3 is not an object"),
     "number as id": ([ambigqa_question() | {"id": 5}], "[0].id", "5 is not a string"),
     "long id": ([ambigqa_question("5" * 101)], "[0].id", "the key has 101 characters"),
     "no question": ([ambigqa_question(question=None)], "5.question", "null is not a string"),
-    "lone surrogate": ([ambigqa_question(question="\ud800")], "5.question", "half of a character"),
+    "lone surrogate": ([ambigqa_question(question="\ud800")], "question", "is half of a character"),
     "empty short answers": (
         [ambigqa_question(annotations=[
             {"type": "multipleQAs", "qaPairs": [{"question": "q", "answer": []}] * 2}
@@ -38,7 +42,11 @@ BAD_AMBIGQA: dict[str, tuple[Any, str, str]] = {
 }  # fmt: skip
 
 BAD_ASQA: dict[str, tuple[Any, str, str]] = {
-    "truncated": (json.dumps({"dev": {"5": asqa_example()}})[:200].encode(), "", "no valid JSON"),
+    "truncated": (
+        json.dumps({"dev": {"5": asqa_example()}})[:200].encode(),
+        "question",
+        "the JSON ends too early",
+    ),
     "AmbigNQ's": ([ambigqa_question()], "", "this is a list of questions as AmbigNQ has it"),
     "no such split": ({"train": {}, "test": {}}, "", "there is no split named dev"),
     "split is a list": ({"dev": [asqa_example()]}, "dev", "a list is not an object"),
@@ -61,7 +69,7 @@ BAD_ASQA: dict[str, tuple[Any, str, str]] = {
     ),
     "key twice": (
         b'{"dev": {"5": %s,\n"5": {}}}' % json.dumps(asqa_example()).encode(),
-        "5",
+        "dev.5",
         "the key '5' stands twice in one object",
     ),
     "long key": ({"dev": {"k" * 101: asqa_example()}}, "dev." + "k" * 101, "the key has 101"),

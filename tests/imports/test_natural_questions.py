@@ -214,12 +214,12 @@ BAD_LINES: dict[str, tuple[Callable[[], dict[str, Any] | bytes], str, str]] = {
     "cut off JSON": (
         cut_off_json,
         "document_html",
-        "of the line (unexpected end of data).",
+        "the JSON isn't complete on this line: it ends within a text.",
     ),
     "no UTF-8": (
         lambda: orjson.dumps(small_example(2)).replace("über".encode(), b"\xfcber"),
         "document_html",
-        "of the line (0xfc) is no UTF-8.",
+        "of the line (0xfc) is not UTF-8.",
     ),
     "wrong type": (
         lambda: with_change("question_text", 3),
@@ -285,7 +285,7 @@ def bomb(path: Path) -> None:
 @pytest.mark.parametrize(
     ("write", "problem"),
     [
-        (cut_off_gzip, "the gzip file is cut off."),
+        (cut_off_gzip, "the gzip file is truncated."),
         (bomb, "the gzip file unpacks to more than 200 times its size."),
     ],
 )

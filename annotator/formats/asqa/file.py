@@ -9,6 +9,7 @@ from annotator.formats.asqa.example import AsqaExample
 from annotator.formats.asqa.reader import read_example
 from annotator.formats.fields import check_key, describe
 from annotator.formats.json_files import read_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, FormatError, Problem
 
 
@@ -49,13 +50,13 @@ def read_file(path: Path, *, split: str, name: str = "") -> AsqaFile:
     """The examples of ``split`` in the file at ``path``.
 
     Raises ``FormatError`` when the file is no JSON object of splits, or has no such split; a file
-    of AmbigNQ's is recognised.
+    of another format is recognised.
     """
     name = name or path.name
     value = read_json(path, name=name)
-    if type(value) is list and any(type(each) is dict and "id" in each for each in value):
-        problem = "this is a list of questions as AmbigNQ has it, not ASQA's object of splits"
-        raise _error(problem, "Import it with import_ambigqa", name)
+    is_there = type(value) is dict and type(value.get(split)) is dict
+    if not is_there and (other := other_shape(value, wanted="asqa")):
+        raise _error(other.problem, other.fix, name)
     if type(value) is not dict:
         raise _error(f"{describe(value)} is not an object", "Write an object of splits", name)
     if split not in value:

@@ -12,6 +12,7 @@ from annotator.formats.fields import (
     check_text,
     check_types,
 )
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
 from annotator.formats.natural_questions.example import OriginalExample
@@ -80,6 +81,9 @@ def _refuse(problems: Iterator[Problem]) -> None:
 
 
 def _check_fields(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
+    if not value.keys() >= _KINDS.keys() and (other := other_shape(value, wanted="nq")):
+        yield other
+        return
     wrong = list(check_types(value, _KINDS, ""))
     if "annotations" in value:
         wrong += check_types(value, {"annotations": list}, "")

@@ -60,7 +60,7 @@ export function SystemsField({ sources, systems, errors, onChange }: SystemsFiel
       <Group gap="sm" mt={systems.length > 0 ? "sm" : 0}>
         <FileButton
           multiple
-          accept=".json,application/json"
+          accept=".json,.gz,application/json"
           inputProps={{ "aria-label": "Files of answers" }}
           onChange={(files) => {
             const added = files.map((file): SystemRow => ({

@@ -13,7 +13,7 @@ export function nthAnswer(number: number): string {
 
 /** A file's name without its ending, as a system's first name. */
 export function nameOfFile(file: Pick<File, "name">): string {
-  return file.name.replace(/\.json$/i, "");
+  return file.name.replace(/\.json(\.gz)?$/i, "");
 }
 
 /** The first of a project's answers that is no system yet; null when all are. */

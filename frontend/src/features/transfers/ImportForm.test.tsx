@@ -94,7 +94,7 @@ test("annotations are never asked of a file of pages", async () => {
   renderApp(<ImportForm slug="demo" kind="nq" />);
   await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
   await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
-  await userEvent.upload(screen.getByLabelText("A .jsonl file"), FILE);
+  await userEvent.upload(screen.getByLabelText("A .jsonl or .jsonl.gz file"), FILE);
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(lastUpload().form.get("annotations")).toBe("false");
 });
@@ -110,7 +110,7 @@ test("a project of ASQA takes AmbigNQ with the pages that were visited", async (
       .slice(0, 2)
       .map((card) => card.textContent),
   ).toEqual([expect.stringMatching(/^AmbigNQ/), expect.stringMatching(/^ASQA/)]);
-  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.upload(
     screen.getByLabelText("JSON lines with title, url and document_html"),
     VISITED,
@@ -128,7 +128,7 @@ test("a project of ASQA takes AmbigNQ with the pages that were visited", async (
 
 test("pages that were chosen by mistake can be taken out again", async () => {
   renderApp(<ImportForm slug="demo" kind="asqa" />);
-  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.upload(
     screen.getByLabelText("JSON lines with title, url and document_html"),
     VISITED,
@@ -144,7 +144,7 @@ test("ASQA is imported one split at a time, with its answers if wanted", async (
   expect(screen.getByLabelText(/^Split/)).toBeRequired();
   await userEvent.type(screen.getByLabelText(/^Split/), "dev");
   await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
-  await userEvent.upload(screen.getByLabelText("A .json file"), AMBIGUOUS);
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(Object.fromEntries(lastUpload().form)).toEqual({
     format: "asqa",

@@ -1,0 +1,127 @@
+"""JSON of another format than the one that was asked for: recognised by its keys."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from annotator.formats.problems import Problem
+
+_ORIGINAL = "Use the original files, from ai.google.com/research/NaturalQuestions/download"
+_BY_ROWS = "Write it by rows, one object for each: `orient='records'` in pandas"
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """``name`` is that of the import which reads it, empty where none does."""
+
+    name: str
+    what: str
+    fix: str
+    fits: Callable[[Any], bool]
+
+
+def _has(*keys: str) -> Callable[[Any], bool]:
+    return lambda value: type(value) is dict and value.keys() >= {*keys}
+
+
+def _is_asqa(value: Any) -> bool:
+    return type(value) is dict and any(
+        type(split) is dict and any(_has("ambiguous_question")(each) for each in split.values())
+        for split in value.values()
+    )
+
+
+def _is_ambigqa(value: Any) -> bool:
+    return type(value) is list and any(map(_has("id"), value))
+
+
+def _is_bare_asqa(value: Any) -> bool:
+    is_one = _has("ambiguous_question", "qa_pairs")
+    return any(map(is_one, value)) if type(value) is list else is_one(value)
+
+
+def _is_page(value: Any) -> bool:
+    return _has("question_text", "document_html")(value) and "document_tokens" not in value
+
+
+def _is_hugging_face_nq(value: Any) -> bool:
+    return _has("document", "question")(value) and type(value["document"]) is dict
+
+
+def is_columnar(value: Any) -> bool:
+    """Whether a table was written by columns: lists of one length, or objects of the same keys.
+
+    >>> is_columnar({"id": ["a", "b"], "question": ["c", "d"]})
+    True
+    >>> is_columnar({"id": {"0": "a"}, "question": {"0": "c"}})
+    True
+    """
+    if type(value) is not dict or len(value) < 2:  # noqa: PLR2004 - one list is no table
+        return False
+    columns = list(value.values())
+    if all(type(column) is list for column in columns):
+        return len({*map(len, columns)}) == 1
+    if all(type(column) is dict and "0" in column for column in columns):
+        return all(column.keys() == columns[0].keys() for column in columns)
+    return False
+
+
+_SHAPES = (
+    _Shape(
+        "asqa",
+        "an object of splits as ASQA has it",
+        "Import it with import_asqa, one split at a time",
+        _is_asqa,
+    ),
+    _Shape(
+        "ambigqa", "a list of questions as AmbigNQ has it", "Import it with import_ambigqa",
+        _is_ambigqa,
+    ),
+    _Shape(
+        "nq", "a line of Natural Questions' original format", "Import it with import_nq",
+        _has("document_html", "document_tokens"),
+    ),
+    _Shape(
+        "", "Natural Questions' simplified format, which lacks the pages' HTML", _ORIGINAL,
+        _has("document_text", "long_answer_candidates"),
+    ),
+    _Shape(
+        "", "Natural Questions as Hugging Face has it, in columns", _ORIGINAL,
+        _is_hugging_face_nq,
+    ),
+    _Shape(
+        "", "ASQA without its splits and keys, as Hugging Face has it",
+        "Put all into one object of splits, with each example under its key",
+        _is_bare_asqa,
+    ),
+    _Shape(
+        "", "an answer of Hugging Face's dataset server",
+        "Take what is in each row, and write it in the format that is asked for",
+        _has("features", "rows"),
+    ),
+    _Shape(
+        "pages", "a line of questions with pages", "Import it with import_pages", _is_page,
+    ),
+    _Shape(
+        "visited pages", "a line of visited pages", "Name its file with --pages",
+        _has("title", "url", "document_html"),
+    ),
+    _Shape(
+        "", "a file of predictions for Natural Questions", "Give a file of questions",
+        _has("predictions"),
+    ),
+    _Shape("", "SQuAD's format, which can only be exported", "Give another file", _has("data")),
+    _Shape("", "a table by columns, as Hugging Face and pandas write it", _BY_ROWS, is_columnar),
+)  # fmt: skip
+
+
+def other_shape(value: Any, *, wanted: str) -> Problem | None:
+    """What ``value``, which is not in the format ``wanted``, is instead; None where nobody knows.
+
+    >>> str(other_shape([{"id": "5", "question": "who"}], wanted="asqa"))
+    'this is a list of questions as AmbigNQ has it. Import it with import_ambigqa.'
+    """
+    for shape in _SHAPES:
+        if shape.name != wanted and shape.fits(value):
+            return Problem(f"this is {shape.what}", shape.fix)
+    return None

@@ -1,0 +1,67 @@
+from typing import Any
+
+import pytest
+
+from annotator.formats.fields import check_type
+from annotator.formats.known_shapes import other_shape
+from annotator.formats.pages import read_page
+from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.visited_pages import read_visited_page
+
+COLUMNS = "this is a table by columns, as Hugging Face and pandas write it"
+SHAPES: dict[str, tuple[Any, str]] = {
+    "ASQA": ({"dev": {"5": {"ambiguous_question": "who"}}}, "this is an object of splits as ASQA"),
+    "AmbigNQ": ([{"id": "5"}], "this is a list of questions as AmbigNQ has it"),
+    "NQ": ({"document_html": "", "document_tokens": []}, "this is a line of Natural Questions'"),
+    "simplified NQ": (
+        {"document_text": "", "long_answer_candidates": []},
+        "this is Natural Questions' simplified format, which lacks the pages' HTML",
+    ),
+    "Hugging Face's NQ": (
+        {"id": "5", "document": {"html": ""}, "question": {"text": "who"}, "annotations": {}},
+        "this is Natural Questions as Hugging Face has it, in columns",
+    ),
+    "Hugging Face's ASQA": (
+        {"ambiguous_question": "who", "qa_pairs": [], "sample_id": "5"},
+        "this is ASQA without its splits and keys, as Hugging Face has it",
+    ),
+    "dataset server": ({"features": [], "rows": []}, "this is an answer of Hugging Face's"),
+    "pages": ({"question_text": "", "document_html": ""}, "this is a line of questions with pages"),
+    "visited pages": ({"title": "", "url": "", "document_html": ""}, "this is a line of visited"),
+    "predictions": ({"predictions": []}, "this is a file of predictions for Natural Questions"),
+    "SQuAD": ({"version": "1.1", "data": []}, "this is SQuAD's format, which can only be exported"),
+    "lists": ({"id": ["1", "2"], "question": ["who", "where"]}, COLUMNS),
+    "numbered rows": ({"id": {"0": "1", "1": "2"}, "question": {"0": "a", "1": "b"}}, COLUMNS),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_another_format_is_named(name: str) -> None:
+    value, words = SHAPES[name]
+    problem = other_shape(value, wanted="another")
+    assert problem is not None
+    assert problem.problem.startswith(words)
+
+
+@pytest.mark.parametrize("value", [{}, [], 3, "a", {"a": [1]}, {"a": [1], "b": [1, 2]}, {"a": {}}])
+def test_what_nobody_knows_is_left_to_its_reader(value: Any) -> None:
+    assert other_shape(value, wanted="another") is None
+
+
+def test_a_format_is_not_taken_for_another_because_of_one_missing_field() -> None:
+    page = {"question_text": "who", "document_html": "<p>a</p>", "document_url": ""}
+    with pytest.raises(ExampleError) as caught:
+        read_page(page, folder=None)
+    assert [each.field for each in caught.value.problems] == ["document_title"]
+    with pytest.raises(ExampleError) as caught:
+        read_visited_page({"title": "a", "document_html": "<p>a</p>"})
+    assert [each.field for each in caught.value.problems] == ["url"]
+
+
+def test_a_list_that_has_become_columns_is_named() -> None:
+    holder = {"annotations": {"type": ["singleAnswer"], "answer": [["a"]]}}
+    assert check_type(holder, "annotations", list, "annotations") == Problem(
+        "this is an object of lists, the columns of a table as Hugging Face writes it",
+        "Write a list of objects, one for each row",
+        field="annotations",
+    )
