@@ -107,7 +107,7 @@ _SHAPES = (
         _has("title", "url", "document_html"),
     ),
     _Shape(
-        "", "a file of predictions for Natural Questions", "Give a file of questions",
+        "predictions", "a file of predictions for Natural Questions", "Score it with evaluate_nq",
         _has("predictions"),
     ),
     _Shape("", "SQuAD's format, which can only be exported", "Give another file", _has("data")),

@@ -10,11 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
+
+from jiter import LosslessFloat
 
 from annotator.formats.answer_spans import check_yes_no, read_span, read_spans
 from annotator.formats.fields import INT64_OR_UINT64, check_range, check_type, describe
 from annotator.formats.json_files import read_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 from annotator.measures.answer_match import Answer
 
@@ -43,13 +46,12 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
     value = read_json(path, name=name)
     listed = value.get("predictions") if type(value) is dict else None
     if type(listed) is not list:
-        problem = Problem(
+        problem = other_shape(value, wanted="predictions") or Problem(
             "the file is not an object with a list of predictions",
             'Write {"predictions": [...]}, the format of the official evaluator',
             field="predictions",
-            file=name,
         )
-        raise FormatError([problem])
+        raise FormatError([problem.at(file=name, line=None)])
     problems = list(islice(_check(listed), MAX_PROBLEMS))
     if problems:
         raise FormatError(each.at(file=name, line=None) for each in problems)
@@ -126,9 +128,11 @@ def _check_prediction(value: dict[str, Any], path: str) -> Iterator[Problem]:
     yield from check_yes_no(value.get("yes_no_answer", "NONE"), spans, f"{path}.yes_no_answer")
 
 
-def _is_finite(value: object) -> TypeGuard[float]:
+def _is_finite(value: object) -> bool:
+    if type(value) is bool or not isinstance(value, int | LosslessFloat):
+        return False
     try:
-        return type(value) in {int, float} and math.isfinite(value)  # type: ignore[arg-type]
+        return math.isfinite(float(value))
     except OverflowError:
         return False
 

@@ -80,7 +80,6 @@ def test_yes_is_read_in_any_case(tmp_path: Path) -> None:
         ({"short_answers": 5}, "short_answers", "5 is not a list"),
         ({"yes_no_answer": "MAYBE"}, "yes_no_answer", "'MAYBE' is not a yes/no answer"),
         ({"yes_no_answer": "YES"}, "yes_no_answer", "YES stands beside short answer spans"),
-        ({"long_answer_score": float("nan")}, "long_answer_score", "nan is not a finite number"),
         ({"short_answers_score": None}, "short_answers_score", "null is not a finite number"),
         ({"short_answers_score": "left out"}, "short_answers_score", "the score is missing"),
         ({"long_answer_score": True}, "long_answer_score", "true is not a finite number"),
@@ -91,6 +90,21 @@ def test_a_wrong_field_is_named_with_its_example(
 ) -> None:
     path = write(tmp_path, prediction(**changes))
     assert problems_of(path) == [(f"predictions[0] (example 7).{field}", problem)]
+
+
+def test_a_score_beyond_all_numbers_is_shown_as_it_stands(tmp_path: Path) -> None:
+    path = write(tmp_path, prediction())
+    path.write_text(path.read_text().replace("1.5", "1e400"))
+    assert problems_of(path) == [
+        ("predictions[0] (example 7).long_answer_score", "1e400 is not a finite number")
+    ]
+
+
+def test_a_score_that_json_has_no_word_for_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, prediction(long_answer_score=float("nan")))
+    [(field, problem)] = problems_of(path)
+    assert field == "long_answer_score"
+    assert problem.startswith("NaN is not a value of JSON (at character ")
 
 
 def test_two_predictions_for_one_example_are_refused(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from annotator.formats.fields import describe
 from annotator.formats.json_files import read_json
+from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100
@@ -44,6 +45,9 @@ def _read(
     path: Path, keys: list[str], check: Callable[[str, Any], Iterator[Problem]]
 ) -> dict[str, Any]:
     values = read_json(path)
+    is_known = type(values) is dict and not values.keys().isdisjoint(keys)
+    if not is_known and (other := other_shape(values, wanted="answers")):
+        raise FormatError([other.at(file=path.name, line=None)])
     if type(values) is not dict:
         problem = f"{describe(values)} is not an object"
         raise FormatError([Problem(problem, "Write an object of keys and answers", file=path.name)])
