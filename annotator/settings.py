@@ -223,12 +223,6 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
     "expire-leases": {"task": "assignments.expire_leases", "schedule": 60.0},
-    # Where all workers are busy, one message of it is enough.
-    "settle-tallies": {
-        "task": "annotations.settle_tallies",
-        "schedule": 60.0,
-        "options": {"expires": 60},
-    },
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
 }

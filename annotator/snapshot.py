@@ -33,21 +33,6 @@ def snapshot() -> Iterator[None]:
             yield
 
 
-@contextmanager
-def writing_snapshot() -> Iterator[None]:
-    """A transaction that sees the database as it is at its first statement, and writes.
-
-    Inside another one it sees what that does. On PostgreSQL it raises ``OperationalError`` where it
-    would change a row that somebody else has changed since; on SQLite nobody else writes meanwhile.
-    """
-    is_whole = not connection.in_atomic_block
-    with transaction.atomic():
-        if is_whole and connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        yield
-
-
 def _is_within() -> bool:
     """Whether a snapshot on SQLite is under way, of which Django does not know."""
     connected = connection.connection

@@ -66,8 +66,13 @@ class Row:
         send("submit", "POST", f"/api/v1/assignments/{number}/submit/", BAD)
 
     def tables(self) -> Iterator[None]:
-        """The lead's requests, each when the one before was looked at."""
+        """The lead's requests, each when the one before was looked at; nothing is kept from earlier
+        ones.
+        """
+        from django.core.cache import cache
+
         assert self.callers is not None
+        cache.clear()
         for name, path in TABLES.items():
             address = f"{self.address}{path.format(last=-(-self.size // 50))}"
             self.callers[1].send(name, "GET", address)
@@ -154,13 +159,11 @@ def measure_in_turn(rows: list[Row]) -> None:
 
 
 def be_as_in_service() -> None:
-    """What the scheduler and the web server do before somebody asks."""
+    """What the web server does before somebody asks."""
     from django.db import connection
 
-    from annotator.annotations.tallies import settle_tallies
     from annotator.indexed_plans import plan_along_indexes
 
-    settle_tallies()
     plan_along_indexes(connection)
     # What was written here would be looked through in some request.
     gc.collect()

@@ -1,6 +1,5 @@
-"""What each annotator has done in a project: figures for leads, in as many queries for many."""
+"""What each annotator has done in a project: figures for leads, in a fixed number of queries."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from statistics import median
@@ -9,16 +8,17 @@ from typing import Any
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 
 from annotator.accounts.models import User
-from annotator.annotations.long_form_counts import describe_long_form
-from annotator.annotations.models import Annotation
+from annotator.annotations.long_form_reviews import LONG_FORM_FIGURES
+from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.annotations.queries import RECENT
-from annotator.annotations.tallies import counts_of
-from annotator.annotations.tally_parts import Counts
-from annotator.annotations.timed import timed
+from annotator.annotations.timed import TIMED, timed
 from annotator.assignments.models import LIVE_STATES, Assignment
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
 from annotator.snapshot import snapshot
+
+Figures = dict[int, dict[str, Any]]
+"""By the annotator's key; who has no answers is not in it."""
 
 
 def annotators_of(project: Project) -> "QuerySet[User]":
@@ -35,8 +35,37 @@ def annotators_of(project: Project) -> "QuerySet[User]":
     return User.objects.filter(Exists(members) | Exists(annotated)).order_by("username")
 
 
-def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict[str, Any]]:
-    """A row of figures per annotator, over the main task's current annotations.
+def annotator_figures(project: Project) -> Figures:
+    """What is counted of each annotator's current annotations of the main task."""
+    annotations = Annotation.objects.of_main_task(project).current()
+    if project.kind == Kind.ASQA:
+        return _figures(
+            annotations.filter(long_form_answer__isnull=False), LONG_FORM_FIGURES, TIMED[Kind.ASQA]
+        )
+    return _figures(
+        annotations.filter(natural_questions_answer__isnull=False), _JUDGED, TIMED[Kind.NQ]
+    )
+
+
+_JUDGED = {
+    "null": Count("pk", filter=Q(natural_questions_answer__candidate_index__isnull=True)),
+    "bad": Count("pk", filter=Q(natural_questions_answer__question_quality="bad")),
+    "judged": Count("natural_questions_answer__question_quality"),
+}
+
+
+def _figures(answered: AnnotationQuerySet, figures: Mapping[str, Any], is_timed: Q) -> Figures:
+    rows: Iterable[Any] = answered.values("annotator").annotate(
+        submitted=Count("pk"), timed=Count("pk", filter=is_timed), **figures
+    )
+    return {row["annotator"]: row for row in rows}
+
+
+def describe_annotators(
+    *, project: Project, users: Iterable[User], figures: Figures | None = None
+) -> list[dict[str, Any]]:
+    """A row per annotator, over the main task's current annotations; ``figures`` are counted now
+    unless they were before.
 
     Shares are over submitted annotations, means over answers with a text: None without any.
     ``null_share`` and ``bad_share`` are NQ's; ``long_form`` has ASQA's figures, else None.
@@ -46,9 +75,9 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
     users = list(users)
     keys = [user.pk for user in users]
     with snapshot():
-        figures = _by_annotator(counts_of(project, "annotators")["annotators"])
-        medians = _medians(project, {key: figures[key]["timed"] for key in keys})
-        last = _last_at(project, [key for key in keys if figures[key]["submitted"]])
+        figures = annotator_figures(project) if figures is None else figures
+        medians = _medians(project, {key: figures[key]["timed"] for key in keys if key in figures})
+        last = _last_at(project, [key for key in keys if key in figures])
         pseudonyms, live = pseudonyms_of(project=project, user_ids=keys), _live(project, users)
     describe = _describe_long_form if project.kind == Kind.ASQA else _describe_natural_questions
     return [
@@ -59,20 +88,12 @@ def describe_annotators(*, project: Project, users: Iterable[User]) -> list[dict
             "pseudonym": pseudonyms.get(user.pk),
             "open": live.get(user.pk, 0),
             "seconds_median": medians.get(user.pk),
-            "submitted": figures[user.pk]["submitted"],
+            "submitted": figures.get(user.pk, {}).get("submitted", 0),
             "last_at": last.get(user.pk),
-            **describe(figures[user.pk]),
+            **describe(figures.get(user.pk, {})),
         }
         for user in users
     ]
-
-
-def _by_annotator(counts: Counts) -> dict[int, Counts]:
-    figures: dict[int, Counts] = defaultdict(Counter)
-    for key, count in counts.items():
-        annotator, name = key.split()
-        figures[int(annotator)][name] = count
-    return figures
 
 
 # What a lead wrote in their place tells nothing of when they were here.
@@ -87,17 +108,25 @@ def _last_at(project: Project, annotators: Iterable[int]) -> dict[int, datetime]
     return dict(users.values_list("pk", "newest"))
 
 
-def _describe_natural_questions(counts: Counts) -> dict[str, Any]:
-    submitted, judged = counts["submitted"], counts["judged"]
+def _describe_natural_questions(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "null_share": counts["null"] / submitted if submitted else None,
-        "bad_share": counts["bad"] / judged if judged else None,
+        "null_share": row["null"] / row["submitted"] if row else None,
+        "bad_share": row["bad"] / row["judged"] if row and row["judged"] else None,
         "long_form": None,
     }
 
 
-def _describe_long_form(counts: Counts) -> dict[str, Any]:
-    return {"null_share": None, "bad_share": None, "long_form": describe_long_form(counts)}
+def _describe_long_form(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "null_share": None,
+        "bad_share": None,
+        "long_form": {
+            "concerns": row.get("concerns", 0),
+            "confirmations": row.get("confirmations", 0),
+            "words_mean": row.get("words_mean"),
+            "coverage_mean": row.get("coverage_mean"),
+        },
+    }
 
 
 def _medians(project: Project, counts: Mapping[int, int]) -> dict[int, float]:

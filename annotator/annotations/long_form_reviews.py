@@ -2,18 +2,16 @@
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Avg, Count, Exists, OuterRef, Q, QuerySet
 
-from annotator.annotations.long_form_counts import (
-    HAS_CONCERN,
-    HAS_CONFIRMATION,
-    describe_long_form,
-)
 from annotator.annotations.models import Annotation
 from annotator.annotations.queries import annotations_of
-from annotator.annotations.tallies import counts_of
 from annotator.corpus.models import Example
 from annotator.projects.models import Project
+
+HAS_CONCERN = ~Q(long_form_answer__concern="") & Q(long_form_answer__isnull=False)
+HAS_CONFIRMATION = ~Q(long_form_answer__missing=[]) & Q(long_form_answer__isnull=False)
+"""Of annotations: the disambiguations were called wrong; missing short answers were confirmed."""
 
 
 def concerns_of(project: Project) -> "QuerySet[Annotation]":
@@ -47,13 +45,24 @@ def with_concern(examples: "QuerySet[Example]", *, wanted: bool = True) -> "Quer
     return examples.filter(concerns if wanted else ~concerns)
 
 
+_HAS_TEXT = ~Q(long_form_answer__text="")
+
+LONG_FORM_FIGURES = {
+    "concerns": Count("pk", filter=HAS_CONCERN),
+    "confirmations": Count("pk", filter=HAS_CONFIRMATION),
+    "words_mean": Avg("long_form_answer__word_count", filter=_HAS_TEXT),
+    "coverage_mean": Avg("long_form_answer__coverage", filter=_HAS_TEXT),
+}
+"""Of annotations with long-form answers; means are over those with a text, None without any."""
+
+
 def long_form_progress(project: Project) -> dict[str, Any]:
     """What a lead sees of all current long-form answers of the main task.
 
     ``examples_with_concern`` counts examples, ``concerns`` and ``confirmations`` annotations.
     """
-    counts = counts_of(project, "long_form")["long_form"]
-    return {
-        **describe_long_form(counts),
-        "examples_with_concern": counts["examples_with_concern"],
-    }
+    annotations = Annotation.objects.of_main_task(project).current()
+    return annotations.filter(long_form_answer__isnull=False).aggregate(
+        **LONG_FORM_FIGURES,
+        examples_with_concern=Count("example", filter=HAS_CONCERN, distinct=True),
+    )

@@ -1,23 +1,24 @@
 """Reading annotations, examples and progress."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
-from django.db.models.functions import Coalesce
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models.functions import Cast, Coalesce, TruncDate
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, AnnotationQuerySet
-from annotator.annotations.tallies import counts_of
+from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.annotations.timed import timed
-from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState
+from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
 from annotator.corpus.models import Disambiguation, Example, Purpose
 from annotator.projects.models import Kind, Project, Role
 from annotator.snapshot import snapshot
 
 RECENT = 200
+
+_FILLED = Q(state=SlotState.FILLED)
 
 
 def published_examples(project: Project) -> "QuerySet[Example]":
@@ -68,13 +69,23 @@ def current_annotations(project: Project) -> AnnotationQuerySet:
 
 
 def count_current_annotations(project: Project) -> int:
-    """How many ``current_annotations`` there are."""
-    return counts_of(project, "annotations")["annotations"]["annotations"]
+    """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
+    one, and one that revises nothing. Those of examples apart are few.
+    """
+    own = Annotation.objects.filter(project=project)
+    revising = own.filter(revision_of__isnull=False)
+    apart = own.filter(
+        example__in=Example.objects.apart().filter(project=project), revision_of__isnull=True
+    )
+    with snapshot():
+        return own.count() - revising.count() - apart.count()
 
 
 def count_published_examples(project: Project) -> int:
-    """How many ``published_examples`` there are."""
-    return counts_of(project, "examples")["examples"]["examples"]
+    """How many ``published_examples`` there are, counted in the same way."""
+    own = Example.objects.filter(project=project)
+    with snapshot():
+        return own.count() - own.apart().count()
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
@@ -137,19 +148,49 @@ def project_progress(*, project: Project) -> dict[str, Any]:
         example__purpose=Purpose.MAIN,
         state__in=LIVE_STATES,
     )
+    by_day = (
+        # What was imported has no day; a revision has that of the answer that it replaces.
+        annotations.filter(assignment__slot__isnull=False, assignment__submitted_at__isnull=False)
+        .exclude(source=Source.IMPORTED)
+        .annotate(date=TruncDate("assignment__submitted_at", tzinfo=UTC))
+        .values("date")
+        .annotate(annotations=Count("pk"))
+        .order_by("date")
+    )
     with snapshot():
-        counts = counts_of(project, "examples", "slots", "days")
-        slots, days = counts["slots"], counts["days"]
-        examples = counts["examples"]["examples"]
         return {
-            "examples": examples,
-            "examples_complete": examples - slots["unfinished"],
-            "annotations_required": slots["filled"] + slots["unfilled"],
-            "annotations_submitted": slots["filled"],
+            **_slot_figures(project),
             "late": late.count(),
             "open_assignments": open_assignments.count(),
             "annotators": project.memberships.filter(role=Role.ANNOTATOR, is_active=True).count(),
-            "by_day": [
-                {"date": date.fromisoformat(day), "annotations": days[day]} for day in sorted(days)
-            ],
+            "by_day": list(by_day),
         }
+
+
+def _slot_figures(project: Project) -> dict[str, int]:
+    """How many examples and annotations there are to do, and how many are done.
+
+    Of all of the project's slots and examples less those apart: an index has the filled slots, and
+    one the others by their examples, so that neither table is read.
+    """
+    slots = Slot.objects.filter(project=project)
+    apart = slots.filter(example__in=Example.objects.apart().filter(project=project))
+    filled = slots.filter(_FILLED).count() - apart.filter(_FILLED).count()
+    unfilled, unfinished = _unfilled_and_unfinished(slots)
+    unfilled_apart, unfinished_apart = _unfilled_and_unfinished(apart)
+    examples = count_published_examples(project)
+    return {
+        "examples": examples,
+        "examples_complete": examples - (unfinished - unfinished_apart),
+        "annotations_required": filled + unfilled - unfilled_apart,
+        "annotations_submitted": filled,
+    }
+
+
+def _unfilled_and_unfinished(slots: "QuerySet[Slot]") -> tuple[int, int]:
+    """How many of ``slots`` are not filled, and how many examples have such ones."""
+    by_example = slots.filter(~_FILLED).values("example").annotate(unfilled=Count("*"))
+    # Of numbers as long as a count, PostgreSQL makes decimal ones when it adds them.
+    unfilled = Cast("unfilled", IntegerField())
+    found = by_example.aggregate(slots=Sum(unfilled, default=0), examples=Count("*"))
+    return found["slots"], found["examples"]

@@ -26,8 +26,7 @@ class Slot(QuickRow):
     ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
     index. A ``returned`` slot was held once and given back; it goes first. The two indexes share
     no slot: where both fitted, SQLite would take the longer one for the few returned slots. Two
-    others have the project's filled slots and the rest, which are counted in them where no tally
-    is kept.
+    others have the project's filled slots and the rest, which are counted in them.
     """
 
     # Found by the index of "one_slot_per_number".

@@ -16,17 +16,10 @@ from django.db import connection, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.duration import duration_iso_string
 
-from annotator.annotations.models import BlockTally, ChangedBlock, ProjectTally
-
 Model = type[models.Model]
 
 MADE_BY_MIGRATE: tuple[Model, ...] = (ContentType, Permission)
 """Filled when a database is migrated, with other ids each time; a backup brings its own."""
-
-COUNTED: tuple[Model, ...] = (ChangedBlock, BlockTally, ProjectTally)
-"""Derived from other tables' rows, and again after a restore: triggers note what is to be counted
-as those are written. A backup has none of them.
-"""
 
 _ROWS_AT_ONCE = 500
 _LARGE_ROWS_AT_ONCE = 8  # a page is up to some MB
@@ -53,10 +46,9 @@ class RowSum:
 
 
 def all_models() -> list[Model]:
-    """Every model with a table of its own, but those of ``COUNTED``, in an order that stays."""
+    """Every model with a table of its own, in an order that stays."""
     found = apps.get_models(include_auto_created=True)
-    stored = [model for model in found if model._meta.managed and not model._meta.proxy]
-    return [model for model in stored if model not in COUNTED]
+    return [model for model in found if model._meta.managed and not model._meta.proxy]
 
 
 def columns_of(model: Model) -> list[str]:

@@ -177,6 +177,10 @@ class ProjectProgressOutput(serializers.Serializer[Any]):
     annotators = serializers.IntegerField()
     by_day = DayOutput(many=True)
     long_form = LongFormProgressOutput(allow_null=True, help_text="Null in an NQ project.")
+    as_of = serializers.DateTimeField(
+        help_text="When this was counted: up to a minute ago in a project of 10,000 examples or"
+        " more."
+    )
 
 
 class ProgressOutput(serializers.Serializer[Any]):
@@ -202,3 +206,7 @@ class AnnotatorOutput(serializers.Serializer[Any]):
     null_share = serializers.FloatField(allow_null=True)
     bad_share = serializers.FloatField(allow_null=True)
     long_form = LongFormFiguresOutput(allow_null=True, help_text="Null in an NQ project.")
+    as_of = serializers.DateTimeField(
+        help_text="When answers were counted: up to a minute ago in a project of 10,000 examples or"
+        " more."
+    )

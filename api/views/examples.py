@@ -14,8 +14,11 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.long_form_counts import HAS_CONCERN, HAS_CONFIRMATION
-from annotator.annotations.long_form_reviews import with_concern
+from annotator.annotations.long_form_reviews import (
+    HAS_CONCERN,
+    HAS_CONFIRMATION,
+    with_concern,
+)
 from annotator.annotations.models import Annotation, QuestionQuality
 from annotator.annotations.queries import (
     count_current_annotations,

@@ -11,7 +11,12 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.annotations.annotators import annotators_of, describe_annotators
+from annotator.annotations.annotators import (
+    annotator_figures,
+    annotators_of,
+    describe_annotators,
+)
+from annotator.annotations.kept_figures import kept_figures
 from annotator.annotations.long_form_reviews import long_form_progress
 from annotator.annotations.queries import own_progress, project_progress
 from annotator.assignments.overlaps import change_overlap
@@ -156,10 +161,14 @@ class ProgressView(ProjectMixin):
         return Response(ProgressOutput(body).data)
 
     def _of_project(self) -> dict[str, Any]:
-        is_asqa = self.project.kind == Kind.ASQA
-        with snapshot():
-            long_form = long_form_progress(self.project) if is_asqa else None
-            return {**project_progress(project=self.project), "long_form": long_form}
+        figures, as_of = kept_figures("progress", self.project, _count_progress, at=timezone.now())
+        return {**figures, "as_of": as_of}
+
+
+def _count_progress(project: Project) -> dict[str, Any]:
+    with snapshot():
+        long_form = long_form_progress(project) if project.kind == Kind.ASQA else None
+        return {**project_progress(project=project), "long_form": long_form}
 
 
 class GuidelinesView(ProjectMixin):
@@ -256,5 +265,9 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
         """List annotators with their figures."""
         page = self.paginate_queryset(annotators_of(self.project)) or []
-        rows = describe_annotators(project=self.project, users=page)
+        figures, as_of = kept_figures(
+            "annotators", self.project, annotator_figures, at=timezone.now()
+        )
+        described = describe_annotators(project=self.project, users=page, figures=figures)
+        rows = [{**row, "as_of": as_of} for row in described]
         return self.get_paginated_response(AnnotatorOutput(rows, many=True).data)

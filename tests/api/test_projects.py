@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.dateparse import parse_datetime
 
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
@@ -50,7 +51,9 @@ def test_progress_counts_what_is_done() -> None:
     project = make_project(overlap=2)
     make_examples(project, 3)
     annotate(project, [GOOD, BAD])
-    assert lead_of(project).get("/api/v1/projects/project/progress/").json()["project"] == {
+    figures = lead_of(project).get("/api/v1/projects/project/progress/").json()["project"]
+    assert parse_datetime(figures.pop("as_of")) is not None
+    assert figures == {
         "examples": 3,
         "examples_complete": 0,
         "annotations_required": 6,
@@ -68,6 +71,7 @@ def test_annotators_figures_equal_those_worked_out_by_hand() -> None:
     make_examples(project, 4)
     annotate(project, [GOOD, NULL, BAD, GOOD])
     (row,) = lead_of(project).get("/api/v1/projects/project/annotators/").json()["results"]
+    assert parse_datetime(row.pop("as_of")) is not None
     assert row == {
         "id": project.memberships.get(user__username="annotator-0").user_id,
         "username": "annotator-0",
@@ -137,8 +141,8 @@ def test_annotations_can_be_filtered() -> None:
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("examples/", 7),
-        ("annotations/", 8),
+        ("examples/", 6),
+        ("annotations/", 7),
         ("annotators/", 11),
         ("members/", 5),
         ("jobs/", 5),

@@ -1,6 +1,5 @@
 """What was written is never deleted: the database itself refuses."""
 
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
@@ -20,8 +19,6 @@ from annotator.corpus.models import Example
 from annotator.history.models import Event
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.history.test_append_only import ANSWER, a_long_form_answer, an_event
-
-changed_blocks = import_module("annotator.annotations.migrations.0011_changed_blocks")
 
 TABLES = {
     "annotations_annotation",
@@ -131,8 +128,5 @@ def test_a_table_that_guards_look_at_can_be_remade() -> None:
     annotation = an_annotation()
     with connection.schema_editor() as editor:
         editor._remake_table(Example)
-        # As the migration has to that remakes it.
-        changed_blocks.drop_triggers(None, editor)
-        changed_blocks.create_triggers(None, editor)
     assert triggers_that_keep_rows() == TABLES
     assert refuses_to_delete(Annotation.objects.filter(pk=annotation.pk))

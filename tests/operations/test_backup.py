@@ -16,10 +16,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.tokens import create_token
-from annotator.annotations.models import Draft, ProjectTally
+from annotator.annotations.models import Draft
 from annotator.annotations.revisions import reopen_annotation, revise_annotation
 from annotator.annotations.services import save_draft, submit_annotation
-from annotator.annotations.tallies import counts_of, settle_tallies
 from annotator.assignments.claiming import claim_assignment
 from annotator.exceptions import ConflictError, DomainError, InvalidInputError
 from annotator.jobs.models import Job
@@ -143,22 +142,6 @@ def test_work_goes_on_after_a_restore_with_new_ids(project: Project) -> None:
     newcomer = make_member(following, "newcomer").user
     assignment = claim_assignment(project=following, annotator=newcomer, at=AT)
     assert (newcomer.pk > newest, assignment is not None) == (True, True)
-
-
-def test_tallies_are_in_no_backup_and_counted_anew_after_a_restore(project: Project) -> None:
-    settle_tallies()
-    before = counts_of(project, "slots", "annotators")
-    backup = backed_up()
-    tables = [line for line in unpacked(backup) if line.startswith(b'{"table":"annotations_')]
-    assert not [line for line in tables if b"tally" in line or b"changedblock" in line]
-    assert tables
-    emptied()
-    restored(backup)
-    assert not ProjectTally.objects.exists()
-    assert counts_of(project, "slots", "annotators") == before
-    settle_tallies()
-    assert counts_of(project, "slots", "annotators") == before
-    assert ProjectTally.objects.get().counts["slots"] == before["slots"]
 
 
 def test_a_meeting_goes_on_after_a_restore_where_it_was() -> None:

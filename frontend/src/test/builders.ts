@@ -82,6 +82,7 @@ export function buildProjectProgress(changes: Partial<ProjectProgress> = {}): Pr
     annotators: 3,
     by_day: [],
     long_form: null,
+    as_of: "2026-11-20T09:00:00Z",
     ...changes,
   };
 }

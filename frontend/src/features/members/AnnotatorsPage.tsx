@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { annotatorsQuery } from "@/api/projects";
 import type { Annotator, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
+import { AsOf } from "@/components/AsOf";
 import { count, formatCount, formatDuration, formatMean, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { type Column, PagedTable } from "@/components/PagedTable";
@@ -132,6 +133,7 @@ export default function AnnotatorsPage() {
   useDocumentTitle("Annotators", project.title);
   const list = useListParams(FILTERS);
   const annotators = useQuery(annotatorsQuery(project.slug, list.query));
+  const asOf = annotators.data?.results[0]?.as_of;
   return (
     <>
       <PageHeader title="Annotators">
@@ -154,6 +156,7 @@ export default function AnnotatorsPage() {
           </EmptyState>
         }
       />
+      {asOf !== undefined && <AsOf at={asOf} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useState } from "react";
 
 import { progressQuery } from "@/api/projects";
 import type { Project, ProjectProgress } from "@/api/types";
+import { AsOf } from "@/components/AsOf";
 import { count, formatCount, formatShare } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { KIND_NAMES } from "@/components/names";
@@ -155,6 +156,7 @@ export function Overview({ project }: { project: Project }) {
                 </Title>
                 <AnnotationsPerDay days={figures.by_day} today={today} />
               </Card>
+              <AsOf at={figures.as_of} />
             </Stack>
           )
         }
