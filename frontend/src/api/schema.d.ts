@@ -2760,6 +2760,11 @@ export interface components {
         };
         /** @description An annotator's work in a project, for leads. */
         AnnotatorOutput: {
+            /**
+             * Format: date-time
+             * @description When answers were counted: up to a minute ago in a project of 10,000 examples or more.
+             */
+            as_of: string;
             /** Format: double */
             bad_share: number | null;
             display_name: string;
@@ -5268,6 +5273,11 @@ export interface components {
             annotations_required: number;
             annotations_submitted: number;
             annotators: number;
+            /**
+             * Format: date-time
+             * @description When this was counted: up to a minute ago in a project of 10,000 examples or more.
+             */
+            as_of: string;
             by_day: components["schemas"]["DayOutput"][];
             examples: number;
             examples_complete: number;
