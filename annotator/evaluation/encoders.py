@@ -1,0 +1,154 @@
+"""What scores questions against answers: BM25, and encoders of questions and answers.
+
+An encoder is a class without arguments and with two methods:
+
+    class MyEncoder:
+        def encode_questions(self, questions: list[str]) -> np.ndarray: ...
+        def encode_answers(self, answers: list[tuple[str, str]]) -> np.ndarray: ...
+
+The first gets the texts of questions, the second sentences, each with its paragraph. Both give a
+row of float32 for each; the dot product of two rows is their score (ReQA, section 2).
+"""
+
+import importlib
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.evaluation.retrieval import Benchmark, Scorer
+from annotator.measures.retrieval import Scores, document_scores
+
+ENCODE_AT_ONCE = 1_000
+
+
+class EncoderError(Exception):
+    """The encoder can't be used; the message says why and what to do."""
+
+
+class Encoder(Protocol):
+    """Turns questions and answers into vectors of one length."""
+
+    def encode_questions(self, questions: list[str]) -> NDArray[np.float32]:
+        """A row for each question."""
+
+    def encode_answers(self, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
+        """A row for each pair of a sentence and its paragraph."""
+
+
+class EncoderScorer:
+    """Scores by dot products of an encoder's vectors; a paragraph has its best sentence's."""
+
+    def __init__(self, encoder: Encoder, benchmark: Benchmark) -> None:
+        self._encoder = encoder
+        self._starts = benchmark.starts
+        answers = benchmark.answers
+        blocks = [
+            _checked(encoder.encode_answers(part), len(part), "encode_answers")
+            for start in range(0, len(answers), ENCODE_AT_ONCE)
+            if (part := answers[start : start + ENCODE_AT_ONCE])
+        ]
+        self._answers = np.concatenate(blocks)
+
+    def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
+        """Questions × entries, and questions × paragraphs."""
+        encoded = self._encoder.encode_questions(list(questions))
+        encoded = _checked(encoded, len(questions), "encode_questions")
+        if encoded.shape[1] != self._answers.shape[1]:
+            raise EncoderError(
+                f"encode_questions gives {encoded.shape[1]} numbers each and encode_answers "
+                f"{self._answers.shape[1]}. Give vectors of one length."
+            )
+        scores: Scores = encoded @ self._answers.T
+        return scores, document_scores(scores, self._starts)
+
+
+class Bm25Scorer:
+    """BM25 (Robertson and Zaragoza 2009) with the defaults of ``bm25s`` and English stop words.
+
+    Sentences are scored among sentences and paragraphs among paragraphs, as in the paper's Table 3.
+    """
+
+    def __init__(self, benchmark: Benchmark) -> None:
+        self._sentences = _Bm25Index(benchmark.sentences)
+        self._paragraphs = _Bm25Index(benchmark.paragraphs)
+
+    def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
+        """Questions × entries, and questions × paragraphs."""
+        return self._sentences.score(questions), self._paragraphs.score(questions)
+
+
+class _Bm25Index:
+    def __init__(self, texts: Sequence[str]) -> None:
+        import bm25s
+
+        # It sets its own logger to tell every step.
+        logging.getLogger("bm25s").setLevel(logging.WARNING)
+        self._size = len(texts)
+        self._index = bm25s.BM25()
+        tokens = bm25s.tokenize(list(texts), stopwords="en", show_progress=False)
+        self._index.index(tokens, show_progress=False)
+
+    def score(self, questions: Sequence[str]) -> Scores:
+        import bm25s
+
+        asked = bm25s.tokenize(
+            list(questions), stopwords="en", return_ids=False, show_progress=False
+        )
+        scores: Scores = np.zeros((len(questions), self._size), dtype=np.float32)
+        for row, words in enumerate(asked):
+            if words:
+                scores[row] = self._index.get_scores(words)
+        return scores
+
+
+def scorer_of(name: str, benchmark: Benchmark) -> Scorer:
+    """The scorer called ``name``: ``bm25``, or ``MODULE:CLASS`` for an encoder of one's own.
+
+    The module is looked for in the working directory, too. Raises ``EncoderError`` where there is
+    no such encoder.
+    """
+    if name == "bm25":
+        return Bm25Scorer(benchmark)
+    module, found, of_class = name.partition(":")
+    if not found or not module or not of_class:
+        raise EncoderError(f"There is no encoder {name}. Give bm25 or MODULE:CLASS.")
+    return EncoderScorer(_load(module, of_class), benchmark)
+
+
+def _load(module: str, name: str) -> Encoder:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        encoder = getattr(importlib.import_module(module), name)()
+    except ImportError as error:
+        raise EncoderError(f"{module} can't be imported ({error}). Check its name.") from error
+    except AttributeError as error:
+        raise EncoderError(f"{module} has no class {name}. Check its name.") from error
+    missing = [
+        method
+        for method in ("encode_questions", "encode_answers")
+        if not callable(getattr(encoder, method, None))
+    ]
+    if missing:
+        raise EncoderError(
+            f"{name} has no method {missing[0]}. Add it; docs/evaluation.md has one."
+        )
+    loaded: Encoder = encoder
+    return loaded
+
+
+def _checked(vectors: object, count: int, method: str) -> NDArray[np.float32]:
+    """The encoder's vectors as float32; raises ``EncoderError`` for another shape or no number."""
+    array = np.asarray(vectors, dtype=np.float32)
+    if array.ndim != 2 or len(array) != count:  # noqa: PLR2004 - rows and columns
+        given = f"{method} gives an array of shape {array.shape} for {count} texts"
+        raise EncoderError(f"{given}. Give a row for each.")
+    if not np.isfinite(array).all():
+        raise EncoderError(f"{method} gives a number that is not finite. Check the encoder.")
+    return array

@@ -1,0 +1,121 @@
+"""Reading SQuAD 1.1 and 2.0: paragraphs with their questions and where the answers begin."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.fields import check_types, describe
+from annotator.formats.json_files import read_json
+from annotator.formats.problems import FormatError, Problem
+
+MAX_PROBLEMS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """A question and the characters of its paragraph at which its answers begin.
+
+    ``answer_starts`` is empty for a question of SQuAD 2.0 that has no answer.
+    """
+
+    id: str
+    question: str
+    answer_starts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedParagraph:
+    """A paragraph and the questions about it."""
+
+    context: str
+    questions: tuple[AskedQuestion, ...]
+
+
+def read_squad(path: Path) -> list[AskedParagraph]:
+    """The paragraphs of all articles in the file at ``path``, in its order.
+
+    Raises ``FormatError`` with up to 100 problems: a field that is missing or of the wrong type, an
+    answer that does not stand where it says, a question's id that stands twice.
+    """
+    value = read_json(path)
+    problems: list[Problem] = []
+    paragraphs: list[AskedParagraph] = []
+    seen: set[str] = set()
+    for place, found in _paragraphs(value):
+        if isinstance(found, Problem):
+            problems.append(found)
+            continue
+        wrong = list(_check(found, place, seen))
+        problems += wrong
+        if not wrong:
+            paragraphs.append(_read(found))
+        if len(problems) >= MAX_PROBLEMS:
+            break
+    if problems:
+        raise FormatError(each.at(file=path.name, line=None) for each in problems[:MAX_PROBLEMS])
+    return paragraphs
+
+
+def _paragraphs(value: Any) -> Iterator[tuple[str, dict[str, Any] | Problem]]:
+    articles = value.get("data") if type(value) is dict else None
+    if type(articles) is not list:
+        problem = "the file is not an object with a list of articles"
+        yield "data", Problem(problem, 'Write {"data": [...]}, the format of SQuAD', field="data")
+        return
+    for number, article in enumerate(articles):
+        listed = article.get("paragraphs") if type(article) is dict else None
+        path = f"data[{number}].paragraphs"
+        if type(listed) is not list:
+            yield path, Problem("the article has no list of paragraphs", "Add it", field=path)
+            continue
+        for index, paragraph in enumerate(listed):
+            place = f"{path}[{index}]"
+            wrong = next(check_types(paragraph, {"context": str, "qas": list}, place), None)
+            yield place, wrong or paragraph
+
+
+def _check(paragraph: dict[str, Any], place: str, seen: set[str]) -> Iterator[Problem]:
+    for number, asked in enumerate(paragraph["qas"]):
+        path = f"{place}.qas[{number}]"
+        wrong = list(check_types(asked, {"id": str, "question": str, "answers": list}, path))
+        if wrong:
+            yield from wrong
+            continue
+        if asked["id"] in seen:
+            yield Problem(
+                "another question has this id",
+                "Give each question an id of its own",
+                field=f"{path}.id",
+            )
+        seen.add(asked["id"])
+        for index, answer in enumerate(asked["answers"]):
+            yield from _check_answer(answer, paragraph["context"], f"{path}.answers[{index}]")
+
+
+def _check_answer(answer: Any, context: str, path: str) -> Iterator[Problem]:
+    wrong = list(check_types(answer, {"text": str, "answer_start": int}, path))
+    if wrong:
+        yield from wrong
+        return
+    start = answer["answer_start"]
+    if start < 0 or context[start : start + len(answer["text"])] != answer["text"]:
+        yield Problem(
+            f"{describe(answer['text'])} does not stand at character {start} of the context",
+            "Give the character where it begins",
+            field=f"{path}.answer_start",
+        )
+
+
+def _read(paragraph: dict[str, Any]) -> AskedParagraph:
+    return AskedParagraph(
+        context=paragraph["context"],
+        questions=tuple(
+            AskedQuestion(
+                id=asked["id"],
+                question=asked["question"],
+                answer_starts=tuple(each["answer_start"] for each in asked["answers"]),
+            )
+            for asked in paragraph["qas"]
+        ),
+    )
