@@ -1,9 +1,12 @@
 """When somebody's figures differ from everybody's by more than chance: funnels, CUSUM and EWMA.
 
 A rate from three examples says less than one from three hundred. A funnel asks for each annotator
-how far their rate may stray given how many examples they had; the two charts over time ask since
-when it does. All three look at what can be said of single outcomes, yes or no, such as *found no
-answer*, or from 0 to 1, such as the share of the others who said the same.
+how far their rate may stray from everybody's given how many examples they had; the two charts over
+time ask since when it does. All three look at what can be said of single outcomes, yes or no, such
+as *found no answer*, or from 0 to 1, such as the share of the others who said the same.
+
+People differ: somebody who is steady, but not as the average is, would sooner or later alarm a
+CUSUM that expects the average. ``personal_levels`` says what to expect of a person instead.
 
 Outcomes that are yes or no have the standard deviation sqrt(p (1 - p)). For others hand in
 ``spread``, theirs.
@@ -22,7 +25,6 @@ Outcomes = Sequence[bool] | Sequence[float] | NDArray[np.float64]
 """In their order: yes or no, or from 0 to 1."""
 THREE_SIGMA = 3.0
 """Shewhart's distance of control limits: 1 in 370 by chance, for a normal statistic."""
-FEWEST_FOR_OVERDISPERSION = 10
 _FIRST_WINDOW = 256
 _BISECTIONS = 60
 
@@ -89,38 +91,18 @@ def funnel(
     ]
 
 
-def overdispersion(distances: Sequence[float]) -> float:
-    """By how much people differ more than chance alone would have it, at least 1.
-
-    φ = Σ z² / n, with a tenth of the distances z at either end drawn in to the next ones
-    (Spiegelhalter 2005, section 4.1). A funnel with sqrt(φ) times as many sigmas allows for it.
-
-    Nine at a distance of 2 and one at 20, which is drawn in:
-
-    >>> overdispersion([2.0] * 9 + [20.0])
-    4.0
-
-    Raises ``UndefinedMeasureError`` for fewer than ten, of whom nobody could be drawn in.
-    """
-    if len(distances) < FEWEST_FOR_OVERDISPERSION:
-        raise UndefinedMeasureError("how people differ anyway is known from ten of them on")
-    ordered = np.sort(np.asarray(distances, dtype=np.float64))
-    drawn_in = len(ordered) // 10
-    winsorised = np.clip(ordered, ordered[drawn_in], ordered[-1 - drawn_in])
-    return max(1.0, float(np.mean(winsorised**2)))
-
-
 def cusum(
     outcomes: Outcomes,
     *,
-    expected: float,
+    expected: float | NDArray[np.float64],
     spread: float | None = None,
     allowance: float = 0.5,
     limit: float | tuple[float, float] = 5.0,
 ) -> list[Excursion]:
     """Where a run of outcomes departs from ``expected`` for good (Page 1954), both ways.
 
-    x_t = (y_t - p) / spread, spread = sqrt(p (1 - p))
+    x_t = (y_t - p) / spread, spread = sqrt(p (1 - p)); with ``spread`` given, p may differ by
+    outcome
     up_t = max(0, up_(t-1) + x_t - allowance);  down_t = max(0, down_(t-1) - x_t - allowance)
 
     An alarm where a sum exceeds ``limit``, or the first of two upwards and the second downwards;
@@ -312,8 +294,10 @@ def _point(count: float, total: int, middle: float, deviation: float, sigmas: fl
     return FunnelPoint(count / total, total, low, high, distance, abs(distance) > sigmas)
 
 
-def _residuals(outcomes: Outcomes, expected: float, spread: float | None) -> NDArray[np.float64]:
-    deviation = _spread(expected) if spread is None else _positive(spread)
+def _residuals(
+    outcomes: Outcomes, expected: float | NDArray[np.float64], spread: float | None
+) -> NDArray[np.float64]:
+    deviation = _spread(float(expected)) if spread is None else _positive(spread)
     residuals: NDArray[np.float64] = (np.asarray(outcomes, dtype=np.float64) - expected) / deviation
     return residuals
 

@@ -19,7 +19,8 @@ class SignalOutput(serializers.Serializer[Any]):
     """A reason to look at somebody's annotations.
 
     ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
-    of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null.
+    of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null,
+    and ``earlier_rate`` what the annotator had before, null where nothing was before.
     """
 
     measure = serializers.CharField()
@@ -30,6 +31,7 @@ class SignalOutput(serializers.Serializer[Any]):
     low = serializers.FloatField()
     high = serializers.FloatField()
     outcomes = serializers.IntegerField()
+    earlier_rate = serializers.FloatField(allow_null=True)
     run_rate = serializers.FloatField(allow_null=True)
     run = serializers.IntegerField(allow_null=True)
     since = serializers.DateTimeField(allow_null=True)

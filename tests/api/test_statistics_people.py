@@ -64,8 +64,9 @@ def test_signals_come_with_their_examples_and_charts_over_time(
     project: Project, lead: User
 ) -> None:
     """Of 288 annotations 24 are NULL, all of one person: NULL is expected of 1/12, the limits for
-    24 are 1/12 ± 3 √(11/144/24), and theirs are all 24. The chart over time begins anew after each
-    five (3.07 each, with a limit between 12.3 and 15.3), so that its run has 20, the latest last.
+    24 are 1/12 ± 3 √(11/144/24), and theirs are all 24. In the chart over time the first adds 3.07
+    and each further one less, as more NULLs are expected of that person: with a limit between 13.7
+    and 15.2 the sums of 6 and of the 8 after them cross it, and those of the last ten don't.
     """
     compute(project)
     odd = User.objects.get(username="annotator-0")
@@ -74,9 +75,9 @@ def test_signals_come_with_their_examples_and_charts_over_time(
     body = ask(client_of(lead), odd).json()
     assert body["name"] == "annotator-0"
     signal = next(each for each in body["signals"] if each["measure"] == "null")
-    assert (signal["rate"], signal["outcomes"], signal["behind"]) == (1, 24, 20)
+    assert (signal["rate"], signal["outcomes"], signal["behind"]) == (1, 24, 14)
     assert signal["expected"] == pytest.approx(1 / 12)
-    first = list(project.examples.order_by("pk").values_list("pk", flat=True)[:20])
+    first = list(project.examples.order_by("pk").values_list("pk", flat=True)[:14])
     assert [each["id"] for each in signal["examples"]] == first[::-1]
     assert signal["examples"][0]["question"]
     chart = next(plot for plot in body["plots"] if plot["name"] == "null")

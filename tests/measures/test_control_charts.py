@@ -13,7 +13,6 @@ from annotator.measures.control_charts import (
     cusum,
     ewma,
     funnel,
-    overdispersion,
     safe_limits,
 )
 from annotator.measures.undefined import UndefinedMeasureError
@@ -171,15 +170,6 @@ def test_a_cusum_is_pages_recursion(seed: int, length: int, expected: float) -> 
     limits = (4.03, 6.07)  # no sum of whole steps comes close
     found = cusum(outcomes, expected=expected, allowance=0.25, limit=limits)
     assert [tuple(one) for one in found] == step_by_step(outcomes, expected, 0.25, limits)
-
-
-def test_overdispersion_by_hand() -> None:
-    """Of 20, two at each end are drawn in: 0.5 and 0.6 to 1, 30 and 40 to 3; so 10 · 1 + 10 · 9."""
-    distances = [0.5, 0.6, *[1.0] * 8, *[3.0] * 8, 30.0, 40.0]
-    assert overdispersion(distances) == pytest.approx(5)
-    assert overdispersion([0.1] * 10) == 1
-    with pytest.raises(UndefinedMeasureError, match="ten"):
-        overdispersion([1.0] * 9)
 
 
 def test_safe_limits_by_hand() -> None:

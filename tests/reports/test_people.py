@@ -102,11 +102,31 @@ def straying() -> list[Given]:
     return rows
 
 
+def alarms_of(outcomes: list[int], limit: float) -> tuple[int, int]:
+    """Where 13's sum upwards was 0 last before its first alarm, and its last alarm, step by step.
+
+    People's rates are 0.2, 0.2 and 0.56 of 100 each, -2.5725 twice and 5.14496 deviations from
+    0.32, so they vary by (13.2353 + 26.4706 - 2) / (300 - 30000 / 300) = 0.188529 variances.
+    """
+    variance, deviation = 0.18852941, sqrt(0.32 * 0.68)
+    found, first, started, total = [], None, 0, 0.0
+    for place, outcome in enumerate(outcomes):
+        expected = (0.32 / variance + sum(outcomes[:place])) / (1 / variance + place)
+        total = max(0.0, total + (outcome - expected) / deviation - 0.25)
+        started = place + 1 if total == 0 else started
+        if total > limit:
+            first = started if first is None else first
+            found.append(place)
+            total, started = 0.0, place + 1
+    assert first is not None
+    return first, found[-1]
+
+
 def test_a_signal_by_hand() -> None:
     """Centre 96 / 300 = 0.32, deviation √(0.32 · 0.68) = 0.466476; limits of 100: 0.32 ± 0.139943.
 
-    13: 0.56 is (0.24 / 0.0466476) = 5.14496 beyond. In the chart over time a NULL adds 0.68 / 0.466
-    - 0.25; the sum was 0 up to the 50th, crosses its limit, begins anew and crosses it again.
+    13: 0.56 is (0.24 / 0.0466476) = 5.14496 beyond. In the chart over time the sum was 0 up to the
+    50th, crosses its limit, begins anew and crosses it again. Before that 6 of 50 were NULL.
     """
     section = section_of(straying())
     (signal,) = table(section, "signals")
@@ -121,16 +141,38 @@ def test_a_signal_by_hand() -> None:
     theta = brentq(lambda t: 0.32 * np.exp(t * yes) + 0.68 * np.exp(t * no) - 1, 0.01, 5)
     # One in a hundred for eight measures, two ways and a hundred beginnings.
     limit = log(2 * 100 / (0.01 / 8)) / theta
-    each = int(limit / yes) + 1
-    assert 3 * each > 50 >= 2 * each
-    assert signal["run"] == 2 * each
-    assert signal["run_rate"] == 1
-    assert signal["behind"] == 2 * each
-    assert signal["urgency"] == pytest.approx(0.68 / deviation * sqrt(2 * each))
+    start, alarm = alarms_of([1] * 6 + [0] * 44 + [1] * 50, limit)
+    run = alarm + 1 - start
+    assert (start, signal["run"]) == (50, run)
+    assert (signal["earlier_rate"], signal["run_rate"]) == (6 / 50, 1)
+    assert signal["behind"] == run
+    assert signal["urgency"] == pytest.approx((1 - 6 / 50) / deviation * sqrt(run))
     assert (signal["since"], signal["until"]) == ("2026-11-01", "2026-11-01")
     figures = {figure.name: figure for figure in section.figures}
     assert (figures["to_look_at"].value, figures["to_look_at"].count) == (1, 3)
     assert [row["reasons"] for row in table(section, "annotators")] == [0, 0, 1]
+
+
+def paced(paces: dict[int, list[float]]) -> list[Given]:
+    """Examples of each annotator's own, in turn; seconds scatter evenly, by up to a third."""
+    generator = np.random.default_rng(4)
+    return [
+        Given(1000 * who + number, who, seconds=(pace * generator.uniform(0.75, 1.25), NAN, NAN))
+        for number in range(len(paces[11]))
+        for who in paces
+        for pace in [paces[who][number]]
+    ]
+
+
+def test_a_pace_of_ones_own_is_no_reason_to_look_and_a_change_of_it_is() -> None:
+    """12 takes four times as long as 11 throughout; 13 is as quick as 11 up to the 100th."""
+    steady = {11: [10.0] * 200, 12: [40.0] * 200}
+    assert table(section_of(paced(steady)), "signals") == []
+    changing = steady | {13: [20.0] * 100 + [10.0] * 100}
+    (signal,) = table(section_of(paced(changing)), "signals")
+    assert (signal["annotator"], signal["measure"], signal["trigger"]) == ("13", "quick", "cusum")
+    assert (signal["way"], signal["run"] > 50) == ("more_often", True)
+    assert signal["earlier_rate"] == 0 < signal["run_rate"]
 
 
 def test_the_examples_behind_a_signal_are_the_latest_that_made_it() -> None:
@@ -144,19 +186,19 @@ def test_the_examples_behind_a_signal_are_the_latest_that_made_it() -> None:
 
 
 def test_charts_are_moving_averages_with_their_limits() -> None:
-    """11 begins with a NULL: 0.1 + 0.9 · 0.32 = 0.388."""
+    """11's own rate is 0.2, and it begins with a NULL: 0.1 + 0.9 · 0.2 = 0.28."""
     found = details(context_of(columns_of(straying())))
     plot = next(chart_of(each) for each in found["11"]["plots"] if chart_of(each).name == "null")
     assert (plot.kind, len(plot.points)) == ("control", 60)
-    assert [point.value for point in plot.points[:1]] == [pytest.approx(0.388)]
-    width = 3 * sqrt(0.32 * 0.68) * 0.1
-    assert plot.points[0].high == pytest.approx(0.32 + width, abs=1e-4)
-    assert plot.points[0].low == pytest.approx(0.32 - width, abs=1e-4)
+    assert [point.value for point in plot.points[:1]] == [pytest.approx(0.28)]
+    width = 3 * sqrt(0.2 * 0.8) * 0.1
+    assert plot.points[0].high == pytest.approx(0.2 + width, abs=1e-4)
+    assert plot.points[0].low == pytest.approx(0.2 - width, abs=1e-4)
     assert [plot.points[0].x, plot.points[-1].x] == [1, 100]
-    # Of the first six, 4 are NULL: 0.9 · 4/6 + 0.1 = 0.7, and then 0.9 of it.
+    # Of the first six each has two, 11's a NULL and then none: 0.9 · 0.5 + 0.1, and 0.9 of it.
     few = details(context_of(columns_of(straying()[:6])))
     own = next(chart_of(each) for each in few["11"]["plots"] if chart_of(each).name == "null")
-    assert [point.value for point in own.points] == [pytest.approx(0.7), pytest.approx(0.63)]
+    assert [point.value for point in own.points] == [pytest.approx(0.55), pytest.approx(0.495)]
 
 
 def test_more_agreement_than_the_others_have_is_no_reason_to_look() -> None:

@@ -11,7 +11,7 @@ from annotator.reports.sections.people import compute
 from annotator.reports.sections.people.judging import CHANCE
 from annotator.simulation.model.annotators import Annotator, Drift
 from annotator.simulation.model.draws import draw_annotations
-from annotator.simulation.model.populations import draw_examples
+from annotator.simulation.model.populations import draw_annotators, draw_examples
 from tests.reports.people_columns import context_of
 from tests.size import sized
 
@@ -54,13 +54,19 @@ def project(pool: list[Annotator], seed: int) -> ReportContext:
     )
 
 
+def pool_of(kind: str, seed: int) -> list[Annotator]:
+    """ "Alike", the fourth one "drifting", or "different" in ability, habits and pace."""
+    if kind == "different":
+        return draw_annotators(PEOPLE, seed=1000 + seed)
+    return [TIRED if kind == "drifting" and place == 3 else STEADY for place in range(PEOPLE)]
+
+
 @cache
-def signals(*, drifts: bool) -> list[list[dict[str, object]]]:
-    """Of each run; the fourth annotator drifts, if anybody."""
+def signals(kind: str) -> list[list[dict[str, object]]]:
+    """Of each run."""
     runs = []
     for seed in range(RUNS):
-        pool = [TIRED if drifts and place == 3 else STEADY for place in range(PEOPLE)]
-        found = compute(project(pool, seed)).tables[0]
+        found = compute(project(pool_of(kind, seed), seed)).tables[0]
         names = [column.name for column in found.columns]
         runs.append([dict(zip(names, row, strict=True)) for row in found.rows])
     return runs
@@ -72,24 +78,29 @@ def people(run: list[dict[str, object]], *triggers: str) -> set[object]:
 
 def test_steady_annotators_trip_charts_over_time_no_more_often_than_stated() -> None:
     """At most one in a hundred of all, and three standard deviations of so many draws."""
-    tripped = sum(len(people(run, "cusum", "both")) for run in signals(drifts=False))
+    tripped = sum(len(people(run, "cusum", "both")) for run in signals("alike"))
     everybody = RUNS * PEOPLE
     assert tripped <= everybody * CHANCE + 3 * (everybody * CHANCE * (1 - CHANCE)) ** 0.5
+
+
+def test_people_who_differ_and_are_steady_have_signals_in_one_of_fifty_cases_at_most() -> None:
+    """Of 1,000 annotators 7 had any (docs/dashboards.md); and three standard deviations."""
+    found = sum(len(people(run, "funnel", "cusum", "both")) for run in signals("different"))
+    everybody = RUNS * PEOPLE
+    assert found <= everybody * 0.02 + 3 * (everybody * 0.02 * 0.98) ** 0.5
 
 
 def test_steady_annotators_are_seldom_beyond_the_funnel() -> None:
     """Four measures ask one way and two both ways, and two of speed one way: ten halves of 1 in
     370, so 2.7 of 200 people; and three standard deviations of that.
     """
-    outside = sum(
-        row["trigger"] in ("funnel", "both") for run in signals(drifts=False) for row in run
-    )
+    outside = sum(row["trigger"] in ("funnel", "both") for run in signals("alike") for row in run)
     expected = RUNS * PEOPLE * 10 / 2 / 370.4
     assert outside <= expected + 3 * expected**0.5
 
 
 def test_an_annotator_who_drifts_is_found_and_is_the_most_urgent() -> None:
-    runs = signals(drifts=True)
+    runs = signals("drifting")
     for run in runs:
         assert run[0]["annotator"] == "4"
         drifted = [row for row in run if row["annotator"] == "4" and row["run"] is not None]
@@ -98,5 +109,5 @@ def test_an_annotator_who_drifts_is_found_and_is_the_most_urgent() -> None:
 
 
 def test_those_who_work_beside_somebody_who_drifts_are_let_alone() -> None:
-    others = [people(run, "cusum", "both") - {"4"} for run in signals(drifts=True)]
+    others = [people(run, "cusum", "both") - {"4"} for run in signals("drifting")]
     assert sum(map(len, others)) <= RUNS * PEOPLE * CHANCE + 3 * (RUNS * PEOPLE * CHANCE) ** 0.5

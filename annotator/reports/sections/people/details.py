@@ -27,12 +27,12 @@ def details_of_people(
     """
     details: dict[str, Any] = {}
     for measure in judged:
-        if measure.missing or measure.center is None:
+        if measure.missing:
             continue
         for person in measure.people:
             if len(person.outcomes):
                 own = details.setdefault(str(person.annotator), {"plots": [], "signals": []})
-                own["plots"].append(_chart(measure, measure.center, person, created_at))
+                own["plots"].append(_chart(measure, person, created_at))
     for signal in signals:
         values = {**asdict(signal), "examples": list(signal.examples)}
         details[str(values.pop("annotator"))]["signals"].append(values)
@@ -56,11 +56,13 @@ def chart_of(stored: Mapping[str, Any]) -> Plot:
     )
 
 
-def _chart(
-    judged: Judged, center: float, person: Person, created_at: NDArray[np.int64]
-) -> dict[str, Any]:
-    """The moving average over the annotator's own sequence, by number, with its limits."""
-    chart = ewma(person.outcomes, expected=center, spread=judged.spread, weight=WEIGHT)
+def _chart(judged: Judged, person: Person, created_at: NDArray[np.int64]) -> dict[str, Any]:
+    """The moving average over the annotator's own sequence, by number, with its limits around
+    their own rate. Outcomes that are all the same vary as everybody's.
+    """
+    rate, deviation = float(person.outcomes.mean()), float(person.outcomes.std())
+    spread = deviation if person.outcomes.min() < person.outcomes.max() else judged.spread
+    chart = ewma(person.outcomes, expected=rate, spread=spread, weight=WEIGHT)
     count = len(person.outcomes)
     shown = np.unique(np.linspace(0, count - 1, min(count, MOST_POINTS)).round().astype(np.int64))
     columns = (created_at[person.rows], np.arange(1, count + 1))

@@ -8,15 +8,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.control_charts import (
-    FEWEST_FOR_OVERDISPERSION,
     THREE_SIGMA,
     Excursion,
     FunnelPoint,
+    Rises,
     cusum,
     funnel,
     limits_for,
-    overdispersion,
     rises_of,
+)
+from annotator.measures.personal_levels import (
+    FEWEST_FOR_OVERDISPERSION,
+    expected_of,
+    overdispersion,
+    ranks_among_earlier,
+    variance_between,
 )
 from annotator.reports.figures import Missing
 from annotator.reports.sections.people.scores import Scores
@@ -25,6 +31,8 @@ CHANCE = 0.01
 """At most so likely is a steady annotator to trip a chart over time, all measures together."""
 ALLOWANCE = 0.25
 """In standard deviations of one outcome: half of the smallest change that is looked for."""
+EVEN_RANKS = np.sqrt(3) * np.linspace(-1, 1, 201)
+"""Of a steady person, ranks among earlier ones are spread evenly, with a variance of 1."""
 FEWEST_EXPECTED = 5
 """n p (1 - p) from which on a funnel's limits hold."""
 TOGETHER = 50
@@ -108,9 +116,10 @@ class Signal:
 
     ``trigger``: "funnel" (the rate over all of them), "cusum" (a run of them) or "both". ``rate``
     of ``outcomes`` is compared with ``expected`` and the funnel's limits. The run goes from
-    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``; without
-    one these are None. ``urgency`` is the larger distance in standard deviations of a mean of so
-    many. ``examples`` are behind it, the latest first, ``MOST_EXAMPLES`` of ``behind``.
+    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``, which
+    is compared with the annotator's own ``earlier_rate``; without one these are None. ``urgency``
+    is the larger distance in standard deviations of a mean of so many. ``examples`` are behind it,
+    the latest first, ``MOST_EXAMPLES`` of ``behind``.
     """
 
     annotator: int
@@ -122,6 +131,7 @@ class Signal:
     low: float
     high: float
     outcomes: int
+    earlier_rate: float | None
     run_rate: float | None
     run: int | None
     since: int | None
@@ -132,7 +142,9 @@ class Signal:
 
 
 def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
-    """Hold everybody's outcomes against everybody's, one of ``measures`` that are looked at."""
+    """Hold everybody's outcomes against everybody's, and against their own earlier ones; one of
+    ``measures`` that are looked at.
+    """
     known = scores.values[~np.isnan(scores.values)]
     own = [_own_rows(scores, sequences, place) for place in range(len(sequences.annotators))]
     missing = _missing(scores.name, known, [len(rows) for rows in own])
@@ -143,19 +155,59 @@ def judge(scores: Scores, sequences: Sequences, *, measures: int) -> Judged:
     spread = float(known.std())
     sums = [float(scores.values[rows].sum()) for rows in own]
     totals = [len(rows) for rows in own]
-    sigmas = _sigmas(funnel(sums, totals, center=center, spread=spread))
+    plain = funnel(sums, totals, center=center, spread=spread)
+    sigmas = _sigmas(plain)
     points = funnel(sums, totals, center=center, spread=spread, sigmas=sigmas)
-    distinct, counts = np.unique((known - center) / spread, return_counts=True)
-    rises = rises_of(distinct, allowance=ALLOWANCE, weights=counts.astype(np.float64))
-    people = []
-    for annotator, rows, point in zip(sequences.annotators, own, points, strict=True):
-        outcomes = scores.values[rows]
-        limits = limits_for(rises, outcomes=len(rows), chance=CHANCE / measures)
-        excursions = cusum(
-            outcomes, expected=center, spread=spread, allowance=ALLOWANCE, limit=limits
+    expectation = _Expectation.of(scores, known, plain)
+    people = [
+        Person(
+            int(annotator),
+            scores.values[rows],
+            rows,
+            point,
+            expectation.excursions(scores, rows, chance=CHANCE / measures),
         )
-        people.append(Person(int(annotator), outcomes, rows, point, excursions))
+        for annotator, rows, point in zip(sequences.annotators, own, points, strict=True)
+    ]
     return Judged(scores, center, spread, sigmas, people, None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Expectation:
+    """What everybody's outcomes say of a person's: ``center`` and ``spread`` of all of them, the
+    ``variance`` of people's own rates in variances of one outcome, and how a sum may rise.
+    """
+
+    center: float
+    spread: float
+    variance: float
+    rises: Rises
+
+    @classmethod
+    def of(
+        cls, scores: Scores, known: NDArray[np.float64], points: Sequence[FunnelPoint | None]
+    ) -> "_Expectation":
+        center, spread = float(known.mean()), float(known.std())
+        if scores.pace is not None:
+            return cls(center, spread, math.inf, rises_of(EVEN_RANKS, allowance=ALLOWANCE))
+        distinct, counts = np.unique((known - center) / spread, return_counts=True)
+        rises = rises_of(distinct, allowance=ALLOWANCE, weights=counts.astype(np.float64))
+        return cls(center, spread, variance_between(points), rises)
+
+    def excursions(
+        self, scores: Scores, rows: NDArray[np.int64], *, chance: float
+    ) -> list[Excursion]:
+        """Where a person's outcomes depart from what is expected of them."""
+        limits = limits_for(self.rises, outcomes=len(rows), chance=chance)
+        if scores.pace is not None:
+            ranks = ranks_among_earlier(scores.pace.seconds[rows], scores.pace.steps[rows])
+            ranks = -ranks if scores.pace.quick else ranks
+            return cusum(ranks, expected=0, spread=1, allowance=ALLOWANCE, limit=limits)
+        outcomes = scores.values[rows]
+        expected = expected_of(outcomes, center=self.center, variance=self.variance)
+        return cusum(
+            outcomes, expected=expected, spread=self.spread, allowance=ALLOWANCE, limit=limits
+        )
 
 
 def signals_of(
@@ -196,7 +248,8 @@ def _signal(
     if point is None or center is None or judged.missing:
         return None
     is_outside = (
-        point.outside
+        judged.scores.pace is None
+        and point.outside
         and (point.distance > 0) == upwards
         and point.total >= (judged.fewest or point.total)
     )
@@ -206,9 +259,12 @@ def _signal(
     part = slice(run.start, run.alarm + 1) if run else slice(None)
     outcomes, rows = person.outcomes[part], person.rows[part]
     run_rate = float(outcomes.mean()) if run else None
+    earlier = person.outcomes[: run.start] if run else person.outcomes[:0]
+    earlier_rate = float(earlier.mean()) if len(earlier) else None
     distance = 0.0
     if run_rate is not None:
-        distance = abs(run_rate - center) / judged.spread * math.sqrt(len(outcomes))
+        usual = center if earlier_rate is None else earlier_rate
+        distance = abs(run_rate - usual) / judged.spread * math.sqrt(len(outcomes))
     behind = rows[outcomes > center] if upwards else rows[outcomes < center]
     return Signal(
         annotator=person.annotator,
@@ -220,6 +276,7 @@ def _signal(
         low=point.low,
         high=point.high,
         outcomes=point.total,
+        earlier_rate=earlier_rate,
         run_rate=run_rate,
         run=len(outcomes) if run else None,
         since=int(created_at[rows[0]]) if run else None,

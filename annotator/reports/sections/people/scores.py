@@ -16,17 +16,30 @@ FEWEST_TIMES = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Pace:
+    """Active ``seconds`` of each annotation and the ``steps`` that it took, as a number, by which
+    to tell whether somebody became ``quick``, or slow. People have a pace of their own, so only a
+    change of it is a reason to look.
+    """
+
+    seconds: NDArray[np.float64]
+    steps: NDArray[np.int64]
+    quick: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Scores:
     """An outcome from 0 to 1 for each annotation, NaN where there is none.
 
     ``asks_below`` and ``asks_above``: whether fewer, and whether more, than others have is a reason
-    to look. Agreeing more often than others is none.
+    to look. Agreeing more often than others is none. Of a ``pace`` nobody is held against others.
     """
 
     name: str
     values: NDArray[np.float64]
     asks_below: bool
     asks_above: bool
+    pace: Pace | None = None
 
 
 def scores_of(annotations: Any) -> list[Scores]:
@@ -63,10 +76,17 @@ def _natural_questions(annotations: NaturalQuestionsColumns) -> list[Scores]:
 
 
 def _speed(annotations: Any) -> list[Scores]:
-    quick, slow = quick_and_slow(seconds_of_stages(annotations))
+    seconds = seconds_of_stages(annotations)
+    steps, totals = _steps(seconds)
     return [
-        Scores("quick", quick, asks_below=False, asks_above=True),
-        Scores("slow", slow, asks_below=False, asks_above=True),
+        Scores(
+            name,
+            values,
+            asks_below=False,
+            asks_above=True,
+            pace=Pace(totals, steps, quick=name == "quick"),
+        )
+        for name, values in zip(("quick", "slow"), quick_and_slow(seconds), strict=True)
     ]
 
 
@@ -100,12 +120,12 @@ def quick_and_slow(
     """Whether each annotation was among the quickest tenth, and whether among the slowest.
 
     ``seconds`` as of ``seconds_of_stages``. Compared are annotations that came to the same stages:
-    a question that is called bad has only one. NaN where time wasn't measured, or of fewer than
+    a question that is called bad has only one. Quick is below the first tenth (the 10% quantile,
+    interpolated), slow above the last; who takes just as long as either is neither, so that of
+    many equal times fewer than a tenth are. NaN where time wasn't measured, or of fewer than
     ``FEWEST_TIMES`` with the same stages.
     """
-    stages = ~np.isnan(seconds)
-    kinds = stages @ (1 << np.arange(stages.shape[1]))
-    totals = np.nansum(seconds, axis=1)
+    kinds, totals = _steps(seconds)
     quick, slow = np.full(len(totals), np.nan), np.full(len(totals), np.nan)
     for kind in np.unique(kinds[kinds > 0]):
         rows = kinds == kind
@@ -113,3 +133,9 @@ def quick_and_slow(
             low, high = np.quantile(totals[rows], [QUICKEST, SLOWEST])
             quick[rows], slow[rows] = totals[rows] < low, totals[rows] > high
     return quick, slow
+
+
+def _steps(seconds: NDArray[np.float64]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Of each annotation a number for the stages that were timed, 0 for none, and their sum."""
+    stages = ~np.isnan(seconds)
+    return stages @ (1 << np.arange(stages.shape[1])), np.nansum(seconds, axis=1)

@@ -18,6 +18,7 @@ const SIGNAL_COLUMNS = [
   "rate",
   "expected",
   "outcomes",
+  "earlier_rate",
   "run_rate",
   "run",
   "since",
@@ -32,7 +33,7 @@ function sectionWith(rows: (string | number | null)[][]) {
   });
 }
 
-const STRAYED = ["13", "null", "more_often", "both", 0.56, 0.32, 100, 1, 44, "2026-11-01"];
+const STRAYED = ["13", "null", "more_often", "both", 0.56, 0.32, 100, 0.12, 1, 44, "2026-11-01"];
 
 const STATISTICS: AnnotatorStatistics = {
   id: 13,
@@ -49,6 +50,7 @@ const STATISTICS: AnnotatorStatistics = {
       low: 0.18,
       high: 0.46,
       outcomes: 100,
+      earlier_rate: 0.12,
       run_rate: 1,
       run: 44,
       since: "2026-11-01T10:00:00Z",
@@ -101,11 +103,18 @@ test("says whose annotations to look at and why, by name", async () => {
   open([STRAYED]);
   const card = await screen.findByRole("article", { name: "Ada" });
   expect(card).toHaveTextContent(
-    "No answer found: 56% of 100 annotations, more than everybody’s 32%; 100% in a run of 44.",
+    "No answer found: 56% of 100 annotations, more than everybody’s 32%; 100% in a run of 44, 12% before it.",
   );
   expect(within(card).getByRole("link", { name: "Look at examples" })).toHaveAttribute(
     "href",
     "/projects/demo/statistics/people?annotator=13",
+  );
+});
+
+test("of somebody who changed alone says what was before, and nothing of everybody", async () => {
+  open([["13", "quick", "more_often", "cusum", 0.1, 0.12, 300, 0.02, 0.5, 40, "2026-11-01"]]);
+  expect(await screen.findByRole("article", { name: "Ada" })).toHaveTextContent(
+    "Quick annotations: 50% in a run of 40, 2% before it; 10% of 300 annotations in all.",
   );
 });
 
@@ -123,14 +132,14 @@ test("files of the tables have what people are called and their keys", async () 
   const [head, first] = (await textOf(saved[0])).split("\r\n");
   expect(head).toMatch(/^Annotator,Annotator \(key\),/);
   expect(first).toBe(
-    'Ada,13,No answer found,More often,"All, and a run",0.56,0.32,100,1,44,2026-11-01',
+    'Ada,13,No answer found,More often,"All, and a run",0.56,0.32,100,0.12,1,44,2026-11-01',
   );
 });
 
 test("says that nobody differs where nobody does", async () => {
   open([]);
   expect(
-    await screen.findByText("Nobody differs from the others by more than chance."),
+    await screen.findByText("Nobody differs from the others, or from before, by more than chance."),
   ).toBeVisible();
 });
 

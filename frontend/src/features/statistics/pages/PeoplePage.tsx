@@ -124,7 +124,7 @@ function groupsOf(section: Section): Group[] {
     },
     {
       title: "Pace",
-      what: "Compared with annotations that took the same steps. Quick is not careless, nor slow careful: it is a reason to look.",
+      what: "Compared with annotations that took the same steps. Everybody has their own pace; to become quicker or slower than before is a reason to look.",
       ...both(SPEED),
     },
     {

@@ -34,7 +34,7 @@ export const WORDS: Words = {
   to_look_at: {
     label: "Worth a look",
     explanation:
-      "Annotators with at least one signal: a rate beyond the limits for as many annotations as they have, or a run of annotations that strays. A steady annotator trips a chart over time with a chance of at most 1 in 100, all measures together.",
+      "Annotators with at least one signal: a rate beyond the limits for as many annotations as they have, or a run of annotations that departs from what they did before. In simulated projects of people who differ and stay as they are, up to 1 in 80 had a signal.",
     counted: "annotators",
   },
   agree_quality: agreement("question quality"),
@@ -45,11 +45,11 @@ export const WORDS: Words = {
   bad: rate("Bad questions", "The share of annotations that call the question bad."),
   quick: rate(
     "Quick annotations",
-    "The share of annotations that were quicker than nine in ten of those that took the same steps, in active time.",
+    "The share of annotations that were quicker than nine in ten of those that took the same steps, in active time. Just as quick as the tenth is not quicker. Everybody has their own pace: only a change of it is a signal.",
   ),
   slow: rate(
     "Slow annotations",
-    "The share of annotations that were slower than nine in ten of those that took the same steps, in active time.",
+    "The share of annotations that were slower than nine in ten of those that took the same steps, in active time. Just as slow as the tenth is not slower. Everybody has their own pace: only a change of it is a signal.",
   ),
   signals: {
     label: "Signals",
@@ -70,6 +70,7 @@ export const WORDS: Words = {
   low: { label: "Lower limit" },
   high: { label: "Upper limit" },
   outcomes: { label: "Annotations" },
+  earlier_rate: { label: "Rate before the run" },
   run_rate: { label: "Rate in the run" },
   run: { label: "Annotations in the run" },
   since: { label: "Since" },

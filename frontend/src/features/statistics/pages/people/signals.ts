@@ -8,7 +8,15 @@ import { wordOf } from "../../words";
 /** A signal as the list tells of it. */
 export type SignalSummary = Pick<
   Signal,
-  "measure" | "upwards" | "trigger" | "rate" | "expected" | "outcomes" | "run" | "run_rate"
+  | "measure"
+  | "upwards"
+  | "trigger"
+  | "rate"
+  | "expected"
+  | "outcomes"
+  | "earlier_rate"
+  | "run"
+  | "run_rate"
 > & { readonly annotator: string; readonly since: string | null };
 
 type Cell = string | number | null;
@@ -29,6 +37,7 @@ export function signalsByAnnotator(section: Section): Map<string, SignalSummary[
       expected: Number(cell("expected")),
       outcomes: Number(cell("outcomes")),
       run: numberOf(cell("run")),
+      earlier_rate: numberOf(cell("earlier_rate")),
       run_rate: numberOf(cell("run_rate")),
       since: cell("since") === null ? null : String(cell("since")),
     };
@@ -41,11 +50,26 @@ function numberOf(cell: Cell): number | null {
   return cell === null ? null : Number(cell);
 }
 
-/** What stands out, in a sentence: *No answer found: 56% of 100 annotations, everybody’s 32%.* */
+/**
+ * What stands out, in a sentence: *No answer found: 56% of 100 annotations, more than everybody’s
+ * 32%; 100% in a run of 44, 12% before it.* A run alone says nothing of everybody’s rate.
+ */
 export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since">): string {
-  const { measure, rate, expected, outcomes, run, run_rate: runRate } = signal;
-  const all = `${wordOf("people", measure).label}: ${formatValue(rate, "share")} of ${formatCount(outcomes)} annotations, ${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
-  return run === null || runRate === null
-    ? `${all}.`
-    : `${all}; ${formatValue(runRate, "share")} in a run of ${formatCount(run)}.`;
+  const { measure, rate, expected, outcomes } = signal;
+  const run = describeRun(signal);
+  const all = `${formatValue(rate, "share")} of ${formatCount(outcomes)} annotations`;
+  const others = `${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
+  const parts =
+    signal.trigger === "cusum" ? [run, `${all} in all`] : [`${all}, ${others}`, run];
+  return `${wordOf("people", measure).label}: ${parts.filter((part) => part !== "").join("; ")}.`;
+}
+
+function describeRun({
+  run,
+  run_rate: runRate,
+  earlier_rate: earlier,
+}: Pick<SignalSummary, "run" | "run_rate" | "earlier_rate">): string {
+  if (run === null || runRate === null) return "";
+  const within = `${formatValue(runRate, "share")} in a run of ${formatCount(run)}`;
+  return earlier === null ? within : `${within}, ${formatValue(earlier, "share")} before it`;
 }
