@@ -10,7 +10,7 @@ from annotator.reports.figures import Table
 from annotator.reports.sections.agreement import compute, example_columns, inputs
 from tests.factories.corpus import make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
-from tests.factories.report_columns import Row, make_columns, make_context, plot, points
+from tests.factories.report_columns import Row, make_columns, make_context
 from tests.size import is_long
 
 if is_long():
@@ -69,12 +69,8 @@ def frame(label: str) -> pd.DataFrame:
     ("label", "ability"), [("bad", "dawid_skene_quality"), ("null", "dawid_skene_null")]
 )
 @pytest.mark.long
-def test_posteriors_and_abilities_are_those_of_crowd_kit(label: str, ability: str) -> None:
+def test_abilities_are_those_of_crowd_kit(label: str, ability: str) -> None:
     theirs = crowdkit.DawidSkene(n_iter=40, tol=NEVER).fit(frame(label))
-    found = COLUMNS[f"posterior_{label}"]
-    expected = theirs.probas_.sort_index()[1].to_numpy()
-    assert found[:COUNT] == pytest.approx(expected, abs=1e-3)
-    assert np.isnan(found[COUNT:]).all()
     prior = theirs.priors_
     correct = [
         sum(prior[truth] * theirs.errors_.loc[(who, truth), truth] for truth in (0, 1))
@@ -108,39 +104,14 @@ def test_candidates_are_told_from_guesses_among_all_of_the_page() -> None:
         chosen = np.take_along_axis(posterior, said, axis=1)
         knows = (chosen * right).mean(axis=0)
     assert abilities()["choices_long"] == pytest.approx(knows, abs=1e-3)
-    found = COLUMNS["posterior_long"]
-    assert found[:COUNT] == pytest.approx(posterior.max(axis=1), abs=1e-3)
-
-
-@pytest.mark.parametrize("label", LABELS)
-def test_what_everybody_says_is_likely_and_what_nobody_says_is_not(label: str) -> None:
-    said = np.array([LABELS[label](row) for row in ROWS]).reshape(COUNT, 4)
-    posterior = COLUMNS[f"posterior_{label}"][:COUNT]
-    assert posterior[said.all(axis=1)].min() > 0.9
-    assert posterior[~said.any(axis=1)].max() < 0.1
-
-
-def test_unsettled_decisions_are_those_whose_posterior_is_below_nine_in_ten() -> None:
-    bars = points(SECTION, "unsettled_decisions")
-    for key, name in (("quality", "bad"), ("null", "null"), ("long", "long")):
-        posterior = COLUMNS[f"posterior_{name}"][:COUNT]
-        surest = posterior if key == "long" else np.maximum(posterior, 1 - posterior)
-        count = int((surest < 0.9).sum())
-        assert (bars[key].count, bars[key].total) == (count, COUNT)
-        assert bars[key].value == pytest.approx(count / COUNT)
-        drill = bars[key].examples
-        found = COLUMNS[drill.column]
-        assert ((found >= drill.low) & (found <= drill.high)).sum() == count
-    assert 0 < bars["null"].count < COUNT
 
 
 def test_models_wait_for_thirty_examples_of_two_annotators() -> None:
     few = compute(make_context(make_columns([row for row in ROWS if row.example < 29])))
-    missing = plot(few, "unsettled_decisions").missing
+    missing = all_abilities(few).missing
     assert (missing.have, missing.need) == (29, 30)
-    assert all_abilities(few).missing == missing
     enough = compute(make_context(make_columns([row for row in ROWS if row.example < 30])))
-    assert plot(enough, "unsettled_decisions").missing is None
+    assert all_abilities(enough).missing is None
 
 
 def test_somebody_with_few_examples_has_no_ability_yet() -> None:
@@ -154,7 +125,6 @@ def test_annotators_of_a_file_help_the_models_and_are_not_judged() -> None:
     rows += [row for row in ROWS if row.annotator >= 2]
     section = compute(make_context(make_columns(rows), inputs=INPUTS))
     assert [row[0] for row in all_abilities(section).rows] == ["2", "3"]
-    assert points(section, "unsettled_decisions") == points(SECTION, "unsettled_decisions")
 
 
 def all_abilities(section) -> Table:

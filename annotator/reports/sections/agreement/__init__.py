@@ -25,13 +25,17 @@ from annotator.reports.sections.agreement.confusions import (
     short_confusions,
 )
 from annotator.reports.sections.agreement.fields import FIELDS, Compared, compare
+from annotator.reports.sections.agreement.majorities import (
+    DECISIONS,
+    POSTERIORS,
+    majority_of,
+    unsettled_plot,
+)
 from annotator.reports.sections.agreement.models import (
     MODELLED,
-    POSTERIORS,
     ability_table,
     candidate_counts,
     fit,
-    unsettled_plot,
 )
 from annotator.reports.sections.agreement.people import is_person, pair_table
 from annotator.reports.sections.agreement.statistics import (
@@ -85,7 +89,7 @@ def compute(context: ReportContext) -> Section:
             *(_distribution(compared, name, missing) for name in DISTRIBUTIONS),
             confusion_plot(most_frequent(long, count), missing or _unanimous(long)),
             *group_plots(found, missing),
-            unsettled_plot(fitted),
+            unsettled_plot({name: majority_of(compared, name) for name in DECISIONS}),
         ],
         tables=[
             confusion_table("confusion_long", long, missing),
@@ -117,9 +121,8 @@ def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
         return column
 
     columns = {f"agreement_{name}": spread(_shares(compared, name), np.nan) for name in FIELDS}
-    for name in MODELLED:
-        fitted = fit(compared, name, context.inputs, seed=None)
-        columns[POSTERIORS[name]] = spread(fitted.posterior, np.nan)
+    for name in DECISIONS:
+        columns[POSTERIORS[name]] = spread(majority_of(compared, name).posterior, np.nan)
     for each in most_frequent(long_confusions(compared), len(compared)):
         columns[column_of(each)] = spread(each.per_example.astype(np.int32), 0)
     return columns | group_columns(context, compared)

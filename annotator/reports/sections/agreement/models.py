@@ -1,8 +1,8 @@
-"""What annotator models say: how settled each decision is, and how able each annotator is.
+"""How able each annotator is, by annotator models.
 
 Dawid and Skene's model and MACE take a question to be good or bad and an answer to be there or not;
 of candidates, MACE with one even habit over the page's own. All of them assume one truth for each
-example. Where the page itself is ambiguous, an unsettled posterior says just that.
+example, so their posteriors don't say where a page is ambiguous: see ``majorities``.
 """
 
 from collections.abc import Mapping
@@ -13,23 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.corpus.models import Example, Purpose
-from annotator.measures.adaptive_overlap import Rule
 from annotator.measures.annotator_models import (
     Decisions,
     estimate_choices,
     fit_dawid_skene,
     fit_mace,
 )
-from annotator.measures.precision import proportion
 from annotator.projects.models import Project
 from annotator.reports.context import Parameters
-from annotator.reports.figures import Cell, Column, Drill, Missing, Plot, Point, Table
+from annotator.reports.figures import Cell, Column, Missing, Table
 from annotator.reports.sections.agreement.fields import Compared
 from annotator.reports.sections.agreement.people import is_person
 
 MODELLED = ("quality", "null", "long")
-POSTERIORS = {"quality": "posterior_bad", "null": "posterior_null", "long": "posterior_long"}
-"""The column of the example table that has each decision's posterior."""
 
 LEAST_EXAMPLES = 30
 """Examples with two annotations of a decision, before a model is fitted."""
@@ -37,11 +33,9 @@ LEAST_EXAMPLES = 30
 LEAST_OF_ANNOTATOR = 10
 """Of those, before the model's word on somebody is shown."""
 
-SETTLED = Rule().confidence
-_HAIR = 1e-9
 _DIGITS = 9
 _TOLERANCE = 1e-11
-"""Close enough to the maximum that the third digit of a posterior stays."""
+"""Close enough to the maximum that the third digit of an ability stays."""
 
 _RESTARTS = 3
 _ITERATIONS = 50
@@ -66,19 +60,17 @@ def candidate_counts(project: Project, _parameters: Parameters) -> Mapping[str, 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fitted:
-    """Of one decision: by compared example the posterior, NaN where nobody decided or only one
-    did; by annotator (places in the sorted keys) abilities by model, and in how many of the
-    examples they decided. ``missing`` says why nothing could be fitted.
+    """Of one decision: by annotator (places in the sorted keys) abilities by model, and in how many
+    of the examples they decided. ``missing`` says why nothing could be fitted.
     """
 
-    posterior: Floats
     abilities: Mapping[str, Floats]
     decided: NDArray[np.int64]
     missing: Missing | None = None
 
 
-def fit(compared: Compared, name: str, inputs: Mapping[str, Any], *, seed: int | None) -> Fitted:
-    """Fit the models of one decision; without a ``seed``, MACE is left out."""
+def fit(compared: Compared, name: str, inputs: Mapping[str, Any], *, seed: int) -> Fitted:
+    """Fit the models of one decision."""
     field = compared.fields[name]
     sizes = np.bincount(compared.unit[field.rows], minlength=len(compared))
     kept = sizes[compared.unit[field.rows]] > 1
@@ -88,20 +80,13 @@ def fit(compared: Compared, name: str, inputs: Mapping[str, Any], *, seed: int |
     decided = np.bincount(annotators, minlength=len(people))
     missing = _missing(compared, rows, values, decided)
     if missing:
-        return Fitted(np.full(len(compared), np.nan), {}, decided, missing)
+        return Fitted({}, decided, missing)
     units, at = np.unique(compared.unit[rows], return_inverse=True)
     at = at.reshape(-1).astype(np.int64)
     if name == "long":
         counts = _option_counts(compared.examples[units], inputs)
-        posterior, abilities = _choices(counts, at, annotators, values, people=len(people))
-    else:
-        posterior, abilities = _labels(at, annotators, values, len(people), seed)
-        if name == "quality":
-            posterior = 1 - posterior
-    spread = np.full(len(compared), np.nan)
-    # Rounded, so that a sum in another order gives the same bytes.
-    spread[units] = np.round(posterior, _DIGITS)
-    return Fitted(spread, abilities, decided)
+        return Fitted(_choices(counts, at, annotators, values, people=len(people)), decided)
+    return Fitted(_labels(at, annotators, values, len(people), seed), decided)
 
 
 def _labels(
@@ -109,18 +94,15 @@ def _labels(
     annotators: NDArray[np.int64],
     values: NDArray[np.int64],
     people: int,
-    seed: int | None,
-) -> tuple[Floats, dict[str, Floats]]:
-    """The posterior of label 1, and what both models say of annotators."""
+    seed: int,
+) -> dict[str, Floats]:
+    """What both models say of annotators."""
     decisions = Decisions(units, annotators, values, int(units.max()) + 1, people, 2)
     skene = fit_dawid_skene(decisions, tolerance=_TOLERANCE)
-    abilities = {"dawid_skene": skene.ability}
-    if seed is not None:
-        steps = max(1, _BUDGET // len(units))
-        iterations = min(_ITERATIONS, max(10, steps // _RESTARTS))
-        mace = fit_mace(decisions, seed=seed, restarts=_RESTARTS, iterations=iterations)
-        abilities["mace"] = mace.competence
-    return skene.posterior[:, 1], abilities
+    steps = max(1, _BUDGET // len(units))
+    iterations = min(_ITERATIONS, max(10, steps // _RESTARTS))
+    mace = fit_mace(decisions, seed=seed, restarts=_RESTARTS, iterations=iterations)
+    return {"dawid_skene": skene.ability, "mace": mace.competence}
 
 
 def _choices(
@@ -130,16 +112,14 @@ def _choices(
     options: NDArray[np.int64],
     *,
     people: int,
-) -> tuple[Floats, dict[str, Floats]]:
-    """The posterior of the likeliest option, of the page's candidates and NULL."""
+) -> dict[str, Floats]:
+    """What MACE with even guesses among the page's candidates and NULL says of annotators."""
     most = np.zeros(len(counts), dtype=np.int64)
     np.maximum.at(most, units, options)
     found = estimate_choices(
         units, annotators, options, np.maximum(counts, most + 1), annotator_count=people
     )
-    best = np.zeros(len(counts))
-    np.maximum.at(best, found.units, found.posterior)
-    return best, {"choices": found.competence}
+    return {"choices": found.competence}
 
 
 def _option_counts(examples: NDArray[np.int64], inputs: Mapping[str, Any]) -> NDArray[np.int64]:
@@ -168,33 +148,6 @@ def _missing(
     if values.min() == values.max():
         return Missing("Everybody decides the same, so that there is nothing to tell apart.")
     return None
-
-
-def bounds_of(name: str) -> tuple[float, float]:
-    """Between which posteriors a decision is not settled, both included."""
-    return (0.0 if name == "long" else 1 - SETTLED + _HAIR), SETTLED - _HAIR
-
-
-def unsettled_plot(fitted: Mapping[str, Fitted]) -> Plot:
-    """Of each decision, the share of examples whose posterior is below what counts as settled."""
-    points = []
-    for name in MODELLED:
-        posterior = fitted[name].posterior
-        total = int(np.count_nonzero(~np.isnan(posterior)))
-        if not total:
-            continue
-        low, high = bounds_of(name)
-        count = int(np.count_nonzero((posterior >= low) & (posterior <= high)))
-        share = proportion(count, total)
-        drill = Drill(POSTERIORS[name], low, high) if count else None
-        points.append(
-            Point(
-                name, share.value, low=share.low, high=share.high, count=count, total=total,
-                examples=drill,
-            )
-        )  # fmt: skip
-    missing = None if points else fitted["null"].missing
-    return Plot("unsettled_decisions", "share", "bars", points=points, missing=missing)
 
 
 ABILITIES = (

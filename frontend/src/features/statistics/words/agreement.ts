@@ -243,23 +243,23 @@ export const WORDS: Words = {
   unsettled_decisions: {
     label: "Unsettled decisions",
     explanation:
-      "Examples whose most likely value has a posterior below 90%: by Dawid and Skene’s model for question quality and for long answer or none, by MACE with even guesses among the page’s candidates for the long answer. The models take one value to be true; on an ambiguous page, unsettled means just that. Wilson’s intervals. Each bar opens its examples.",
+      "Examples of which it isn’t known yet, with 90% certainty, what most annotators would say: whether the question is bad, whether there is a long answer, which one. The more ambiguous an example is, the more annotations that takes. By the Beta posterior of the share who say so, with the project’s own prior; for the long answer by the two most popular ones. Wilson’s intervals. Each bar opens its examples.",
     x: "Decision",
     y: "Share of examples",
   },
   posterior_bad: {
-    label: "Posterior that the question is bad",
-    explanation: "By Dawid and Skene’s model.",
+    label: "Posterior that most would call the question bad",
+    explanation: "By the Beta posterior of the share who do.",
     unit: "share",
   },
   posterior_null: {
-    label: "Posterior that there is no long answer",
-    explanation: "By Dawid and Skene’s model.",
+    label: "Posterior that most would find no long answer",
+    explanation: "By the Beta posterior of the share who do.",
     unit: "share",
   },
   posterior_long: {
-    label: "Posterior of the likeliest long answer",
-    explanation: "By MACE with even guesses among the page’s candidates.",
+    label: "Posterior of the most popular long answer",
+    explanation: "That more people would choose it than the second, none being one of them.",
     unit: "share",
   },
   pairs: {
