@@ -5767,11 +5767,14 @@ export interface components {
          * @description A reason to look at somebody's annotations.
          *
          *     ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
-         *     of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null.
+         *     of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null,
+         *     and ``earlier_rate`` what the annotator had before, null where nothing was before.
          */
         SignalOutput: {
             /** @description How many examples are behind it. */
             behind: number;
+            /** Format: double */
+            earlier_rate: number | null;
             /** @description The latest of them, 50 at most. */
             examples: components["schemas"]["SignalExampleOutput"][];
             /** Format: double */
