@@ -9,6 +9,7 @@ import environ
 
 from annotator.jobs.process_pool import given_cores
 from annotator.logs import configure_logs
+from annotator.published_files import publish_once
 
 env = environ.Env()
 
@@ -24,12 +25,7 @@ def _secret_key() -> str:
     if configured:
         return configured
     path = DATA_DIR / "secret_key"
-    try:
-        with path.open("x") as file:
-            path.chmod(0o600)
-            file.write(secrets.token_urlsafe(64))
-    except FileExistsError:
-        pass
+    publish_once(path, secrets.token_urlsafe(64).encode(), mode=0o600)
     return path.read_text()
 
 
@@ -191,24 +187,22 @@ else:
         }
     }
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost//"
-if not REDIS_URL:
-    _broker = DATA_DIR / "broker"
-    for _folder in ("queue", "control"):
-        (_broker / _folder).mkdir(parents=True, exist_ok=True)
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-        "data_folder_in": str(_broker / "queue"),
-        "data_folder_out": str(_broker / "queue"),
-        "control_folder": str(_broker / "control"),
-        "polling_interval": 0.1,
-    }
-else:
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
         "visibility_timeout": 3600,
         # A broker that takes connections and never answers would hold a request for ever.
-        "socket_connect_timeout": 3,
-        "socket_timeout": 15,
+        "socket_connect_timeout": 1,
+        "socket_timeout": 3,
     }
+else:
+    CELERY_BROKER_URL = "files://localhost//"
+    CELERY_BROKER_TRANSPORT = "annotator.file_broker:Transport"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "folder": str(DATA_DIR / "broker"),
+        "polling_interval": 0.1,
+    }
+    CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 # Whoever queues a job does not wait long for a broker: the row is there, and beat looks for it.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_ACKS_LATE = True

@@ -1,5 +1,7 @@
 """Raw pages with a question each: the JSON lines that ``import_pages`` reads."""
 
+import os
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -52,8 +54,8 @@ def read_page(
     """One object of the file. ``html_file`` is looked up below ``folder``.
 
     ``folder`` is None where there is none, as with an upload: then ``html_file`` is refused.
-    Raises ``ExampleError`` for missing fields, wrong types, a file outside of ``folder`` or
-    missing, a page above ``max_page_bytes``, bytes that are no UTF-8.
+    Raises ``ExampleError`` for missing fields, wrong types, a file outside of ``folder``, missing
+    or no regular file, a page above ``max_page_bytes``, bytes that are no UTF-8.
     """
     problems = list(_check_fields(value))
     if problems:
@@ -120,22 +122,7 @@ def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) ->
     """The page's bytes, and the field that they come from. Reads one byte above the limit."""
     if "document_html" in value:
         return value["document_html"].encode(), "document_html"
-    path = _inside(value["html_file"], folder)
-    try:
-        with path.open("rb") as file:
-            html = file.read(max_page_bytes + 1)
-    except OSError as error:
-        raise _error(
-            f"{value['html_file']} can't be read ({error.strerror})",
-            "Put the file where html_file says, relative to the JSON lines file",
-            "html_file",
-        ) from error
-    if len(html) > max_page_bytes:
-        raise _error(
-            f"the page has {path.stat().st_size:,} bytes; the limit is {max_page_bytes:,}",
-            "Leave this page out or shorten it",
-            "html_file",
-        )
+    html = _read_file(value["html_file"], folder, max_page_bytes)
     if foreign := refuse_content(html[:HEAD_BYTES], wanted=Wanted.PAGE):
         raise _error(foreign.problem, foreign.fix, "html_file")
     try:
@@ -147,6 +134,38 @@ def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) ->
             "html_file",
         ) from error
     return html, "html_file"
+
+
+def _read_file(name: str, folder: Path | None, max_page_bytes: int) -> bytes:
+    path = _inside(name, folder)
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            kind = os.fstat(file.fileno())
+            html = file.read(max_page_bytes + 1) if stat.S_ISREG(kind.st_mode) else b""
+    except OSError as error:
+        raise _error(
+            f"{name} can't be read ({error.strerror})",
+            "Put the file where html_file says, relative to the JSON lines file",
+            "html_file",
+        ) from error
+    if not stat.S_ISREG(kind.st_mode):
+        raise _error(
+            f"{name} is not a regular file",
+            "Name a file with the page's HTML, not a pipe or a device",
+            "html_file",
+        )
+    if len(html) > max_page_bytes:
+        raise _error(
+            f"the page has {kind.st_size:,} bytes; the limit is {max_page_bytes:,}",
+            "Leave this page out or shorten it",
+            "html_file",
+        )
+    return html
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    # A pipe that nobody writes to would hold the import for ever.
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOFOLLOW)
 
 
 def _inside(name: str, folder: Path | None) -> Path:

@@ -1,6 +1,7 @@
 """The files of jobs: what was uploaded for them, and what came of them."""
 
 import contextlib
+import os
 import shutil
 import uuid
 from collections.abc import Iterator, Mapping
@@ -13,7 +14,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import TemporaryUploadedFile, UploadedFile
 
 from annotator.exceptions import InvalidInputError
+from annotator.file_broker import QUEUE, TAKEN
 from annotator.jobs.models import ENDED, Job, JobState
+from annotator.published_files import UNFINISHED, publish_file, published_file
 
 log = structlog.get_logger(__name__)
 
@@ -63,9 +66,10 @@ def _store(upload: "UploadedFile[Any]", folder: Path) -> Path:
     path = folder / _storable(Path(upload.name or "upload").name)
     if isinstance(upload, TemporaryUploadedFile):
         # On the same disk already: a gigabyte is not written twice.
-        shutil.move(upload.temporary_file_path(), path)
+        os.fsync(upload.fileno())
+        publish_file(Path(upload.temporary_file_path()), path)
     else:
-        with path.open("wb") as target:
+        with published_file(path) as target:
             shutil.copyfileobj(upload, target)
     return path
 
@@ -130,11 +134,20 @@ def _remove_forgotten(at: datetime) -> int:
             if not jobs.filter(pk=job_id).exists():
                 shutil.rmtree(path, ignore_errors=True)
                 removed += 1
-    for path in Path(settings.FILE_UPLOAD_TEMP_DIR).iterdir():
-        if _changed_at(path) < at - FORGOTTEN_AFTER:
-            path.unlink(missing_ok=True)
-            removed += 1
+    for path in _loose_files():
+        with contextlib.suppress(FileNotFoundError):
+            if _changed_at(path) < at - FORGOTTEN_AFTER:
+                path.unlink()
+                removed += 1
     return removed
+
+
+def _loose_files() -> Iterator[Path]:
+    """Uploads that did not arrive, and messages that were half written or half read."""
+    yield from Path(settings.FILE_UPLOAD_TEMP_DIR).iterdir()
+    broker = Path(settings.DATA_DIR) / "broker"
+    yield from (broker / QUEUE).glob(f".*{UNFINISHED}")
+    yield from (broker / TAKEN).glob("*")
 
 
 def _folders_of_jobs(folder: Path, *, older_than: datetime) -> Iterator[tuple[uuid.UUID, Path]]:

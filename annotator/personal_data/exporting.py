@@ -1,7 +1,6 @@
 """``export_person``: everything that is kept about somebody, as JSON files in a zip."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -12,6 +11,7 @@ from annotator.exports.destination import destination_of
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.personal_data.collection import parts_about
 from annotator.personal_data.parts import AT_ONCE, Part, Row
+from annotator.published_files import published_file
 
 RESULT_NAME = "plumbline-personal-data.zip"
 
@@ -34,14 +34,11 @@ def export_person(context: JobContext) -> str:
     if user is None:
         raise JobFailedError("This account is gone.")
     path = destination_of(context, name=RESULT_NAME)
-    unfinished = path.with_name(f".{path.name}-{context.run_token}.part")
     try:
-        total = _write(context, unfinished, parts_about(user))
-        unfinished.replace(path)
+        with published_file(path, mode=0o600) as file:
+            total = _write(context, file, parts_about(user))
     except OSError as error:
         raise JobFailedError(f"{path}: the file can't be written ({error.strerror}).") from error
-    finally:
-        unfinished.unlink(missing_ok=True)
     return f"Exported {total:,} row{'' if total == 1 else 's'}."
 
 
@@ -51,12 +48,11 @@ def discard_export(context: JobContext) -> None:
         context.discard_result()
 
 
-def _write(context: JobContext, path: Path, parts: list[Part]) -> int:
+def _write(context: JobContext, target: IO[bytes], parts: list[Part]) -> int:
     total = sum(part.found.count() for part in parts)
     context.save(done=0, total=total, message="Writing the files")
     done = 0
-    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        path.chmod(0o600)
+    with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", _introduction(parts))
         for part in parts:
             with archive.open(f"{part.name}.json", "w", force_zip64=True) as file:

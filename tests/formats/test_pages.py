@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,28 @@ def test_read_page_names_a_missing_file(tmp_path: Path) -> None:
             field="html_file",
         )
     ]
+
+
+def test_read_page_refuses_a_pipe_instead_of_waiting_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "page.html")
+    problem = Problem(
+        "page.html is not a regular file",
+        "Name a file with the page's HTML, not a pipe or a device",
+        field="html_file",
+    )
+    assert refusals(from_file("page.html"), tmp_path) == [problem]
+
+
+def test_read_page_refuses_a_link_to_a_device(tmp_path: Path) -> None:
+    (tmp_path / "page.html").symlink_to("/dev/zero")
+    (problem,) = refusals(from_file("page.html"), tmp_path)
+    assert problem.problem == "'page.html' leads out of the folder of the JSON lines file"
+
+
+def test_read_page_follows_a_link_to_a_file_in_the_folder(tmp_path: Path) -> None:
+    (tmp_path / "bell.html").write_bytes(b"<p>Bell")
+    (tmp_path / "page.html").symlink_to("bell.html")
+    assert read_page(from_file("page.html"), folder=tmp_path).document_html == b"<p>Bell"
 
 
 def test_read_page_names_the_byte_that_is_no_utf8(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 
 from annotator.command import PlumblineCommand
 from annotator.comparisons.files import export_lines
+from annotator.published_files import published_file
 
 
 class Command(PlumblineCommand):
@@ -22,7 +23,7 @@ class Command(PlumblineCommand):
         parser.add_argument("output", help=".tsv")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        """Write beside the file first, so that a kill leaves no half one."""
+        """Write the file."""
         project, output = self.find_project(options["slug"]), Path(options["output"])
         study = project.comparison_studies.filter(number=options["number"]).first()
         if study is None:
@@ -32,10 +33,9 @@ class Command(PlumblineCommand):
         if output.suffix != ".tsv":
             self.fail(output, "output", "Let the name end in .tsv.")
         lines = list(export_lines(study))
-        unfinished = output.with_name(f".{output.name}.unfinished")
         try:
-            unfinished.write_text("".join(lines), encoding="utf-8")
-            unfinished.replace(output)
+            with published_file(output) as file:
+                file.write("".join(lines).encode())
         except OSError as error:
             self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
         number = len(lines) - 1

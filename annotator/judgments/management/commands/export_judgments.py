@@ -9,6 +9,7 @@ from django.core.management.base import CommandParser
 from annotator.command import PlumblineCommand
 from annotator.judgments.files import FORMATS, file_lines
 from annotator.judgments.models import JudgmentRound, Phase
+from annotator.published_files import published_file
 
 STANDARD_OUTPUT = "-"
 
@@ -27,7 +28,7 @@ class Command(PlumblineCommand):
         parser.add_argument("--as", choices=FORMATS, help="the format; else the name's end tells")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        """Write beside the file first, so that a kill leaves no half one."""
+        """Write the file, or to standard output."""
         judged = self._find_round(options["slug"], options["number"])
         output, form = options["output"], options["as"] or _form_of(options["output"])
         if form not in FORMATS:
@@ -56,11 +57,9 @@ class Command(PlumblineCommand):
         return found
 
     def _write(self, output: Path, lines: Iterable[str]) -> None:
-        unfinished = output.with_name(f".{output.name}.unfinished")
         try:
-            with unfinished.open("w", encoding="utf-8", newline="") as file:
-                file.writelines(lines)
-            unfinished.replace(output)
+            with published_file(output) as file:
+                file.writelines(line.encode() for line in lines)
         except OSError as error:
             self.fail(output, "output", f"It can't be written ({error.strerror}). Check the path.")
 

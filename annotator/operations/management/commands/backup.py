@@ -10,6 +10,7 @@ from django.core.management.base import CommandParser
 from annotator.command import PlumblineCommand
 from annotator.operations.archive import write_backup
 from annotator.operations.progress import table_progress
+from annotator.published_files import published_file
 
 
 class Command(PlumblineCommand):
@@ -23,26 +24,17 @@ class Command(PlumblineCommand):
         parser.add_argument("output", help="such as backup.jsonl.zst; - for standard output")
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
-        """Write beside the file first: half a backup never bears the name of one."""
+        """Write the file, or to standard output."""
         if options["output"] == "-":
             self._write_to_standard_output()
             return
         output = Path(options["output"]).resolve()
-        partial = output.with_name(f".{output.name}.{os.getpid()}.part")
         try:
             # It holds everybody's password hashes.
-            with os.fdopen(
-                os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb"
-            ) as f:
-                with table_progress("Backup") as observer:
-                    counts = write_backup(output=f, observer=observer)
-                f.flush()
-                os.fsync(f.fileno())
-            partial.replace(output)
+            with published_file(output, mode=0o600) as file, table_progress("Backup") as observer:
+                counts = write_backup(output=file, observer=observer)
         except OSError as error:
             self.fail(output, "output", f"{error.strerror}. Give a file that can be written.")
-        finally:
-            partial.unlink(missing_ok=True)
         rows = sum(counts.values())
         values = {"output": str(output), "rows": rows, "tables": counts}
         self.report(f"{rows:,} rows are in {output}", values, as_json=options["json"])
