@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import environ
 
 from annotator.jobs.process_pool import given_cores
+from annotator.database_waits import timeouts
 from annotator.logs import configure_logs
 from annotator.published_files import publish_once
 
@@ -121,6 +122,10 @@ TEMPLATES: list[dict[str, Any]] = [
 # --- Databases -------------------------------------------------------------------------------
 
 DATABASE_URL = env.str("DATABASE_URL", default="")
+# Of PostgreSQL, kept by each connection. A pooler that gives every transaction another one can't.
+PREPARED_STATEMENTS = env.bool("PREPARED_STATEMENTS", default=True)
+# How long anybody waits for somebody else's lock. A frozen process would keep it for ever.
+LOCK_SECONDS = 10
 
 
 def _database() -> dict[str, Any]:
@@ -138,6 +143,9 @@ def _database() -> dict[str, Any]:
             database["ENGINE"] = "annotator.postgresql"
         # A server that is gone without a word would hold each request for minutes.
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+        # A pooler would refuse to start a connection with these: its role has them, if anybody.
+        if PREPARED_STATEMENTS:
+            database["OPTIONS"].setdefault("options", timeouts(lock_seconds=LOCK_SECONDS))
     else:
         database = {
             "ENGINE": "annotator.sqlite",
@@ -145,7 +153,7 @@ def _database() -> dict[str, Any]:
             "CONN_MAX_AGE": None,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
-                "timeout": 60,
+                "timeout": LOCK_SECONDS,
                 "init_command": (
                     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;"
                 ),
@@ -161,8 +169,6 @@ def _database() -> dict[str, Any]:
 
 
 DATABASES = {"default": _database()}
-# Of PostgreSQL, kept by each connection. A pooler that gives every transaction another one can't.
-PREPARED_STATEMENTS = env.bool("PREPARED_STATEMENTS", default=True)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache, broker ---------------------------------------------------------------------------

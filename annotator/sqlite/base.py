@@ -1,16 +1,18 @@
 """SQLite's own waiting is a lottery: whoever asks again at the right moment gets the lock, and
 under many writers some never do. So each transaction first waits in the kernel's queue for a lock
-file beside the database. A killed process leaves the queue by itself.
+file beside the database, for as many seconds as SQLite's own ``timeout`` has: a frozen process
+keeps it. A killed one leaves the queue by itself.
 """
 
-import fcntl
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.backends.sqlite3 import base, operations, schema
 from django.db.models import Model
+
+from annotator.file_turns import take_turn
 
 
 class DatabaseOperations(operations.DatabaseOperations):
@@ -86,10 +88,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def _take_turn(self) -> None:
         if self._turn is not None:
             return
-        # Opened anew each time: a lock that a forked child inherits would never be free again.
-        turn = Path(f"{self._database_path()}-queue").open("ab")  # noqa: SIM115 - _end_turn closes it
-        fcntl.flock(turn, fcntl.LOCK_EX)
-        self._turn = turn
+        path = Path(f"{self._database_path()}-queue")
+        try:
+            self._turn = take_turn(path, seconds=self.settings_dict["OPTIONS"]["timeout"])
+        except TimeoutError as error:
+            raise OperationalError(f"database is locked: {error}") from None
 
     def _end_turn(self) -> None:
         turn, self._turn = self._turn, None

@@ -1,0 +1,79 @@
+"""Locks that are waited for in a queue, for a bounded time."""
+
+import fcntl
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from annotator.file_turns import take_turn
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+        # A child that inherited the file would go on holding the lock.
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def places() -> int:
+    return sum(thread.name == "turn" for thread in threading.enumerate())
+
+
+def test_a_turn_ends_when_its_file_is_closed(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    for _ in range(2):
+        take_turn(path, seconds=0).close()
+    with closing(take_turn(path, seconds=0)), pytest.raises(TimeoutError, match="lock is locked"):
+        take_turn(path, seconds=0)
+
+
+def test_who_waits_gets_the_turn_of_whoever_ends_theirs(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    reached: list[bool] = []
+
+    def wait() -> None:
+        with take_turn(path, seconds=60):
+            reached.append(True)
+
+    thread = threading.Thread(target=wait)
+    with held(path):
+        thread.start()
+    thread.join()
+    assert reached == [True]
+
+
+def test_behind_a_frozen_holder_one_place_serves_all_who_come_after_each_other(
+    tmp_path: Path,
+) -> None:
+    path, before = tmp_path / "lock", places()
+    with held(path):
+        for _ in range(20):
+            with pytest.raises(TimeoutError):
+                take_turn(path, seconds=0.001)
+        assert places() == before + 1
+    with take_turn(path, seconds=60):
+        pass
+
+
+def test_a_forked_child_keeps_no_place_of_its_parent(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    reading, writing = os.pipe()
+    with held(path):
+        with pytest.raises(TimeoutError):
+            take_turn(path, seconds=0.001)
+        if not (child := os.fork()):
+            os.close(writing)  # so that the parent's end, too, lets the child go
+            os.read(reading, 1)
+            os._exit(0)
+    # The child lives and has inherited what was open.
+    take_turn(path, seconds=60).close()
+    os.write(writing, b"\0")
+    assert os.waitpid(child, 0)[1] == 0
+    os.close(reading)
+    os.close(writing)
