@@ -24,6 +24,7 @@ def bound_requests(connection: Any, **_: Any) -> None:
     if connection.vendor == "postgresql" and settings.PREPARED_STATEMENTS:
         with connection.cursor() as cursor:
             cursor.execute(
-                "SET statement_timeout = %(most)s; SET idle_in_transaction_session_timeout = %(most)s",
+                "SET statement_timeout = %(most)s;"
+                " SET idle_in_transaction_session_timeout = %(most)s",
                 {"most": f"{REQUEST_SECONDS}s"},
             )

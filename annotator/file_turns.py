@@ -34,7 +34,7 @@ class _Place:
     """A place in the kernel's queue."""
 
     # By path: where nobody waits any more.
-    _left: dict[Path, list["_Place"]] = {}  # noqa: RUF012 - of the whole process
+    _left: dict[Path, list["_Place"]] = {}
     _guard = Lock()
 
     def __init__(self, path: Path, file: IO[bytes]) -> None:

@@ -18,7 +18,7 @@ from annotator.exceptions import (
     NotFoundError,
     TooManyAttemptsError,
 )
-from api.unavailable import RETRY_HEADERS, away_body, is_away
+from api.unavailable import unavailable
 
 STATUS = {
     InvalidInputError: status.HTTP_400_BAD_REQUEST,
@@ -55,10 +55,10 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
         if isinstance(error, TooManyAttemptsError):
             retry["Retry-After"] = str(error.seconds)
         return Response(body, status=STATUS[type(error)], headers=retry)
-    if is_away(error):
+    if answer := unavailable(error):
         set_rollback()
         code = status.HTTP_503_SERVICE_UNAVAILABLE
-        return Response(away_body(error), status=code, headers=RETRY_HEADERS)
+        return Response(answer.body, status=code, headers=answer.headers)
     if not isinstance(error, exceptions.APIException):
         return None
     set_rollback()

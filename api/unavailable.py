@@ -1,6 +1,9 @@
-"""What is answered while the database is away: try again soon, instead of an internal error."""
+"""What is answered while the database is away, or a disk full: try again later, instead of an
+internal error.
+"""
 
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -8,35 +11,57 @@ from django.db import InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.defaults import server_error
 
+from annotator.full_disk import is_disk_full
+
 log = structlog.get_logger(__name__)
 
-RETRY_HEADERS = {"Retry-After": "2"}
-"""Seconds. A restarted PostgreSQL is back within a few."""
+AWAY = "The database does not answer at the moment. Try again in a few seconds."
+FULL = "The server's disk is full. Tell whoever runs the server, and try again later."
+AWAY_SECONDS, FULL_SECONDS = 2, 30
+"""A restarted PostgreSQL is back within a few. Somebody has to make room on a disk."""
 
 
-def is_away(error: BaseException | None) -> bool:
-    """Whether the database failed in a way that passes by itself.
+@dataclass(frozen=True)
+class Unavailable:
+    """A 503 in the form of all errors."""
 
-    On PostgreSQL that is a broken or refused connection, a deadlock, a full disk; on SQLite the
-    same class also means a missing table, which does not pass.
+    code: str
+    detail: str
+    seconds: int
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """The answer's body."""
+        return {"code": self.code, "detail": self.detail, "fields": {}}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to try again."""
+        return {"Retry-After": str(self.seconds)}
+
+
+def unavailable(error: BaseException | None) -> Unavailable | None:
+    """What to answer if ``error`` passes by itself or with more room; the log gets the reason.
+
+    On PostgreSQL that is a broken or refused connection, a deadlock, a lock that somebody keeps, a
+    full disk; on SQLite the same class also means a missing table, which does not pass.
     """
+    if is_disk_full(error):
+        log.error("disk_full", error=str(error))
+        return Unavailable("disk_full", FULL, FULL_SECONDS)
     if not isinstance(error, OperationalError | InterfaceError):
-        return False
-    return connection.vendor != "sqlite" or "locked" in str(error)
-
-
-def away_body(error: BaseException | None) -> dict[str, Any]:
-    """The answer's body; the log gets the reason."""
+        return None
+    if connection.vendor == "sqlite" and "locked" not in str(error):
+        return None
     log.warning("database_away", error=str(error))
-    detail = "The database does not answer at the moment. Try again in a few seconds."
-    return {"code": "unavailable", "detail": detail, "fields": {}}
+    return Unavailable("unavailable", AWAY, AWAY_SECONDS)
 
 
 def internal_error(request: HttpRequest) -> HttpResponse:
-    """What nobody has handled, from whichever layer: 503 in our form where the database is away."""
+    """What nobody has handled, from whichever layer: 503 in our form where it passes."""
     error = sys.exc_info()[1]
-    if is_away(error):
-        response = JsonResponse(away_body(error), status=503, headers=RETRY_HEADERS)
+    if answer := unavailable(error):
+        response = JsonResponse(answer.body, status=503, headers=answer.headers)
         # One line is enough: Django would add a traceback for each request of an outage.
         response._has_been_logged = True  # type: ignore[attr-defined]
         return response

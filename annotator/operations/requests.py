@@ -47,7 +47,11 @@ def _id_of(request: HttpRequest) -> str:
 def _note(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     route = request.resolver_match.route if request.resolver_match else "none"
     method, status = request.method or "", response.status_code
-    count_request(method=method, route=route, status=status, seconds=seconds)
+    try:
+        count_request(method=method, route=route, status=status, seconds=seconds)
+    except OSError as error:
+        # Each process counts in files of its own, and the disk may be full.
+        log.warning("not_counted", error=str(error))
     if route not in _QUIET:
         # In a terminal a line a request would drown what matters.
         say = log.info if settings.LOG_FORMAT == "json" else log.debug

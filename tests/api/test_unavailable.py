@@ -1,5 +1,6 @@
 """What people get while the database is away."""
 
+import errno
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -75,6 +76,36 @@ def test_an_internal_error_of_the_api_has_the_form_of_all_errors() -> None:
     )
 
 
+FULL = {
+    "code": "disk_full",
+    "detail": "The server's disk is full. Tell whoever runs the server, and try again later.",
+    "fields": {},
+}
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("database or disk is full"),
+        OperationalError('could not extend file "base/5/1": No space left on device'),
+        OSError(errno.ENOSPC, "No space left on device"),
+        OSError(errno.EDQUOT, "Disk quota exceeded"),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/v1/me/", "/metrics"])
+def test_a_full_disk_is_told_in_a_sentence(error: Exception, path: str) -> None:
+    client = client_with_errors(make_user("ada") if path.startswith("/api") else None)
+    with connection.execute_wrapper(failing_with(error)):
+        answer = client.get(path)
+    assert (answer.status_code, answer.json(), answer["Retry-After"]) == (503, FULL, "30")
+
+
+def test_another_error_of_a_file_is_no_full_disk() -> None:
+    client = client_with_errors(make_user("ada"))
+    with connection.execute_wrapper(failing_with(OSError(errno.EIO, "Input/output error"))):
+        assert client.get("/api/v1/me/").status_code == 500
+
+
 @pytest.mark.skipif(
     connection.vendor != "sqlite", reason="PostgreSQL has a class of its own for it"
 )
@@ -89,7 +120,8 @@ def test_readyz_names_the_database_while_it_is_away(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(readiness, "_seen", {"migrated": False})
-    with connection.execute_wrapper(failing_with(error)):
-        answer = client_with_errors().get("/readyz")
+    # Each part is looked at on a connection of its own.
+    monkeypatch.setattr(type(connection), "connect", failing_with(error))
+    answer = client_with_errors().get("/readyz")
     checks = answer.json()["checks"]
     assert (answer.status_code, checks["database"], checks["migrations"]) == (503, False, False)

@@ -1,0 +1,20 @@
+"""Whether something failed because a disk is full."""
+
+import errno
+
+from django.db import OperationalError
+
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+# What SQLite says, and PostgreSQL: a program has no better sign of the former's.
+_WORDS = ("database or disk is full", "No space left on device", "could not extend file")
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether ``error``, or what it was raised from, says that there is no room left."""
+    while error is not None:
+        if isinstance(error, OSError) and error.errno in FULL:
+            return True
+        if isinstance(error, OperationalError) and any(word in str(error) for word in _WORDS):
+            return True
+        error = error.__cause__
+    return False
