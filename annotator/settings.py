@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import environ
 
-from annotator.jobs.process_pool import given_cores
 from annotator.database_waits import timeouts
+from annotator.jobs.process_pool import given_cores
 from annotator.logs import configure_logs
 from annotator.published_files import publish_once
 
@@ -180,7 +180,7 @@ if REDIS_URL:
         "default": {
             "BACKEND": "annotator.redis_cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
         }
     }
 else:
@@ -197,9 +197,10 @@ if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
         "visibility_timeout": 3600,
-        # A broker that takes connections and never answers would hold a request for ever.
+        # A broker that takes connections and never answers would hold a request for ever. Workers
+        # ask for messages once a second and don't wait on the socket.
         "socket_connect_timeout": 1,
-        "socket_timeout": 3,
+        "socket_timeout": 1,
     }
 else:
     CELERY_BROKER_URL = "files://localhost//"
@@ -217,6 +218,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+# A job that says nothing for so long hangs: it is ended, and reported as failed.
+JOB_SILENCE_SECONDS = env.int("JOB_SILENCE_SECONDS", default=300)
 # Of a job that works on pages, beside the worker that runs it. 1: none, it works itself.
 IMPORT_PROCESSES = env.int("IMPORT_PROCESSES", default=given_cores())
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -35,7 +35,7 @@ def _hand_over(to: str, subject: str, body: str) -> None:
 
     try:
         send_mail_task.delay(to, subject, body)
-    except BrokerError as error:
+    except (BrokerError, OSError) as error:
         log.warning("broker_away", mail=subject, error=str(error))
         try:
             deliver_mail(to=to, subject=subject, body=body)

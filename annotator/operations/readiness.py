@@ -1,36 +1,91 @@
-"""Whether this machine can do its work: each part by itself."""
+"""Whether this machine can do its work: each part by itself, and within two seconds."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterable
+from threading import Thread
+from typing import ClassVar
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.jobs.presence import worker_seen_lately
 
-_BROKER_SECONDS = 2
+PATIENCE_SECONDS = 1.5
+"""What does not answer within this does not work: who asks waits for two seconds at most."""
+
+_BROKER_SECONDS = 1
+_LOCK_SECONDS = 5
 _seen = {"migrated": False}
 
 
+class Look(Thread):
+    """One look at a part, which may hang, on a connection of its own."""
+
+    # By part. Of one that hangs nobody needs a second look, or a thread for each who asks.
+    under_way: ClassVar[dict[str, "Look"]] = {}
+
+    def __init__(self, part: str) -> None:
+        super().__init__(daemon=True, name=f"readiness of {part}")
+        self._part = part
+        self.works = False
+
+    @classmethod
+    def at(cls, part: str) -> "Look":
+        """The look at ``part`` that is under way, else a new one."""
+        look = cls.under_way.get(part)
+        if look is None or not look.is_alive():
+            look = cls.under_way[part] = cls(part)
+            look.start()
+        return look
+
+    def run(self) -> None:
+        """Look."""
+        try:
+            self.works = PARTS[self._part]()
+        finally:
+            connections.close_all()
+
+
 def check_readiness(names: Iterable[str] | None = None) -> dict[str, bool]:
-    """Each part (all of ``PARTS`` without ``names``) and whether it works."""
-    return {name: PARTS[name]() for name in (PARTS if names is None else names)}
+    """Each part (all of ``PARTS`` without ``names``) and whether it works.
+
+    They are looked at beside each other; one that hangs does not work.
+    """
+    ends = time.monotonic() + PATIENCE_SECONDS
+    looks = {name: Look.at(name) for name in (PARTS if names is None else names)}
+    for look in looks.values():
+        look.join(max(0.0, ends - time.monotonic()))
+    return {name: look.works for name, look in looks.items()}
 
 
 def database_answers() -> bool:
-    """The database answers a query."""
+    """The database answers, and nobody keeps others from writing.
+
+    On SQLite a transaction shows it; on PostgreSQL, that nobody has waited for a lock for seconds.
+    """
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
+        with transaction.atomic():
+            return connection.vendor == "sqlite" or not _somebody_waits()
     except (OperationalError, InterfaceError):
         return False
-    return True
+
+
+def _somebody_waits() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)"
+            " WHERE NOT granted AND datname = current_database()"
+            " AND waitstart < clock_timestamp() - make_interval(secs => %s))",
+            [_LOCK_SECONDS],
+        )
+        return bool(cursor.fetchone()[0])
 
 
 def broker_answers() -> bool:
-    """The broker takes a connection within two seconds."""
+    """The broker takes a connection within a second."""
     from annotator.celery import app
 
     try:

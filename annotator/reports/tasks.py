@@ -21,7 +21,7 @@ def ask_for_help(project: Project, chunks: int) -> None:
     for _ in range(min(HELPERS, chunks // WORTH_HELP)):
         try:
             help_with_chunks.delay(project.pk)
-        except BrokerError:
+        except (BrokerError, OSError):
             return
 
 

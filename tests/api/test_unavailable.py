@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 import pytest
-from django.db import InterfaceError, OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection, connections
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
@@ -121,7 +121,7 @@ def test_readyz_names_the_database_while_it_is_away(
 ) -> None:
     monkeypatch.setattr(readiness, "_seen", {"migrated": False})
     # Each part is looked at on a connection of its own.
-    monkeypatch.setattr(type(connection), "connect", failing_with(error))
+    monkeypatch.setattr(type(connections["default"]), "connect", failing_with(error))
     answer = client_with_errors().get("/readyz")
     checks = answer.json()["checks"]
     assert (answer.status_code, checks["database"], checks["migrations"]) == (503, False, False)

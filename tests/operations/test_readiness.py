@@ -1,8 +1,9 @@
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
@@ -11,7 +12,8 @@ from annotator.jobs.presence import mark_worker_seen
 from annotator.operations import readiness
 from annotator.operations.readiness import check_readiness
 
-pytestmark = pytest.mark.django_db
+# Each part is looked at on a connection of its own, which sees and can do what is committed.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +36,35 @@ def test_readyz_answers_503_without_a_worker() -> None:
 def test_a_missing_migration_is_not_ready() -> None:
     ((app, name),) = MigrationLoader(connection).graph.leaf_nodes("corpus")
     MigrationRecorder(connection).record_unapplied(app, name)
-    assert check_readiness(["migrations"]) == {"migrations": False}
+    try:
+        assert check_readiness(["migrations"]) == {"migrations": False}
+    finally:
+        MigrationRecorder(connection).record_applied(app, name)
+
+
+def test_what_hangs_does_not_work_and_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ended, looks = threading.Event(), []
+
+    def hang() -> bool:
+        looks.append(None)
+        return ended.wait()
+
+    monkeypatch.setattr(readiness, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(readiness, "PARTS", {"disk": hang})
+    assert [check_readiness() for _ in range(3)] == [{"disk": False}] * 3
+    ended.set()
+    readiness.Look.under_way["disk"].join()
+    assert len(looks) == 1
+    monkeypatch.setattr(readiness, "PATIENCE_SECONDS", 60)
+    assert check_readiness() == {"disk": True}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL shows who waits")
+def test_a_database_that_nobody_else_may_write_to_is_not_ready() -> None:
+    with transaction.atomic():
+        assert check_readiness(["database"]) == {"database": False}
+    readiness.Look.under_way["database"].join()
+    assert check_readiness(["database"]) == {"database": True}
 
 
 def test_a_full_disk_is_not_ready(settings: Any, tmp_path: Path) -> None:
