@@ -24,5 +24,8 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
 else:
     DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
 
+# Jobs whose process lives are taken over as soon as others.
+JOB_SILENCE_SECONDS = 30
+
 # Strong hashes are slow on purpose; the tests sign in hundreds of times.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -41,9 +41,15 @@ class JobContext:
     worker's successor finds rows and checkpoint in step.
     """
 
-    def __init__(self, job: Job, observer: Observer | None = None) -> None:
+    def __init__(
+        self,
+        job: Job,
+        observer: Observer | None = None,
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
         self.job = job
         self._observer = observer
+        self._beat = beat
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -106,6 +112,7 @@ class JobContext:
 
     def _change(self, **changes: Any) -> None:
         job = self.job
+        self._beat()
         own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
         if not own.update(**changes):
             raise JobLostError(str(job.pk))

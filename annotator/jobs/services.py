@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
+from annotator.accounts.limits import describe_wait
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, DomainError
 from annotator.jobs.context import (
@@ -26,12 +27,15 @@ from annotator.jobs.context import (
     Observer,
 )
 from annotator.jobs.files import remove_upload
+from annotator.jobs.heartbeats import heartbeat_of
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import handler_of, known_kinds
 
 log = structlog.get_logger(__name__)
 
 STALE_AFTER = timedelta(seconds=90)
+WATCHER_NEEDS = timedelta(seconds=60)
+"""Longer than a job may be silent, for whoever watches its process to end both."""
 MAX_ATTEMPTS = 5
 
 
@@ -68,7 +72,7 @@ def send_job(job_id: uuid.UUID) -> None:
 
     try:
         run_job_task.delay(str(job_id))
-    except BrokerError as error:
+    except (BrokerError, OSError) as error:
         log.warning("broker_away", job=str(job_id), error=str(error))
 
 
@@ -85,7 +89,7 @@ def _claim(job_id: uuid.UUID, at: datetime) -> Job | None:
     with transaction.atomic():
         found = Job.objects.select_for_update().filter(free, pk=job_id, kind__in=known_kinds())
         job = found.first()
-        if job is None:
+        if job is None or (job.state == JobState.RUNNING and not _is_stale(job, at)):
             return None
         changes = {
             "state": JobState.RUNNING,
@@ -114,7 +118,8 @@ def run_job(*, job_id: uuid.UUID, observer: Observer | None = None) -> Job | Non
         # In a terminal the command itself says what happens.
         say = log.info if settings.LOG_FORMAT == "json" else log.debug
         say("job_started", kind=job.kind, attempt=job.attempts, done=job.done)
-        _run_claimed(job, observer)
+        with heartbeat_of(job.pk, job.worker) as beat:
+            _run_claimed(JobContext(job, observer, beat))
         say("job_left", kind=job.kind, state=str(job.state), done=job.done)
     return job
 
@@ -125,8 +130,8 @@ def _names_in_logs(job: Job) -> dict[str, Any]:
     return {name: value for name, value in names.items() if value}
 
 
-def _run_claimed(job: Job, observer: Observer | None) -> None:
-    context = JobContext(job, observer)
+def _run_claimed(context: JobContext) -> None:
+    job = context.job
     try:
         _check_startable(job)
         message = handler_of(job.kind).run(context)
@@ -213,18 +218,49 @@ def cancel_job(*, job: Job, at: datetime) -> Job:
     return job
 
 
+def take_silent_job(*, job_id: uuid.UUID, worker: str) -> Job | None:
+    """Take a job from a run that says nothing any more; None where another run has it, or none."""
+    at = timezone.now()
+    own = Job.objects.filter(pk=job_id, worker=worker, state=JobState.RUNNING)
+    taken = _worker_name()
+    if not own.update(worker=taken, heartbeat_at=at):
+        return None
+    return Job.objects.get(pk=job_id)
+
+
+def fail_silent_job(job: Job) -> None:
+    """Undo and end a job that was taken from a run that hung: it would hang again."""
+    silence = describe_wait(settings.JOB_SILENCE_SECONDS)
+    _abandon(JobContext(job), JobState.FAILED, f"Stopped: it showed no sign of life for {silence}.")
+
+
+def _is_stale(job: Job, at: datetime) -> bool:
+    """Whether a running job has been silent for so long that somebody else may go on with it.
+
+    A process that lives here is watched: nobody else begins what it may hang in.
+    """
+    watched = timedelta(seconds=settings.JOB_SILENCE_SECONDS) + WATCHER_NEEDS
+    patience = max(STALE_AFTER, watched) if _process_lives(job) else STALE_AFTER
+    return job.heartbeat_at is not None and job.heartbeat_at < at - patience
+
+
 def _is_orphan(job: Job) -> bool:
     """Whether the job's worker ran on this host and is gone."""
+    return _process_lives(job) is False
+
+
+def _process_lives(job: Job) -> bool | None:
+    """Whether the process of the job's worker is there; None for one of another host."""
     host, pid, _ = job.worker.split(":")
     if host != socket.gethostname():
-        return False
+        return None
     try:
         os.kill(int(pid), 0)
     except ProcessLookupError:
-        return True
-    except PermissionError:
         return False
-    return _is_zombie(int(pid))
+    except PermissionError:
+        return True
+    return not _is_zombie(int(pid))
 
 
 def _is_zombie(pid: int) -> bool:
@@ -238,12 +274,12 @@ def _is_zombie(pid: int) -> bool:
 
 def requeue_stale_jobs(*, at: datetime) -> list[uuid.UUID]:
     """Queue again what no worker is working on any more; the ids that were sent."""
-    stale = Q(state=JobState.RUNNING, heartbeat_at__lt=at - STALE_AFTER)
-    forgotten = Q(state=JobState.QUEUED, created_at__lt=at - timedelta(seconds=30))
-    running = Job.objects.filter(state=JobState.RUNNING).exclude(worker="")
-    orphans = [job.pk for job in running if _is_orphan(job)]
+    forgotten = Job.objects.filter(state=JobState.QUEUED, created_at__lt=at - timedelta(seconds=30))
+    running = list(Job.objects.filter(state=JobState.RUNNING).exclude(worker=""))
+    stale = {job.pk for job in running if _is_stale(job, at)}
+    orphans = {job.pk for job in running if _is_orphan(job)}
     Job.objects.filter(pk__in=orphans, state=JobState.RUNNING).update(state=JobState.QUEUED)
-    ids = set(Job.objects.filter(stale | forgotten).values_list("pk", flat=True)) | set(orphans)
+    ids = set(forgotten.values_list("pk", flat=True)) | stale | orphans
     for job_id in ids:
         send_job(job_id)
     return sorted(ids)

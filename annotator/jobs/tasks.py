@@ -4,7 +4,7 @@ import threading
 import uuid
 
 from celery import shared_task
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutting_down
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
@@ -12,6 +12,7 @@ from annotator.jobs.files import remove_old_files
 from annotator.jobs.presence import mark_worker_seen
 from annotator.jobs.services import hand_back_own_jobs, requeue_stale_jobs, run_job
 from annotator.jobs.stopping import ask_to_stop
+from annotator.jobs.watching import start_watching
 
 
 @shared_task(name="jobs.run")
@@ -48,6 +49,12 @@ def requeue_stale_jobs_task() -> None:
 def remove_old_files_task() -> None:
     """Delete old results and what was forgotten."""
     remove_old_files(at=timezone.now())
+
+
+@worker_init.connect
+def watch_jobs(**_: object) -> None:
+    """Something outside of the processes that run jobs sees when one hangs."""
+    start_watching()
 
 
 @worker_ready.connect

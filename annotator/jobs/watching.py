@@ -1,0 +1,85 @@
+"""Ending jobs that hang, from outside of their processes.
+
+A worker forks one watcher, before the processes that run jobs: it shares the worker's memory and
+ends with it. It needs neither the broker nor a free process of the pool, both of which a job that
+hangs may hold up.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import time
+from pathlib import Path
+
+import structlog
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, connections
+
+from annotator.jobs.heartbeats import Heartbeat, Heartbeats
+from annotator.jobs.models import Job
+from annotator.jobs.services import fail_silent_job, take_silent_job
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 5.0
+
+
+def start_watching() -> None:
+    """Fork the watcher of this worker. Belongs before its pool is forked."""
+    worker, folder = os.getpid(), Heartbeats.open()
+    if os.fork():
+        return
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _watch(worker, folder)
+    finally:
+        os._exit(0)
+
+
+def _watch(worker: int, folder: Path) -> None:
+    while os.getppid() == worker:
+        for heartbeat in Heartbeat.all_in(folder):
+            if heartbeat.silent_seconds() > settings.JOB_SILENCE_SECONDS:
+                end_silent_job(heartbeat, worker=worker)
+                connections.close_all()
+        time.sleep(LOOK_SECONDS)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_silent_job(heartbeat: Heartbeat, *, worker: int) -> None:
+    """End a job and the process that hangs in it, a child of process ``worker``.
+
+    Where the database does not answer, the job is found by the sweep once it does.
+    """
+    log.error("job_silent", job=str(heartbeat.job_id), process=heartbeat.process)
+    # First the job: its message comes back when the process ends, and nobody is to begin it again.
+    job = _take(heartbeat)
+    if _parent_of(heartbeat.process) == worker:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(heartbeat.process, signal.SIGKILL)
+    # The process itself may have kept the database locked.
+    job = job or _take(heartbeat)
+    if job is not None:
+        try:
+            fail_silent_job(job)
+        except (OperationalError, InterfaceError) as error:
+            log.warning("database_away", error=str(error))
+    heartbeat.path.unlink(missing_ok=True)
+
+
+def _take(heartbeat: Heartbeat) -> Job | None:
+    try:
+        return take_silent_job(job_id=heartbeat.job_id, worker=heartbeat.worker)
+    except (OperationalError, InterfaceError) as error:
+        log.warning("database_away", error=str(error))
+        return None
+
+
+def _parent_of(process: int) -> int | None:
+    """None where the process has ended."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except OSError:
+        return None
+    return int(status.rpartition(")")[2].split()[1])
