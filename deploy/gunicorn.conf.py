@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 # Each process counts requests for itself; together they are summed up in this folder. It has to be
-# known before anything imports the metrics.
-_METRICS = tempfile.mkdtemp(prefix="plumbline-metrics-")
+# known before anything imports the metrics. In memory, where there is room: the files are mapped,
+# and a process that counts on a full disk would be killed.
+_SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - gunicorn and mkdtemp make their own names in it
+_IN_MEMORY = str(_SHARED_MEMORY) if _SHARED_MEMORY.is_dir() else None
+_METRICS = tempfile.mkdtemp(prefix="plumbline-metrics-", dir=_IN_MEMORY)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = _METRICS
 
 from annotator.operations.web_worker import MOST_AT_ONCE, requests_at_once  # noqa: E402
@@ -36,9 +39,9 @@ logconfig_dict = {
     **LOGGING,
     "loggers": {**LOGGING["loggers"], "gunicorn.error": _plain, "gunicorn.access": _plain},
 }
-if Path("/dev/shm").is_dir():  # noqa: S108 - gunicorn makes its own names in it
+if _IN_MEMORY:
     # The heartbeat files must not wait for a busy disk.
-    worker_tmp_dir = "/dev/shm"  # noqa: S108
+    worker_tmp_dir = _IN_MEMORY
 
 
 def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
