@@ -1,0 +1,141 @@
+"""A real server beside a frozen writer, a frozen Redis, a held lock, and on a full disk."""
+
+import contextlib
+import json
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import psycopg2
+import pytest
+
+from tests.e2e.server import Server
+from tests.operations.frozen import fill, frozen_writer, own_redis, small_disk
+from tests.real_services import empty_services
+
+pytestmark = pytest.mark.long
+
+LONG_SECONDS = 30
+"""Longer than anybody waits for a lock, shorter than what a frozen process once took."""
+PASSWORD = "a long enough password"
+AWAY = "The database does not answer at the moment. Try again in a few seconds."
+FULL = "The server's disk is full. Tell whoever runs the server, and try again later."
+
+
+class Caller:
+    """A lead who speaks to the API."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        project = ["create_project", "dev", "--kind", "nq", "--title", "Dev", "--overlap", "1"]
+        lead = ["create_user", "lead", "--password", PASSWORD, "--project", "dev", "--role", "lead"]
+        for words in (project, lead):
+            assert server.commands.run(words).code == 0
+        self._token = ""
+        self._token = self.sign_in()[1]["token"]
+
+    def sign_in(self) -> tuple[int, dict[str, Any], str | None]:
+        return self.ask("api/v1/auth/token/", username="lead", password=PASSWORD)
+
+    def export(self) -> tuple[int, dict[str, Any], str | None]:
+        return self.ask("api/v1/projects/dev/exports/", format="nq")
+
+    def ask(self, path: str, **body: Any) -> tuple[int, dict[str, Any], str | None]:
+        """Status, body and Retry-After of what the server answers within ``LONG_SECONDS``."""
+        headers = {"Content-Type": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Token {self._token}"
+        server = HTTPConnection("127.0.0.1", self._server.port, timeout=LONG_SECONDS)
+        method, data = ("POST", json.dumps(body)) if body else ("GET", None)
+        with contextlib.closing(server):
+            server.request(method, f"/{path}", data, headers)
+            answer = server.getresponse()
+            return answer.status, json.load(answer), answer.headers["Retry-After"]
+
+    def broken_parts(self) -> set[str]:
+        """What ``/readyz`` says does not work."""
+        checks = self.ask("readyz")[1]["checks"]
+        return {name for name, works in checks.items() if not works}
+
+    def wait_for(self, job: str) -> str:
+        """The state in which a job ends."""
+        state = "queued"
+        while state in ("queued", "running"):
+            state = self.ask(f"api/v1/jobs/{job}/")[1]["state"]
+        return state
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **more: str) -> Iterator[Caller]:
+    folder.mkdir(exist_ok=True)
+    with Server.started(folder, more=more) as server:
+        yield Caller(server)
+
+
+def unavailable(code: str, detail: str, seconds: str) -> tuple[int, dict[str, Any], str]:
+    return 503, {"code": code, "detail": detail, "fields": {}}, seconds
+
+
+def test_a_frozen_writer_on_sqlite_costs_others_ten_seconds(tmp_path: Path) -> None:
+    with serving(tmp_path / "data") as lead:
+        with frozen_writer(lead._server.environment):
+            assert lead.export() == unavailable("unavailable", AWAY, "2")
+            assert "database" in lead.broken_parts()
+            assert lead.ask("api/v1/me/")[0] == 200
+        status, body, _ = lead.export()
+        assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+def test_a_session_of_postgresql_that_keeps_a_lock_costs_others_ten_seconds(
+    tmp_path: Path,
+) -> None:
+    with (
+        empty_services() as services,
+        serving(tmp_path / "data", **services.environment) as lead,
+        contextlib.closing(psycopg2.connect(services.database_url)) as frozen,
+        ThreadPoolExecutor(1) as pool,
+    ):
+        frozen.cursor().execute("LOCK TABLE jobs_job IN ACCESS EXCLUSIVE MODE")
+        answer = pool.submit(lead.export)
+        noticed = False
+        while not answer.done():
+            noticed = noticed or "database" in lead.broken_parts()
+        assert (answer.result(), noticed) == (unavailable("unavailable", AWAY, "2"), True)
+        frozen.rollback()
+        status, body, _ = lead.export()
+        assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+def test_a_frozen_redis_keeps_nobody_waiting_and_loses_no_job(tmp_path: Path) -> None:
+    with (
+        own_redis(tmp_path) as (address, redis),
+        serving(tmp_path / "data", REDIS_URL=address) as lead,
+    ):
+        redis.send_signal(signal.SIGSTOP)
+        status, body, _ = lead.export()
+        assert status == 202
+        assert "broker" in lead.broken_parts()
+        assert lead.sign_in()[0] == 200
+        redis.send_signal(signal.SIGCONT)
+        assert lead.wait_for(body["job"]) == "succeeded"
+
+
+def test_a_full_disk_is_told_and_reading_goes_on(tmp_path: Path) -> None:
+    with (
+        small_disk(tmp_path / "disk", megabytes=96) as disk,
+        serving(disk, MIN_FREE_BYTES=str(2**20)) as lead,
+    ):
+        filler = fill(disk)
+        refused = [lead.export() for _ in range(50)]
+        assert refused[-1] == unavailable("disk_full", FULL, "30")
+        assert {status for status, _, _ in refused} <= {202, 503}
+        assert lead.sign_in() == unavailable("disk_full", FULL, "30")
+        assert lead.ask("api/v1/me/")[0] == 200
+        assert "disk" in lead.broken_parts()
+        filler.unlink()
+        assert lead.sign_in()[0] == 200
+        status, body, _ = lead.export()
+        assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
