@@ -64,7 +64,8 @@ class Heartbeat:
         """Say that the job goes on."""
         # Not by the clock on the wall, which jumps when a laptop wakes up.
         now = time.monotonic_ns()
-        os.utime(self.path, ns=(now, now))
+        with contextlib.suppress(FileNotFoundError):
+            os.utime(self.path, ns=(now, now))
 
     def silent_seconds(self) -> float:
         """How long it has said nothing; 0 for a job that has just ended."""

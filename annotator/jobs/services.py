@@ -18,6 +18,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.accounts.limits import describe_wait
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, DomainError
+from annotator.full_disk import is_disk_full
 from annotator.jobs.context import (
     JobCancelledError,
     JobContext,
@@ -37,6 +38,8 @@ STALE_AFTER = timedelta(seconds=90)
 WATCHER_NEEDS = timedelta(seconds=60)
 """Longer than a job may be silent, for whoever watches its process to end both."""
 MAX_ATTEMPTS = 5
+CRASHED = "Stopped by an internal error; the server's log has it."
+DISK_FULL = "Stopped: the server's disk is full. Have room made, then start it again."
 
 
 def create_job(
@@ -139,15 +142,17 @@ def _run_claimed(context: JobContext) -> None:
         log.warning("job_lost")
     except JobInterruptedError:
         _hand_back(job)
-    except (OperationalError, InterfaceError):
-        raise
+    except (OperationalError, InterfaceError) as error:
+        if not is_disk_full(error):
+            raise
+        _abandon(context, JobState.FAILED, DISK_FULL)
     except JobCancelledError:
         _abandon(context, JobState.CANCELLED, handler_of(job.kind).cancelled)
     except (JobFailedError, DomainError) as error:
         _abandon(context, JobState.FAILED, str(error))
-    except Exception:
+    except Exception as error:
         log.exception("job_crashed", kind=job.kind)
-        _abandon(context, JobState.FAILED, "Stopped by an internal error; the server's log has it.")
+        _abandon(context, JobState.FAILED, DISK_FULL if is_disk_full(error) else CRASHED)
     else:
         _end(job, JobState.SUCCEEDED, message)
 

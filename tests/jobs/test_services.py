@@ -1,3 +1,4 @@
+import errno
 import os
 import socket
 from collections.abc import Callable
@@ -17,8 +18,10 @@ from annotator.jobs.services import (
     STALE_AFTER,
     cancel_job,
     create_job,
+    fail_silent_job,
     requeue_stale_jobs,
     run_job,
+    take_silent_job,
 )
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +107,59 @@ def test_a_crashed_job_is_undone_and_does_not_show_its_insides(handler: Any) -> 
         "Stopped by an internal error; the server's log has it.",
     )
     assert discarded == [str(job.pk)]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.ENOSPC, "No space left on device"),
+        OperationalError("database or disk is full"),
+    ],
+)
+def test_a_job_on_a_full_disk_says_so(handler: Any, error: Exception) -> None:
+    def _run(context: JobContext) -> str:
+        raise error
+
+    discarded = handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    sentence = "Stopped: the server's disk is full. Have room made, then start it again."
+    assert finished(job) == ("failed", sentence)
+    assert discarded == [str(job.pk)]
+
+
+def test_a_silent_job_is_failed_and_its_run_writes_nothing_more(handler: Any) -> None:
+    def _run(context: JobContext) -> str:
+        context.save(done=7)
+        run = context.job.worker
+        taken = take_silent_job(job_id=context.job.pk, worker=run)
+        assert taken is not None
+        fail_silent_job(taken)
+        assert take_silent_job(job_id=context.job.pk, worker=run) is None
+        context.save(done=8)
+        return "never"
+
+    discarded = handler(_run)
+    job = make_job()
+    run_job(job_id=job.pk)
+    sentence = "Stopped: it showed no sign of life for 30 seconds."
+    assert finished(job) == ("failed", sentence)
+    assert discarded == [str(job.pk)]
+
+
+def test_a_job_whose_process_lives_is_left_to_its_watcher(handler: Any, settings: Any) -> None:
+    settings.JOB_SILENCE_SECONDS = 600
+    handler(lambda _: "done")
+    job = make_job()
+    Job.objects.filter(pk=job.pk).update(
+        state=JobState.RUNNING,
+        worker=f"{socket.gethostname()}:{os.getpid()}:x",
+        heartbeat_at=timezone.now() - timedelta(seconds=300),
+    )
+    assert requeue_stale_jobs(at=timezone.now()) == []
+    assert run_job(job_id=job.pk) is None
+    Job.objects.filter(pk=job.pk).update(worker="elsewhere:1:x")
+    assert requeue_stale_jobs(at=timezone.now()) == [job.pk]
 
 
 def test_a_job_is_cancelled_between_two_batches(handler: Any) -> None:

@@ -1,0 +1,43 @@
+"""What PostgreSQL's connections begin with."""
+
+import pytest
+from django.db import OperationalError, connection
+
+from annotator.database_waits import bound_requests, timeouts
+from api.unavailable import unavailable
+
+
+def test_every_program_bounds_its_waits_for_locks_and_its_silence_in_transactions() -> None:
+    assert timeouts(lock_seconds=10) == (
+        "-c lock_timeout=10s -c idle_in_transaction_session_timeout=300s"
+    )
+
+
+@pytest.mark.django_db
+def test_a_web_process_bounds_each_statement() -> None:
+    if connection.vendor == "sqlite":
+        bound_requests(connection)
+        return
+    bound_requests(connection)
+    with connection.cursor() as cursor:
+        found = {}
+        for name in ("statement_timeout", "idle_in_transaction_session_timeout"):
+            cursor.execute(f"SHOW {name}")
+            (found[name],) = cursor.fetchone()
+        cursor.execute("RESET statement_timeout; RESET idle_in_transaction_session_timeout")
+    assert found == {
+        "statement_timeout": "30s",
+        "idle_in_transaction_session_timeout": "30s",
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="only PostgreSQL bounds statements")
+def test_a_statement_that_takes_too_long_is_no_internal_error() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL statement_timeout = '1ms'")
+        with pytest.raises(OperationalError) as caught:
+            cursor.execute("SELECT pg_sleep(60)")
+    answer = unavailable(caught.value)
+    assert answer is not None
+    assert (answer.code, answer.headers) == ("unavailable", {"Retry-After": "2"})
