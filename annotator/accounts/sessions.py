@@ -10,12 +10,13 @@ from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sessions.models import Session
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 
 from annotator.accounts.client import client_address
 from annotator.accounts.models import User
+from annotator.accounts.notes import Notes
 
 log = structlog.get_logger(__name__)
 
@@ -82,12 +83,8 @@ def _note_seen(request: HttpRequest) -> None:
     now = int(time.time())
     if seen_at is None or now - seen_at < SEEN_EVERY_SECONDS:
         return
-    try:
-        UserSession.objects.filter(session_key=request.session.session_key).update(
-            last_seen_at=datetime.fromtimestamp(now, UTC), ip=client_address(request)
-        )
-    except OperationalError as error:
-        # Nobody is to be kept from reading by a note that can't be written.
-        log.warning("not_noted", error=str(error))
-    else:
+    own = UserSession.objects.filter(session_key=request.session.session_key)
+    seen = {"last_seen_at": datetime.fromtimestamp(now, UTC), "ip": client_address(request)}
+    if Notes.write(lambda: own.update(**seen)):
+        # Stored with the session, by who answers the request.
         request.session[_SEEN_AT] = now

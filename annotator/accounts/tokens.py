@@ -9,6 +9,7 @@ from knox.models import get_digest_token
 from knox.settings import CONSTANTS
 
 from annotator.accounts.models import ApiToken, User
+from annotator.accounts.notes import Notes
 from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.exceptions import InvalidInputError
 
@@ -74,7 +75,8 @@ def find_token(*, key: str, at: datetime) -> ApiToken | None:
 def note_use(*, token: ApiToken, at: datetime) -> None:
     """Remember that a token was used; to within ten minutes, so that few requests write."""
     if token.last_used_at is None or at - token.last_used_at >= NOTED_EVERY:
-        ApiToken.objects.filter(pk=token.pk).update(last_used_at=at)
+        own = ApiToken.objects.filter(pk=token.pk)
+        Notes.write(lambda: own.update(last_used_at=at))
 
 
 def revoke_tokens(*, user: User, token_id: int | None = None) -> int:

@@ -34,7 +34,7 @@ def test_a_job_that_hangs_is_ended_and_later_ones_go_on(
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
     job = platform.queue("dev", kind, pipe=str(tmp_path / "pipe"))
-    later = platform.queue("dev", "compute_statistics", seed=1)
+    later = platform.queue("dev", "export_nq")
     with platform.worker(
         include="tests.jobs.hanging_jobs", JOB_SILENCE_SECONDS=str(SILENCE_SECONDS)
     ):

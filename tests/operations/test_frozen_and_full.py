@@ -3,6 +3,7 @@
 import contextlib
 import json
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
@@ -62,8 +63,9 @@ class Caller:
 
     def wait_for(self, job: str) -> str:
         """The state in which a job ends."""
-        state = "queued"
+        state, pause = "queued", threading.Event()
         while state in ("queued", "running"):
+            pause.wait(0.2)
             state = self.ask(f"api/v1/jobs/{job}/")[1]["state"]
         return state
 
