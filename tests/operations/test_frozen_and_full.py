@@ -73,6 +73,8 @@ class Caller:
 @contextlib.contextmanager
 def serving(folder: Path, **more: str) -> Iterator[Caller]:
     folder.mkdir(exist_ok=True)
+    # On SQLite and files, unless a test says otherwise.
+    more = {"DATABASE_URL": "", "REDIS_URL": "", **more}
     with Server.started(folder, more=more) as server:
         yield Caller(server)
 
@@ -141,3 +143,14 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path: Path) -> None:
         assert lead.sign_in()[0] == 200
         status, body, _ = lead.export()
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+
+
+def test_a_message_that_is_empty_is_set_aside_and_the_worker_goes_on(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serving(data) as lead:
+        # A message's name begins with its time: this one is read first.
+        (data / "broker" / "queue" / f"{0:020}_x.celery.msg").touch()
+        status, body, _ = lead.export()
+        assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+    log = (data / "server.log").read_text("utf-8")
+    assert (log.count("message_set_aside"), log.count("Traceback")) == (1, 0)
