@@ -4,8 +4,12 @@
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+# First of all: it refuses a Python that is too old in one sentence.
+from annotator.starting import say_what_is_missing
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
-    execute_from_command_line(sys.argv)
+    with say_what_is_missing():
+        from django.core.management import execute_from_command_line
+
+        execute_from_command_line(sys.argv)

@@ -4,7 +4,7 @@ import gc
 import os
 
 from celery import Celery
-from celery.signals import setup_logging, worker_before_create_process
+from celery.signals import setup_logging, worker_before_create_process, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
@@ -21,6 +21,14 @@ def keep_own_logs(**_: object) -> None:
     from django.conf import settings
 
     dictConfig(settings.LOGGING)
+
+
+@worker_init.connect
+def refuse_start(**_: object) -> None:
+    """End a worker that could not work, or would not do so safely, before it does anything."""
+    from annotator.checks import refuse_unsafe_start
+
+    refuse_unsafe_start()
 
 
 @worker_before_create_process.connect

@@ -8,15 +8,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+import structlog
 from django.apps.config import AppConfig
 from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, run_checks
-from django.core.exceptions import ImproperlyConfigured
+
+from annotator.configuration import LOOPBACK
+from annotator.starting import database_problem
+
+log = structlog.get_logger(__name__)
 
 SHORTEST_KEY = 32
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
-POSTGRESQL = {"postgresql", "postgres", "pgsql"}
 
 
 def check_production_settings(
@@ -34,7 +37,17 @@ def check_sign_in_settings(
     **kwargs: Any,  # noqa: ARG001
 ) -> list[CheckMessage]:
     """What is wrong with the settings of signing in, on every site."""
-    return [*_second_factor(), *_single_sign_on()]
+    return [*_second_factor(), *_single_sign_on(), *_demo()]
+
+
+def _demo() -> Iterator[CheckMessage]:
+    if settings.DEMO and settings.HOST not in LOOPBACK:
+        yield checks.Warning(
+            f"HOST={settings.HOST} lets other machines in, and DEMO=1 opens accounts whose "
+            "password everybody knows.",
+            hint="DEMO=0, or HOST=127.0.0.1",
+            id="plumbline.W004",
+        )
 
 
 def _second_factor() -> Iterator[CheckMessage]:
@@ -71,10 +84,36 @@ def _single_sign_on() -> Iterator[CheckMessage]:
 
 
 def refuse_unsafe_settings() -> None:
-    """Raise ``ImproperlyConfigured`` with every error among the checks of security."""
-    errors = [message for message in run_checks(tags=[Tags.security]) if message.is_serious()]
+    """End the process with one sentence for every error among the checks of security.
+
+    What is merely unwise is logged.
+    """
+    messages = run_checks(tags=[Tags.security])
+    errors = [message for message in messages if message.is_serious()]
     if errors:
-        raise ImproperlyConfigured("\n".join(str(error) for error in errors))
+        raise SystemExit("\n".join(str(error) for error in errors))
+    for message in messages:
+        log.warning("unwise_setting", setting=message.id, problem=message.msg, fix=message.hint)
+
+
+def refuse_unsafe_start() -> None:
+    """End the process with one sentence where it could not serve, or would not do so safely.
+
+    Beside the settings that is a database that is not usable and, on a public site, an account
+    that the demo's password opens.
+    """
+    from django.db import connection
+
+    refuse_unsafe_settings()
+    reason = database_problem()
+    if settings.PUBLIC_URL and not reason:
+        from annotator.accounts.demo_accounts import refusal_of_demo_accounts
+
+        reason = refusal_of_demo_accounts()
+    # Processes that are forked must not share it.
+    connection.close()
+    if reason:
+        raise SystemExit(reason)
 
 
 def _addresses() -> Iterator[CheckMessage]:
@@ -122,7 +161,7 @@ def _secrets() -> Iterator[CheckMessage]:
     if settings.DEMO:
         yield Error(
             "DEMO=1 opens accounts whose passwords everybody knows.",
-            hint="DEMO=0, and remove the demo's accounts where they were loaded.",
+            hint="DEMO=0, and python manage.py remove_demo where it was loaded.",
             id="plumbline.E006",
         )
     if settings.SECRET_KEY_IS_GENERATED and settings.DATABASE_URL:
@@ -140,13 +179,6 @@ def _secrets() -> Iterator[CheckMessage]:
 
 
 def _services() -> Iterator[CheckMessage]:
-    kind = urlsplit(settings.DATABASE_URL).scheme
-    if kind and kind not in POSTGRESQL:
-        yield Error(
-            f"DATABASE_URL begins with {kind}, whose locks are not those the queue relies on.",
-            hint="Use postgresql://…, or leave DATABASE_URL out for SQLite in DATA_DIR.",
-            id="plumbline.E009",
-        )
     if settings.REDIS_URL and not settings.DATABASE_URL:
         yield Error(
             "REDIS_URL is set and DATABASE_URL is not: workers elsewhere would not share SQLite.",
@@ -168,7 +200,7 @@ def _people() -> Iterator[CheckMessage]:
             hint="EMAIL_URL=smtp+tls://USER:PASSWORD@mail.example.org:587",
             id="plumbline.W002",
         )
-    if settings.PUBLIC_URL.startswith("https://") and not settings.TRUSTED_PROXIES:
+    if settings.HTTPS and not settings.TRUSTED_PROXIES:
         yield checks.Warning(
             "TRUSTED_PROXIES=0: behind the reverse proxy, all seem to come from one address.",
             hint="TRUSTED_PROXIES=1, or the number of proxies in a row.",

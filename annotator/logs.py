@@ -13,7 +13,7 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 FORMATS = ("console", "json")
 
-_SECRET = re.compile(r"(/(?:invitations|reset-password|confirm-email)/)[\w:%-]{16,}")
+_SECRET = re.compile(r"(/(?:invitations|reset-password|confirm-email|set-up)/)[\w:%-]{16,}")
 
 current_request: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
 

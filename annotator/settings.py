@@ -1,56 +1,52 @@
-"""Settings, all from the environment. Every variable is explained in docs/configuration.md."""
+"""Settings, all from the environment as ``annotator.configuration`` reads it."""
 
 import secrets
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import environ
+from environ import Env
 
+from annotator.configuration import Configuration, ConfigurationError
+from annotator.data_folder import open_data_folder
 from annotator.database_waits import timeouts
 from annotator.jobs.process_pool import given_cores
 from annotator.logs import configure_logs
 from annotator.published_files import publish_once
 
-env = environ.Env()
+given = Configuration.of_this_process()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR = given.data_dir
+try:
+    open_data_folder(DATA_DIR)
+except ConfigurationError as error:
+    raise SystemExit(str(error)) from error
 FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 
 
 def _secret_key() -> str:
     """The configured key, else one that is generated once and kept in ``DATA_DIR``."""
-    configured: str = env.str("SECRET_KEY", default="")
-    if configured:
-        return configured
+    if given.secret_key:
+        return given.secret_key
     path = DATA_DIR / "secret_key"
     publish_once(path, secrets.token_urlsafe(64).encode(), mode=0o600)
     return path.read_text()
 
 
 SECRET_KEY = _secret_key()
-SECRET_KEY_IS_GENERATED = not env.str("SECRET_KEY", default="")
-DEBUG = env.bool("DEBUG", default=False)
-DEMO = env.bool("DEMO", default=True)
-PUBLIC_URL = env.str("PUBLIC_URL", default="")
-HTTPS = PUBLIC_URL.startswith("https://")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+SECRET_KEY_IS_GENERATED = not given.secret_key
+DEBUG = given.debug
+DEMO = given.demo
+HOST = given.host
+PUBLIC_URL = given.public_url
+HTTPS = given.https
+ALLOWED_HOSTS = given.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
 CSRF_FAILURE_VIEW = "api.site.csrf_failed"
 # Each adds the address that called it to X-Forwarded-For; what stands before is the client's claim.
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=1 if HTTPS else 0)
-
-
-def _site_url() -> str:
-    """Where the site is reached, for links in mails and terminals."""
-    host = env.str("HOST", default="127.0.0.1")
-    reachable = "127.0.0.1" if host in {"0.0.0.0", "::"} else host  # noqa: S104
-    return PUBLIC_URL.rstrip("/") or f"http://{reachable}:{env.int('PORT', default=8000)}"
-
-
-SITE_URL = _site_url()
+TRUSTED_PROXIES = given.trusted_proxies
+SITE_URL = given.site_url
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -121,9 +117,9 @@ TEMPLATES: list[dict[str, Any]] = [
 
 # --- Databases -------------------------------------------------------------------------------
 
-DATABASE_URL = env.str("DATABASE_URL", default="")
+DATABASE_URL = given.database_url
 # Of PostgreSQL, kept by each connection. A pooler that gives every transaction another one can't.
-PREPARED_STATEMENTS = env.bool("PREPARED_STATEMENTS", default=True)
+PREPARED_STATEMENTS = given.prepared_statements
 # How long anybody waits for somebody else's lock. A frozen process would keep it for ever.
 LOCK_SECONDS = 10
 
@@ -136,7 +132,7 @@ def _database() -> dict[str, Any]:
     survive a power cut.
     """
     if DATABASE_URL:
-        database: dict[str, Any] = dict(env.db_url_config(DATABASE_URL))
+        database: dict[str, Any] = dict(Env.db_url_config(DATABASE_URL))
         database.setdefault("CONN_MAX_AGE", 60)
         database["CONN_HEALTH_CHECKS"] = True
         if database["ENGINE"] == "django.db.backends.postgresql":
@@ -159,7 +155,7 @@ def _database() -> dict[str, Any]:
                 ),
             },
         }
-    test_name = env.str("TEST_DATABASE_NAME", default="")
+    test_name = given.test_database_name
     if not DATABASE_URL:
         # In memory the test database is shared between threads and locks up.
         database["TEST"] = {"NAME": test_name or DATA_DIR / "test.sqlite3"}
@@ -173,7 +169,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache, broker ---------------------------------------------------------------------------
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = given.redis_url
 CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
@@ -219,9 +215,9 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 # A job that says nothing for so long hangs: it is ended, and reported as failed.
-JOB_SILENCE_SECONDS = env.int("JOB_SILENCE_SECONDS", default=300)
+JOB_SILENCE_SECONDS = given.job_silence_seconds
 # Of a job that works on pages, beside the worker that runs it. 1: none, it works itself.
-IMPORT_PROCESSES = env.int("IMPORT_PROCESSES", default=given_cores())
+IMPORT_PROCESSES = given.import_processes or given_cores()
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
@@ -232,25 +228,19 @@ CELERY_BEAT_SCHEDULE = {
 
 # --- Mail --------------------------------------------------------------------------------------
 
-EMAIL_URL = env.str("EMAIL_URL", default="")
-vars().update(env.email_url_config(EMAIL_URL or "consolemail://"))
+EMAIL_URL = given.email_url
+vars().update(Env.email_url_config(EMAIL_URL or "consolemail://"))
 if EMAIL_URL.startswith("filemail:///"):
     # What reads the address takes the first slash of an absolute path away.
     EMAIL_FILE_PATH = "/" + EMAIL_URL.removeprefix("filemail:///").lstrip("/")
 EMAIL_TIMEOUT = 20
 # Of one lead, in all projects; a team is invited at once, a mailing list is not.
-INVITATION_MAILS_PER_HOUR = env.int("INVITATION_MAILS_PER_HOUR", default=100)
-DEFAULT_FROM_EMAIL = env.str(
-    "DEFAULT_FROM_EMAIL", default=f"Plumbline <plumbline@{urlsplit(SITE_URL).hostname}>"
+INVITATION_MAILS_PER_HOUR = given.invitation_mails_per_hour
+DEFAULT_FROM_EMAIL = (
+    given.default_from_email or f"Plumbline <plumbline@{urlsplit(SITE_URL).hostname}>"
 )
 
 # --- People ----------------------------------------------------------------------------------
-
-
-def _rate(configured: str) -> str:
-    """A rate such as ``30/min``, with its unit as allauth writes it: ``30/m``."""
-    amount, _, unit = configured.partition("/")
-    return f"{int(amount)}/{unit[:1]}"
 
 
 AUTH_USER_MODEL = "accounts.User"
@@ -297,7 +287,7 @@ ACCOUNT_RATE_LIMITS = {
     # All attempts; an office full of people comes to work by one address. Counted by our own
     # ``accounts.limits``: allauth refuses where its turn to count does not come.
     "login": None,
-    "sign_in": _rate(env.str("SIGN_IN_RATE", default="300/min")) + "/ip",
+    "sign_in": f"{given.sign_in_rate}/ip",
     # Failed ones, for an account as tried from an address, for the address, and for the account:
     # counted for all or for none. Attempts on an account that is locked do not use up the patience
     # with the rest of the office, nor those of a locked office an account's.
@@ -313,16 +303,16 @@ ACCOUNT_RATE_LIMITS = {
 }
 USERSESSIONS_TRACK_ACTIVITY = True
 # Single sign-on, where all three are set; OIDC_NAME is what people know it by.
-OIDC_SERVER_URL = env.str("OIDC_SERVER_URL", default="")
-OIDC_CLIENT_ID = env.str("OIDC_CLIENT_ID", default="")
-OIDC_CLIENT_SECRET = env.str("OIDC_CLIENT_SECRET", default="")
-OIDC_NAME = env.str("OIDC_NAME", default="") or "single sign-on"
+OIDC_SERVER_URL = given.oidc_server_url
+OIDC_CLIENT_ID = given.oidc_client_id
+OIDC_CLIENT_SECRET = given.oidc_client_secret
+OIDC_NAME = given.oidc_name
 SOCIALACCOUNT_ADAPTER = "annotator.projects.single_sign_on.InvitedSignOnAdapter"
 # What the provider has verified opens the account with that address, and is remembered then.
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 # off, optional or required. The tables are there at all times, so that it can be switched.
-SECOND_FACTOR = env.str("SECOND_FACTOR", default="off")
+SECOND_FACTOR = given.second_factor
 MFA_ADAPTER = "annotator.accounts.second_factor_adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # A telephone's clock may be off by as much, and typing takes a while.
@@ -382,13 +372,15 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
 MEDIA_ROOT = DATA_DIR / "media"
 UPLOAD_DIR = DATA_DIR / "uploads"
 RESULT_DIR = DATA_DIR / "results"
-MAX_UPLOAD_BYTES = env.int("MAX_UPLOAD_BYTES", default=2 * 1024**3)
-MAX_PAGE_BYTES = env.int("MAX_PAGE_BYTES", default=20 * 1024**2)
+MAX_UPLOAD_BYTES = given.max_upload_bytes
+MAX_PAGE_BYTES = given.max_page_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
 # Beside the uploads: what arrives is moved there, and a container's /tmp is memory.
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
-RESULT_DAYS = env.int("RESULT_DAYS", default=30)
+# Django would give files that it stores, the static ones too, to everybody.
+FILE_UPLOAD_PERMISSIONS = 0o600
+RESULT_DAYS = given.result_days
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -420,7 +412,9 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 KNOX_TOKEN_MODEL = "accounts.ApiToken"  # noqa: S105 - the name of a model
-API_RATE_PER_MINUTE = env.int("API_RATE_PER_MINUTE", default=6_000)
+API_RATE_PER_MINUTE = given.api_rate_per_minute
+# How long a new API token works unless its maker says otherwise; 0: until it is revoked.
+TOKEN_DAYS = given.token_days
 SPECTACULAR_SETTINGS = {
     "TITLE": "Plumbline",
     "DESCRIPTION": "Collect Natural Questions and ASQA annotations, and prove how good they are.",
@@ -465,10 +459,10 @@ SPECTACULAR_SETTINGS = {
 
 # --- Logs ---------------------------------------------------------------------------------------
 
-LOG_FORMAT = env.str("LOG_FORMAT", default="console")
-LOGGING = configure_logs(form=LOG_FORMAT, level=env.str("LOG_LEVEL", default=""))
+LOG_FORMAT = given.log_format
+LOGGING = configure_logs(form=LOG_FORMAT, level=given.log_level)
 
 # --- Watching -----------------------------------------------------------------------------------
 
-METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
-MIN_FREE_BYTES = env.int("MIN_FREE_BYTES", default=256 * 1024**2)
+METRICS_TOKEN = given.metrics_token
+MIN_FREE_BYTES = given.min_free_bytes

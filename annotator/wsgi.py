@@ -10,10 +10,10 @@ application = get_wsgi_application()
 
 from django.db.backends.signals import connection_created  # noqa: E402 - needs the loaded apps
 
-from annotator.checks import refuse_unsafe_settings  # noqa: E402
+from annotator.checks import refuse_unsafe_start  # noqa: E402
 from annotator.database_waits import bound_requests  # noqa: E402
 from annotator.indexed_plans import plan_along_indexes  # noqa: E402
 
-refuse_unsafe_settings()
+refuse_unsafe_start()
 connection_created.connect(plan_along_indexes)
 connection_created.connect(bound_requests)

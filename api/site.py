@@ -15,6 +15,11 @@ from annotator.accounts.single_sign_on import single_sign_on_name
 from annotator.operations.metrics import render_metrics
 from annotator.operations.readiness import check_readiness
 
+FORWARDED = (
+    *("Forwarded", "Via", "X-Forwarded", "X-Real-", "X-Original-", "X-Client-", "X-Cluster-"),
+    *("X-Envoy-", "X-Proxy", "X-Azure-", "X-Arr-", "Client-Ip", "True-Client-", "Cf-", "Fastly-"),
+)
+"""How headers begin that proxies add."""
 MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built: run make run."
 
 
@@ -82,6 +87,6 @@ def _may_see_metrics(request: HttpRequest) -> bool:
     if settings.METRICS_TOKEN:
         given = request.headers.get("Authorization", "")
         return compare_digest(given.encode(), f"Bearer {settings.METRICS_TOKEN}".encode())
-    # A reverse proxy on this machine speaks for others.
-    is_direct = not {"X-Forwarded-For", "Forwarded", "X-Forwarded-Proto"} & set(request.headers)
+    # A reverse proxy on this machine speaks for others, and says so in one way or another.
+    is_direct = not any(name.startswith(FORWARDED) for name in request.headers)
     return is_direct and request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}

@@ -18,10 +18,10 @@ _METRICS = tempfile.mkdtemp(prefix="plumbline-metrics-", dir=_IN_MEMORY)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = _METRICS
 
 from annotator.operations.web_worker import MOST_AT_ONCE, requests_at_once  # noqa: E402
-from annotator.settings import LOGGING, ROOT_URLCONF  # noqa: E402
+from annotator.settings import LOGGING, ROOT_URLCONF, given  # noqa: E402
 
-bind = f"{os.environ.get('HOST') or '127.0.0.1'}:{os.environ.get('PORT') or '8000'}"
-workers = int(os.environ.get("WORKERS") or 2)
+bind = given.bind
+workers = given.workers
 # Where the system can't wake a thread for a client, gunicorn's own hands each of them on.
 _has_epoll = hasattr(select, "epoll")
 worker_class = "annotator.operations.web_worker.EvenThreadWorker" if _has_epoll else "gthread"

@@ -18,15 +18,25 @@ def main(arguments: list[str] | None = None) -> int:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
     import django
+    from django.conf import settings
     from django.core.management import CommandError, call_command
 
     django.setup()
+    from annotator.demo.accounts import refusal_of_demo_accounts
+    from annotator.starting import unusable_database
+
     try:
         call_command("check", tags=["security"], stdout=sys.stderr)
     except CommandError as error:
         print(error, file=sys.stderr)
         return 1
+    if problem := unusable_database():
+        print(problem, file=sys.stderr)
+        return 1
     call_command("migrate", interactive=False, verbosity=0, stdout=sys.stderr)
+    if settings.PUBLIC_URL and (refusal := refusal_of_demo_accounts()):
+        print(refusal, file=sys.stderr)
+        return 1
     call_command("collectstatic", interactive=False, verbosity=0, stdout=sys.stderr)
     accounts: list[dict[str, str]] = []
     if options.demo:
@@ -47,19 +57,11 @@ def is_first_start() -> bool:
 
 def demo_accounts() -> list[dict[str, str]]:
     """Role, name and password of each demo account that is there and still opens with it."""
-    from django.contrib.auth import get_user_model
+    from annotator.demo.accounts import open_demo_accounts
 
-    from annotator.demo.catalogue import ACCOUNTS
-
-    users = get_user_model().objects.in_bulk(
-        [account.username for account in ACCOUNTS], field_name="username"
-    )
     return [
         {"role": account.role, "username": account.username, "password": account.password}
-        for account in ACCOUNTS
-        if account.username in users
-        and users[account.username].is_active
-        and users[account.username].check_password(account.password)
+        for account in open_demo_accounts()
     ]
 
 

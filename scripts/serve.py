@@ -1,6 +1,6 @@
 """Serve the platform: prepare the data folder, then run web server, worker and scheduler.
 
-`make run` ends here. Everything is read from the environment, see docs/configuration.md.
+`make run` ends here. `annotator/configuration.py` reads what the environment says.
 """
 
 import errno
@@ -12,70 +12,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
+from annotator.data_folder import describe_closing, open_data_folder
 from scripts.bootstrap import ROOT
 from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
 from scripts.supervisor import Program, Supervisor
 
 QUIET_WORKER = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 LEFT_OVER_GRACE = 5.0
-WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104 - a lookup
-
-
-class ConfigurationError(Exception):
-    """The environment asks for something impossible; the message names the variable."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Configuration:
-    """What the environment says about serving."""
-
-    host: str
-    port: int
-    data_dir: Path
-    workers: int
-    demo: bool
-
-    @classmethod
-    def read(cls, environment: Mapping[str, str]) -> "Configuration":
-        """Read HOST, PORT, DATA_DIR, WORKERS and DEMO. Raises ConfigurationError, for the web
-        server's REQUESTS_AT_ONCE as well.
-        """
-        whole_number(environment, "REQUESTS_AT_ONCE", default=1, least=1, most=16)
-        return cls(
-            host=environment.get("HOST") or "127.0.0.1",
-            port=whole_number(environment, "PORT", default=8000, least=1, most=65535),
-            data_dir=(ROOT / (environment.get("DATA_DIR") or "var")).resolve(),
-            workers=whole_number(environment, "WORKERS", default=2, least=1, most=256),
-            demo=environment.get("DEMO", "1").lower() not in {"0", "false", "no", "off"},
-        )
-
-    @property
-    def bind(self) -> str:
-        """The address that gunicorn listens on."""
-        return f"{in_brackets(self.host)}:{self.port}"
-
-    @property
-    def url(self) -> str:
-        """The address to open in a browser on this machine."""
-        return f"http://{in_brackets(WILDCARDS.get(self.host, self.host))}:{self.port}/"
-
-
-def whole_number(
-    environment: Mapping[str, str], name: str, *, default: int, least: int, most: int
-) -> int:
-    """The value of a variable as a number in bounds. Raises ConfigurationError."""
-    text = environment.get(name) or str(default)
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise ConfigurationError(f"{name}={text}: give a whole number from {least} to {most}")
-    return int(text)
-
-
-def in_brackets(host: str) -> str:
-    """An IPv6 address in the brackets that a URL wants; other hosts as they are."""
-    return f"[{host}]" if ":" in host else host
 
 
 def main() -> int:
@@ -84,6 +30,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         configuration = Configuration.read(os.environ)
+        open_data_folder(configuration.data_dir)
         with RunLock.held(configuration.data_dir / "plumbline.pid") as lock:
             return serve(configuration, lock)
     except (ConfigurationError, AlreadyRunningError) as error:
@@ -96,6 +43,9 @@ def serve(configuration: Configuration, lock: RunLock) -> int:
     if lock.previous:
         end_left_over_processes(lock.previous, grace_seconds=LEFT_OVER_GRACE, say=say)
     require_free_port(configuration)
+    for sentence in (describe_closing(configuration.data_dir), warning_of_demo(configuration)):
+        if sentence:
+            say(sentence)
     lock.record(address=configuration.url)
     environment = {
         **os.environ,
@@ -133,7 +83,8 @@ def prepare(
         return None
     *lines, last = done.stdout.splitlines() or [""]
     if done.returncode != 0:
-        say("\n".join([*lines, last]))
+        if last:
+            say("\n".join([*lines, last]))
         return None
     accounts: list[dict[str, str]] = json.loads(last)
     return accounts
@@ -222,7 +173,19 @@ def welcome(configuration: Configuration, accounts: list[dict[str, str]]) -> str
         ]
     if configuration.host in WILDCARDS and not os.environ.get("ALLOWED_HOSTS"):
         lines += ["", "Other machines are refused until ALLOWED_HOSTS names this one."]
+    if warning := warning_of_demo(configuration):
+        lines += ["", warning]
     return "\n".join([*lines, "", "Press Ctrl-C to stop."])
+
+
+def warning_of_demo(configuration: Configuration) -> str | None:
+    """What to say where people elsewhere may reach the demo; None where they can't."""
+    if not configuration.demo or configuration.host in LOOPBACK:
+        return None
+    return (
+        f"WARNING: HOST={configuration.host} lets other machines in, and DEMO=1 opens accounts "
+        "whose password everybody knows. Set DEMO=0, or HOST=127.0.0.1."
+    )
 
 
 def say(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from knox.crypto import hash_token
@@ -33,6 +34,11 @@ _BY_DIGEST = CompiledQuery(
         )
     ),
 )
+
+
+def usual_end(*, at: datetime) -> datetime | None:
+    """When a token ends of which nobody says so: after ``TOKEN_DAYS``; None where that is 0."""
+    return at + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from annotator.accounts.demo_accounts import ACCOUNTS
 from annotator.accounts.models import User
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
@@ -28,7 +29,6 @@ from annotator.demo.ambiguous_catalogue import (
     ambiguities,
 )
 from annotator.demo.catalogue import (
-    ACCOUNTS,
     articles_by_stem,
     guideline_pictures,
     guidelines,

@@ -47,28 +47,6 @@ class DemoQuestion:
     truth: Truth
 
 
-@dataclass(frozen=True, slots=True)
-class DemoAccount:
-    """A person of the demo project. The password is known to everyone who reads this."""
-
-    username: str
-    display_name: str
-    role: str
-    password: str
-
-
-DEMO_PASSWORD: Final = "plumbline-demo"  # noqa: S105 -- public on purpose, for the demo alone
-
-ACCOUNTS: Final = (
-    DemoAccount("lena", "Lena Lindqvist", "lead", DEMO_PASSWORD),
-    DemoAccount("ada", "Ada Okafor", "annotator", DEMO_PASSWORD),
-    DemoAccount("ben", "Ben Haddad", "annotator", DEMO_PASSWORD),
-    DemoAccount("chen", "Chen Wei", "annotator", DEMO_PASSWORD),
-    DemoAccount("eve", "Eve Marchetti", "expert", DEMO_PASSWORD),
-)
-"""One account at least for each role."""
-
-
 @cache
 def articles() -> tuple[DemoArticle, ...]:
     """Every article, the written ones by stem and the computed one last."""

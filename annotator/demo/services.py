@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from annotator.accounts.demo_accounts import ACCOUNTS
 from annotator.accounts.models import User
 from annotator.assignments.slots import create_slots, publish_examples
 from annotator.corpus.markup.candidates import find_candidates
@@ -14,13 +15,7 @@ from annotator.corpus.publication import record_publication
 from annotator.corpus.services import PreparedPage, create_example, prepare_page, store_page
 from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.demo.ambiguous_project import load_ambiguous_project
-from annotator.demo.catalogue import (
-    ACCOUNTS,
-    DemoArticle,
-    articles,
-    guidelines,
-    questions,
-)
+from annotator.demo.catalogue import DemoArticle, articles, guidelines, questions
 from annotator.demo.simulated_project import (
     EARLIER,
     create_simulated_project,

@@ -1,11 +1,17 @@
 """The operations app brings the checks of the settings along."""
 
+import structlog
 from django.apps import AppConfig
+from django.conf import settings
 from django.core import checks
+
+from annotator.data_folder import describe_closing
+
+log = structlog.get_logger(__name__)
 
 
 class OperationsConfig(AppConfig):
-    """Registers the checks that refuse unsafe settings."""
+    """Registers the checks that refuse unsafe settings, and closes the data folder to others."""
 
     name = "annotator.operations"
 
@@ -15,3 +21,5 @@ class OperationsConfig(AppConfig):
 
         checks.register(check_production_settings, checks.Tags.security)
         checks.register(check_sign_in_settings, checks.Tags.security)
+        if sentence := describe_closing(settings.DATA_DIR):
+            log.warning(sentence)

@@ -18,6 +18,7 @@ class TokenOutput(serializers.Serializer[Any]):
     """A new API token. It is shown once."""
 
     token = serializers.CharField()
+    expires_at = serializers.DateTimeField(allow_null=True)
 
 
 class MyMembershipOutput(serializers.Serializer[Any]):

@@ -9,10 +9,12 @@ from annotator.accounts.tokens import SHOWN_CHARACTERS
 
 
 class ApiTokenInput(serializers.Serializer[Any]):
-    """A new token. Without an end it works until it is revoked."""
+    """A new token. Left out, its end is the site's usual one; with null it works until it is
+    revoked.
+    """
 
     name = serializers.CharField(max_length=80)
-    expires_at = serializers.DateTimeField(required=False, default=None, allow_null=True)
+    expires_at = serializers.DateTimeField(required=False, allow_null=True)
 
 
 class ApiTokenOutput(serializers.Serializer[Any]):

@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 from annotator.accounts.authentication import authenticate_caller
 from annotator.accounts.models import User
 from annotator.accounts.second_factor import must_set_up_second_factor
-from annotator.accounts.tokens import create_token
+from annotator.accounts.tokens import create_token, usual_end
 from annotator.projects.models import Membership
 from annotator.projects.queries import may_create_projects
 from api.permissions import caller
@@ -48,8 +48,10 @@ class TokenView(APIView):
         user = authenticate_caller(
             request._request, login=values["username"], password=values["password"]
         )
-        _, token = create_token(user=user, name="auth/token", at=timezone.now())
-        return Response(TokenOutput({"token": token}).data)
+        at = timezone.now()
+        end = usual_end(at=at)
+        _, token = create_token(user=user, name="auth/token", at=at, expires_at=end)
+        return Response(TokenOutput({"token": token, "expires_at": end}).data)
 
 
 class MeView(APIView):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from annotator.accounts.models import ApiToken
-from annotator.accounts.tokens import create_token, revoke_tokens
+from annotator.accounts.tokens import create_token, revoke_tokens, usual_end
 from api.permissions import SignedInByHand, caller
 from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
 
@@ -34,9 +34,9 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
         """Make one. The answer is the only place where the key stands."""
         serializer = ApiTokenInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        token, key = create_token(
-            user=caller(request), at=timezone.now(), **serializer.validated_data
-        )
+        at = timezone.now()
+        values = {"expires_at": usual_end(at=at), **serializer.validated_data}
+        token, key = create_token(user=caller(request), at=at, **values)
         body = NewApiTokenOutput({"token": token, "key": key}).data
         return Response(body, status=status.HTTP_201_CREATED)
 

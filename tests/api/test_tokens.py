@@ -159,3 +159,21 @@ def test_a_tokens_owner_is_found_in_one_query_however_many_tokens_there_are() ->
     # PostgreSQL prepares it, under a name of its own.
     known = ("accounts_apitoken", "token_by_digest")
     assert sum(any(name in query["sql"] for name in known) for query in queries) == 1
+
+
+@pytest.mark.parametrize(("days", "end"), [(90, timedelta(days=90)), (0, None)])
+def test_a_token_ends_as_the_site_says_unless_its_maker_does(
+    days: int, end: timedelta | None, settings: Any
+) -> None:
+    settings.TOKEN_DAYS = days
+    client = client_of(create_user(username="ada", password=PASSWORD))
+    client.post(TOKENS, {"name": "usual"})
+    client.post(TOKENS, {"name": "for good", "expires_at": None})
+    credentials = {"username": "ada", "password": PASSWORD}
+    answer = APIClient().post("/api/v1/auth/token/", credentials).json()
+    tokens = {token.name: token for token in ApiToken.objects.all()}
+    usual, script = tokens["usual"], tokens["auth/token"]
+    assert (usual.expiry and usual.expiry - usual.created) == end
+    assert (script.expiry and script.expiry - script.created) == end
+    assert (answer["expires_at"] is None) == (end is None)
+    assert tokens["for good"].expiry is None

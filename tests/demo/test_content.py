@@ -9,12 +9,12 @@ import pytest
 from bs4 import BeautifulSoup
 from bs4.element import Tag
 
+from annotator.accounts.demo_accounts import ACCOUNTS
 from annotator.corpus.markup.candidates import candidate_tag, find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.demo.catalogue import (
-    ACCOUNTS,
     DemoArticle,
     DemoQuestion,
     articles,

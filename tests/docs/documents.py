@@ -9,7 +9,10 @@ from typing import TypeGuard
 ROOT = Path(__file__).resolve().parents[2]
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
-READERS = {"env", "str", "bool", "int", "list", "get", "getenv", "pop", "setdefault"}
+# Methods of a mapping, and those of ``annotator.configuration.Variables``.
+READERS = {"get", "getenv", "pop", "setdefault"} | {
+    *("text", "number", "flag", "choice", "names", "address", "site", "folder", "rate"),
+}
 VARIABLE = re.compile(r"[A-Z][A-Z0-9_]+")
 
 
@@ -44,8 +47,8 @@ def anchors(document: Path) -> set[str]:
 def variables_read_by(source: Path) -> set[str]:
     """Names of environment variables that a Python file reads, judged by how it is written.
 
-    Found are ``env("X")``, ``env.str("X")``, ``os.environ["X"]``, ``environment.get("X")`` and
-    ``whole_number(environment, "X", …)``.
+    Found are ``env.text("X")``, ``os.environ["X"]``, ``environment.get("X")`` and
+    ``read(environment, "X", …)``.
     """
     found: set[str] = set()
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
@@ -59,9 +62,9 @@ def variables_read_by(source: Path) -> set[str]:
 
 
 def reads_environment(function: ast.expr) -> bool:
-    """Whether a call of `function` reads a variable: ``env``, ``env.bool``, ``os.environ.get``."""
+    """Whether a call of `function` reads a variable: ``env.flag``, ``os.environ.get``."""
     if isinstance(function, ast.Name):
-        return function.id in {"env", "getenv"}
+        return function.id == "getenv"
     return (
         isinstance(function, ast.Attribute)
         and function.attr in READERS

@@ -28,13 +28,13 @@ def test_variables_are_recognised_however_they_are_read(tmp_path: Path) -> None:
     source = tmp_path / "settings.py"
     source.write_text(
         """
-ONE = env.str("ONE", default="")
-TWO = env("TWO")
+ONE = env.text("ONE")
+TWO = env.flag("TWO", default=True)
 THREE = os.environ["THREE"]
 FOUR = os.environ.get("FOUR")
 FIVE = whole_number(environment, "FIVE", default=1)
 os.environ["WRITTEN"] = "1"
-OTHER = mapping.get("SIX"), env.str(name), print("SEVEN")
+OTHER = mapping.get("SIX"), env.text(name), print("SEVEN")
 """,
         encoding="utf-8",
     )

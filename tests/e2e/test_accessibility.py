@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from annotator.demo.catalogue import DEMO_PASSWORD
+from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from scripts.bootstrap import FRONTEND
 from tests.e2e.accessibility import faults_of
 from tests.e2e.annotating import Desk

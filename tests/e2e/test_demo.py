@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from annotator.demo.catalogue import DEMO_PASSWORD
+from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.annotating import Desk
 from tests.e2e.demo_servers import DemoServers
 from tests.e2e.pictures import photograph

@@ -12,10 +12,11 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, ViewportSize, expect
 
+from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.tokens import tokenize_page
-from annotator.demo.catalogue import DEMO_PASSWORD, articles, questions
+from annotator.demo.catalogue import articles, questions
 from annotator.demo.truth import resolve_truth
 from tests.e2e.annotating import Desk
 from tests.e2e.browsers import Browsers

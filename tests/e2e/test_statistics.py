@@ -8,7 +8,7 @@ from typing import Self
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
-from annotator.demo.catalogue import DEMO_PASSWORD
+from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.demo_servers import DemoServers

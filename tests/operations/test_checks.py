@@ -1,7 +1,6 @@
 from typing import Any
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.test import override_settings
 
 from annotator.checks import (
@@ -21,6 +20,7 @@ SAFE: dict[str, Any] = {
     "REDIS_URL": "redis://redis/0",
     "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
     "TRUSTED_PROXIES": 1,
+    "HTTPS": True,
 }
 
 
@@ -44,7 +44,6 @@ def test_safe_settings_pass() -> None:
         ({"DEMO": True}, "plumbline.E006"),
         ({"SECRET_KEY_IS_GENERATED": True}, "plumbline.E007"),
         ({"SECRET_KEY": "short"}, "plumbline.E008"),
-        ({"DATABASE_URL": "mysql://db/plumbline"}, "plumbline.E009"),
         ({"DATABASE_URL": ""}, "plumbline.E010"),
         ({"REDIS_URL": ""}, "plumbline.W001"),
         ({"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}, "plumbline.W002"),
@@ -70,7 +69,7 @@ def test_nothing_is_refused_where_nobody_else_comes() -> None:
 
 @override_settings(**{**SAFE, "DEBUG": True, "DEMO": True})
 def test_a_public_site_with_unsafe_settings_does_not_start() -> None:
-    with pytest.raises(ImproperlyConfigured, match=r"(?s)DEBUG=1.*DEMO=1"):
+    with pytest.raises(SystemExit, match=r"(?s)DEBUG=1.*DEMO=1"):
         refuse_unsafe_settings()
 
 
@@ -81,7 +80,7 @@ def test_a_policy_that_there_is_not_is_named_on_every_site() -> None:
         "plumbline.E011",
         "SECOND_FACTOR=always is none of off, optional, required.",
     )
-    with pytest.raises(ImproperlyConfigured, match="SECOND_FACTOR=always"):
+    with pytest.raises(SystemExit, match="SECOND_FACTOR=always"):
         refuse_unsafe_settings()
 
 

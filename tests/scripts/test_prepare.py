@@ -2,8 +2,8 @@
 
 import pytest
 
+from annotator.accounts.demo_accounts import ACCOUNTS, DEMO_PASSWORD
 from annotator.accounts.models import User
-from annotator.demo.catalogue import ACCOUNTS, DEMO_PASSWORD
 from scripts.prepare import demo_accounts, is_first_start
 
 pytestmark = pytest.mark.django_db

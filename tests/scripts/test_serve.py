@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from scripts.bootstrap import ROOT
+from annotator.configuration import Configuration, ConfigurationError
 from scripts.serve import (
-    Configuration,
-    ConfigurationError,
     answers,
     programs,
     require_free_port,
+    warning_of_demo,
     welcome,
 )
 
@@ -31,36 +30,6 @@ def listener() -> Iterator[socket.socket]:
 
 def configuration(**environment: str) -> Configuration:
     return Configuration.read(environment)
-
-
-def test_configuration_needs_no_variable() -> None:
-    assert configuration() == Configuration(
-        host="127.0.0.1", port=8000, data_dir=ROOT / "var", workers=2, demo=True
-    )
-
-
-def test_configuration_reads_every_variable() -> None:
-    assert configuration(
-        HOST="::1", PORT="9000", DATA_DIR="/srv/folder", WORKERS="4", DEMO="0"
-    ) == Configuration(host="::1", port=9000, data_dir=ROOT / "/srv/folder", workers=4, demo=False)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "most"),
-    [
-        ("PORT", "http", 65535),
-        ("PORT", "0", 65535),
-        ("PORT", "65536", 65535),
-        ("WORKERS", "-1", 256),
-        ("REQUESTS_AT_ONCE", "17", 16),
-    ],
-)
-def test_configuration_refuses_a_number_that_makes_no_sense(
-    name: str, value: str, most: int
-) -> None:
-    with pytest.raises(ConfigurationError) as refusal:
-        configuration(**{name: value})
-    assert str(refusal.value) == f"{name}={value}: give a whole number from 1 to {most}"
 
 
 @pytest.mark.parametrize(
@@ -159,5 +128,18 @@ def test_welcome_says_that_other_machines_need_allowed_hosts(
 ) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
     assert "Other machines are refused until ALLOWED_HOSTS names this one." in welcome(
-        configuration(HOST="0.0.0.0"), []
+        configuration(HOST="0.0.0.0", DEMO="0"), []
     )
+
+
+def test_a_demo_that_other_machines_reach_is_warned_of_loudly() -> None:
+    warning = (
+        "WARNING: HOST=0.0.0.0 lets other machines in, and DEMO=1 opens accounts whose password "
+        "everybody knows. Set DEMO=0, or HOST=127.0.0.1."
+    )
+    assert [
+        warning_of_demo(configuration(HOST="0.0.0.0", DEMO="1")),
+        warning in welcome(configuration(HOST="0.0.0.0", DEMO="1"), ACCOUNTS),
+        warning_of_demo(configuration(HOST="0.0.0.0", DEMO="0")),
+        warning_of_demo(configuration(HOST="::1", DEMO="1")),
+    ] == [warning, True, None, None]

@@ -1,0 +1,253 @@
+"""Everything that the environment says, read once, as typed values.
+
+Knows no Django: ``make run``, gunicorn's file and the settings all read it. Every variable is
+explained in docs/configuration.md.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+from urllib.parse import SplitResult, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
+"""Addresses that stand for all of a machine's, and where the machine itself reaches them."""
+LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+PORTS = {"http": 80, "https": 443}
+DATABASES = ("postgresql", "postgres", "pgsql")
+BROKERS = ("redis", "rediss")
+MAILERS = ("smtp", "smtp+tls", "smtp+ssl", "smtps", "filemail", "consolemail", "dummymail")
+RATE_UNITS = ("s", "sec", "second", "m", "min", "minute", "h", "hour", "d", "day")
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+LARGEST = 2**63 - 1
+
+
+class ConfigurationError(Exception):
+    """The environment asks for something impossible; the message names variable and fix."""
+
+
+@dataclass(frozen=True)
+class Variables:
+    """The environment, one variable at a time. Blanks around a value don't count, and an empty
+    variable is one that is not set.
+
+    Each method raises ``ConfigurationError`` for a value that it can't read.
+    """
+
+    environment: Mapping[str, str]
+
+    def text(self, name: str, default: str = "") -> str:
+        """A text."""
+        return self.environment.get(name, "").strip() or default
+
+    def number(self, name: str, default: int, *, least: int = 0, most: int = LARGEST) -> int:
+        """A whole number within bounds."""
+        text = self.text(name, str(default))
+        if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= most:
+            bounds = f"from {least} to {most}" if most < LARGEST else f"of at least {least}"
+            raise ConfigurationError(f"{name}={text}: give a whole number {bounds}")
+        return int(text)
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """Yes or no."""
+        text = self.text(name, "1" if default else "0")
+        if text.lower() not in YES | NO:
+            raise ConfigurationError(f"{name}={text}: give 1 or 0")
+        return text.lower() in YES
+
+    def choice(self, name: str, default: str, options: tuple[str, ...]) -> str:
+        """One of ``options``, in capitals or not."""
+        text = self.text(name, default)
+        spelt = {option.lower(): option for option in options}
+        if text != default and text.lower() not in spelt:
+            raise ConfigurationError(f"{name}={text}: give one of {', '.join(options)}")
+        return spelt.get(text.lower(), default)
+
+    def names(self, name: str, default: tuple[str, ...]) -> list[str]:
+        """Names with commas between them."""
+        names = (each.strip() for each in self.text(name, ",".join(default)).split(","))
+        return [each for each in names if each]
+
+    def address(self, name: str, schemes: tuple[str, ...], example: str) -> str:
+        """An address that begins with one of ``schemes``; "" where there is none.
+
+        The value is not repeated in the error: it may hold a password.
+        """
+        text = self.text(name)
+        scheme, separator, rest = text.partition("://")
+        if text and (not separator or scheme.lower() not in schemes):
+            found = f"{scheme}://" if separator else "something else"
+            raise ConfigurationError(
+                f"{name} begins with {found}: give an address such as {example}"
+            )
+        try:
+            urlsplit(text).port  # noqa: B018 - raises where it is no number
+        except ValueError as error:
+            raise ConfigurationError(
+                f"{name} has no valid port: give an address such as {example}"
+            ) from error
+        return f"{scheme.lower()}://{rest}" if text else ""
+
+    def site(self, name: str) -> str:
+        """The address of a site as browsers write it: small letters, no port that goes without
+        saying, no slash at its end; "" where there is none.
+        """
+        example = "https://annotate.example.org"
+        text = self.address(name, ("https", "http"), example)
+        if not text:
+            return ""
+        parts = urlsplit(text)
+        if not parts.hostname or "@" in parts.netloc or any(map(str.isspace, text)):
+            raise ConfigurationError(f"{name}={text}: give an address such as {example}")
+        netloc = in_brackets(parts.hostname)
+        if parts.port is not None and parts.port != PORTS[parts.scheme]:
+            netloc += f":{parts.port}"
+        return SplitResult(
+            parts.scheme, netloc, parts.path.rstrip("/"), parts.query, parts.fragment
+        ).geturl()
+
+    def folder(self, name: str, default: str) -> Path:
+        """A folder; a relative path counts from the project's."""
+        return (ROOT / self.text(name, default)).resolve()
+
+    def rate(self, name: str, default: str) -> str:
+        """How often within a time, with its unit as allauth writes it: ``30/m``."""
+        text = self.text(name, default)
+        amount, _, unit = text.partition("/")
+        if not (amount.isascii() and amount.isdecimal() and unit in RATE_UNITS):
+            raise ConfigurationError(
+                f"{name}={text}: give a number and s, min, hour or day, such as {default}"
+            )
+        return f"{int(amount)}/{unit[0]}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    """What the environment says. ``public_url`` is "" for a site that nobody else reaches;
+    ``import_processes`` is None for as many as there are cores.
+    """
+
+    host: str
+    port: int
+    workers: int
+    requests_at_once: int
+    data_dir: Path
+    demo: bool
+    debug: bool
+    secret_key: str
+    allowed_hosts: list[str]
+    public_url: str
+    trusted_proxies: int
+    database_url: str
+    test_database_name: str
+    prepared_statements: bool
+    redis_url: str
+    import_processes: int | None
+    job_silence_seconds: int
+    email_url: str
+    default_from_email: str
+    invitation_mails_per_hour: int
+    sign_in_rate: str
+    api_rate_per_minute: int
+    token_days: int
+    second_factor: str
+    oidc_server_url: str
+    oidc_client_id: str
+    oidc_client_secret: str
+    oidc_name: str
+    max_upload_bytes: int
+    max_page_bytes: int
+    result_days: int
+    log_format: str
+    log_level: str
+    metrics_token: str
+    min_free_bytes: int
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Self:
+        """Read every variable. Raises ``ConfigurationError`` for the first that makes no sense."""
+        env = Variables(environment)
+        public_url = env.site("PUBLIC_URL")
+        proxies = 1 if public_url.startswith("https://") else 0
+        has_processes = bool(env.text("IMPORT_PROCESSES"))
+        return cls(
+            host=env.text("HOST", "127.0.0.1"),
+            port=env.number("PORT", 8000, least=1, most=65535),
+            workers=env.number("WORKERS", 2, least=1, most=256),
+            requests_at_once=env.number("REQUESTS_AT_ONCE", 1, least=1, most=16),
+            data_dir=env.folder("DATA_DIR", "var"),
+            demo=env.flag("DEMO", default=True),
+            debug=env.flag("DEBUG", default=False),
+            secret_key=env.text("SECRET_KEY"),
+            allowed_hosts=env.names("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]")),
+            public_url=public_url,
+            trusted_proxies=env.number("TRUSTED_PROXIES", proxies),
+            database_url=env.address(
+                "DATABASE_URL", DATABASES, "postgresql://USER:PASSWORD@HOST:5432/NAME"
+            ),
+            test_database_name=env.text("TEST_DATABASE_NAME"),
+            prepared_statements=env.flag("PREPARED_STATEMENTS", default=True),
+            redis_url=env.address("REDIS_URL", BROKERS, "redis://HOST:6379/0"),
+            import_processes=env.number("IMPORT_PROCESSES", 1, least=1) if has_processes else None,
+            job_silence_seconds=env.number("JOB_SILENCE_SECONDS", 300, least=1),
+            email_url=env.address(
+                "EMAIL_URL", MAILERS, "smtp+tls://USER:PASSWORD@mail.example.org:587"
+            ),
+            default_from_email=env.text("DEFAULT_FROM_EMAIL"),
+            invitation_mails_per_hour=env.number("INVITATION_MAILS_PER_HOUR", 100),
+            sign_in_rate=env.rate("SIGN_IN_RATE", "300/min"),
+            api_rate_per_minute=env.number("API_RATE_PER_MINUTE", 6_000),
+            token_days=env.number("TOKEN_DAYS", 90, most=36_500),
+            second_factor=env.text("SECOND_FACTOR", "off"),
+            oidc_server_url=env.text("OIDC_SERVER_URL"),
+            oidc_client_id=env.text("OIDC_CLIENT_ID"),
+            oidc_client_secret=env.text("OIDC_CLIENT_SECRET"),
+            oidc_name=env.text("OIDC_NAME", "single sign-on"),
+            max_upload_bytes=env.number("MAX_UPLOAD_BYTES", 2 * 1024**3),
+            max_page_bytes=env.number("MAX_PAGE_BYTES", 20 * 1024**2),
+            result_days=env.number("RESULT_DAYS", 30),
+            log_format=env.choice("LOG_FORMAT", "console", ("console", "json")),
+            log_level=env.choice("LOG_LEVEL", "", LEVELS),
+            metrics_token=env.text("METRICS_TOKEN"),
+            min_free_bytes=env.number("MIN_FREE_BYTES", 256 * 1024**2),
+        )
+
+    @classmethod
+    def of_this_process(cls) -> Self:
+        """What this process's environment says.
+
+        Ends the process with one sentence and exit code 1 where that makes no sense, whoever
+        started it: ``manage.py``, gunicorn and Celery would print tracebacks for an exception.
+        """
+        try:
+            return cls.read(os.environ)
+        except ConfigurationError as error:
+            raise SystemExit(str(error)) from error
+
+    @property
+    def https(self) -> bool:
+        """Whether people reach the site by HTTPS."""
+        return self.public_url.startswith("https://")
+
+    @property
+    def bind(self) -> str:
+        """The address that the web server listens on."""
+        return f"{in_brackets(self.host)}:{self.port}"
+
+    @property
+    def url(self) -> str:
+        """The address to open in a browser on this machine."""
+        return f"http://{in_brackets(WILDCARDS.get(self.host, self.host))}:{self.port}/"
+
+    @property
+    def site_url(self) -> str:
+        """Where the site is reached, for links in mails and terminals; no slash at its end."""
+        return self.public_url or self.url.rstrip("/")
+
+
+def in_brackets(host: str) -> str:
+    """An IPv6 address in the brackets that a URL wants; other hosts as they are."""
+    return f"[{host}]" if ":" in host else host

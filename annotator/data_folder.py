@@ -1,0 +1,71 @@
+"""The folder that holds the data: only its owner may look into it. Knows no Django."""
+
+import os
+import stat
+from pathlib import Path
+
+from annotator.configuration import ConfigurationError
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def open_data_folder(path: Path) -> None:
+    """Make the folder if it is not there. What this process makes is its owner's alone from now on.
+
+    Raises ``ConfigurationError`` for a folder that can't be used.
+    """
+    os.umask(OTHERS)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        reason = None if os.access(path, os.R_OK | os.W_OK | os.X_OK) else "Permission denied"
+    except OSError as error:
+        reason = error.strerror
+    if reason is not None:
+        raise ConfigurationError(
+            f"DATA_DIR={path} can't be used ({reason}): "
+            "give a folder that this account may read and write"
+        )
+
+
+def close_to_others(path: Path) -> int:
+    """Take from everybody but the owner what they may do in a data folder; how many files and
+    folders were open.
+
+    The folder itself comes last and says that all is done: a closed one is not looked through.
+    Raises ``PermissionError`` where something belongs to somebody else.
+    """
+    if not path.stat().st_mode & OTHERS:
+        return 0
+    inner = [
+        Path(folder) / name
+        for folder, folders, files in os.walk(path)
+        for name in (*folders, *files)
+    ]
+    return sum(_close(each) for each in [*inner, path])
+
+
+def describe_closing(path: Path) -> str | None:
+    """Close a data folder to others; a sentence about what was open, None where nothing was."""
+    try:
+        closed = close_to_others(path)
+    except PermissionError as error:
+        return (
+            f"DATA_DIR={path} can be read by others: {error.filename} belongs to another account. "
+            f"chown -R it to the account that runs Plumbline"
+        )
+    if not closed:
+        return None
+    return f"DATA_DIR={path} was open to other accounts: closed {closed} files and folders to them"
+
+
+def _close(path: Path) -> bool:
+    try:
+        mode = path.lstat().st_mode
+        # What a link leads to is not in the folder.
+        if stat.S_ISLNK(mode) or not mode & OTHERS:
+            return False
+        path.chmod(stat.S_IMODE(mode) & ~OTHERS)
+    except FileNotFoundError:
+        # Another process works here and has taken it away.
+        return False
+    return True

@@ -1,0 +1,179 @@
+"""What a program says that can't begin."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from annotator.accounts.demo_accounts import DEMO_PASSWORD
+from scripts.bootstrap import ROOT
+from tests.ports import claim_port
+
+SHOW_COOKIES = """
+from annotator import settings
+names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_HSTS_SECONDS")
+raise SystemExit(repr([*(getattr(settings, name) for name in names), settings.PUBLIC_URL]))
+"""
+PROGRAMS = {
+    "make run": ("-m", "scripts.serve"),
+    "command": (
+        "manage.py",
+        "create_project",
+        "x",
+        "--kind",
+        "nq",
+        "--title",
+        "X",
+        "--overlap",
+        "1",
+    ),
+    "web server": (
+        *("-m", "gunicorn", "annotator.wsgi:application", "--config", "deploy/gunicorn.conf.py"),
+    ),
+    "migrate": ("manage.py", "migrate", "--verbosity", "0"),
+    "demo account": ("manage.py", "create_user", "lena", "--password", DEMO_PASSWORD),
+    "settings": (
+        "-c",
+        SHOW_COOKIES,
+    ),
+    "worker": ("-m", "celery", "--app", "annotator.celery:app", "worker", "--pool", "solo"),
+}
+NOT_INHERITED = {
+    *(
+        "DATABASE_URL",
+        "REDIS_URL",
+        "SECRET_KEY",
+        "PUBLIC_URL",
+        "DATA_DIR",
+        "DJANGO_SETTINGS_MODULE",
+    ),
+}
+every_program = pytest.mark.parametrize("program", ["make run", "command", "web server", "worker"])
+
+
+def start(program: str, folder: Path, **variables: str) -> tuple[int, str]:
+    """Run a program to its end; its exit code, and what it said last on standard error."""
+    code, said = run(program, folder, **variables)
+    return code, said.splitlines()[-1]
+
+
+def run(program: str, folder: Path, **variables: str) -> tuple[int, str]:
+    """Run a program to its end; its exit code, and all that it said on standard error."""
+    inherited = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
+    environment = {"DATA_DIR": str(folder / "data"), "DEMO": "0", **variables}
+    done = subprocess.run(
+        [sys.executable, *PROGRAMS[program]],
+        cwd=ROOT,
+        env={**inherited, "PORT": str(claim_port()), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Traceback" not in done.stderr + done.stdout
+    return done.returncode, done.stderr.strip()
+
+
+def no_server(name: str) -> str:
+    return f"postgresql://postgres@127.0.0.1:{claim_port()}/{name}"
+
+
+def test_a_command_with_an_unreadable_variable_says_so(tmp_path: Path) -> None:
+    assert start("command", tmp_path, DEBUG="maybe") == (1, "DEBUG=maybe: give 1 or 0")
+
+
+@pytest.mark.long
+@every_program
+def test_every_program_refuses_a_wrong_scheme(program: str, tmp_path: Path) -> None:
+    sentence = (
+        "DATABASE_URL begins with mysql://: give an address such as "
+        "postgresql://USER:PASSWORD@HOST:5432/NAME"
+    )
+    assert start(program, tmp_path, DATABASE_URL="mysql://root:secret@db/plumbline") == (
+        1,
+        sentence,
+    )
+
+
+@pytest.mark.long
+@every_program
+def test_every_program_refuses_an_unusable_data_folder(program: str, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file")
+    sentence = (
+        f"DATA_DIR={tmp_path}/data can't be used (File exists): "
+        "give a folder that this account may read and write"
+    )
+    assert start(program, tmp_path) == (1, sentence)
+
+
+@pytest.mark.long
+@every_program
+def test_every_program_refuses_a_database_that_is_away(program: str, tmp_path: Path) -> None:
+    code, said = start(program, tmp_path, DATABASE_URL=no_server("plumbline"))
+    assert (code, said.endswith("start it, create it, or correct DATABASE_URL")) == (1, True)
+
+
+@pytest.mark.long
+@every_program
+def test_every_program_refuses_a_file_that_is_no_database(program: str, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "plumbline.sqlite3").write_text("no database" * 1000)
+    sentence = (
+        f"{tmp_path}/data/plumbline.sqlite3 can't be used (file is not a database): "
+        "correct DATA_DIR, or restore a backup"
+    )
+    assert start(program, tmp_path) == (1, sentence)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", ["command", "web server", "worker"])
+def test_every_program_wants_the_tables(program: str, tmp_path: Path) -> None:
+    sentence = "The database has no tables yet: python manage.py migrate"
+    assert start(program, tmp_path) == (1, sentence)
+
+
+@pytest.mark.long
+@every_program
+def test_every_program_refuses_unsafe_settings_of_a_public_site(
+    program: str, tmp_path: Path
+) -> None:
+    code, said = run(
+        program,
+        tmp_path,
+        PUBLIC_URL=" HTTPS://annotate.example.org/",
+        ALLOWED_HOSTS="annotate.example.org",
+        DEMO="1",
+    )
+    assert (code, "DEMO=0" in said) == (1, True)
+
+
+@pytest.mark.long
+def test_cookies_are_secure_however_the_address_is_written(tmp_path: Path) -> None:
+    said = run("settings", tmp_path, PUBLIC_URL="  HTTPS://Annotate.example.org/ ")[1]
+    assert said == "[True, True, 31536000, 'https://annotate.example.org']"
+
+
+@pytest.mark.long
+def test_a_data_folder_that_was_open_is_closed_with_one_line(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    (folder / "secret_key").write_text("x" * 50)
+    (folder / "secret_key").chmod(0o644)
+    said = [run("command", tmp_path)[1] for _ in range(2)]
+    assert ["was open to other accounts: closed 2 files" in each for each in said] == [True, False]
+    assert [each for each in folder.rglob("*") if each.stat().st_mode & 0o077] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", ["make run", "web server"])
+def test_a_public_site_does_not_start_while_the_demo_opens(program: str, tmp_path: Path) -> None:
+    public = {"PUBLIC_URL": "https://annotate.example.org", "ALLOWED_HOSTS": "annotate.example.org"}
+    assert run("migrate", tmp_path)[0] == 0
+    assert run("demo account", tmp_path)[0] == 0
+    code, said = start(program, tmp_path, **public)
+    assert code == 1
+    assert said == (
+        "PUBLIC_URL is set, and the demo's public password opens these accounts: lena. "
+        "Remove them with python manage.py remove_demo, or give each another password."
+    )

@@ -1,0 +1,135 @@
+"""What the environment says, as typed values."""
+
+import pytest
+
+from annotator.configuration import ROOT, Configuration, ConfigurationError
+
+LIKE_A_DATABASE = "give an address such as postgresql://USER:PASSWORD@HOST:5432/NAME"
+LIKE_A_SITE = "give an address such as https://annotate.example.org"
+
+
+def configuration(**environment: str) -> Configuration:
+    return Configuration.read(environment)
+
+
+def refusal(**environment: str) -> str:
+    with pytest.raises(ConfigurationError) as refused:
+        configuration(**environment)
+    return str(refused.value)
+
+
+def test_configuration_needs_no_variable() -> None:
+    read = configuration()
+    assert (read.host, read.port, read.data_dir, read.workers, read.demo, read.public_url) == (
+        "127.0.0.1",
+        8000,
+        ROOT / "var",
+        2,
+        True,
+        "",
+    )
+
+
+def test_an_empty_variable_is_one_that_is_not_set() -> None:
+    names = ("HOST", "PORT", "DEMO", "PUBLIC_URL", "ALLOWED_HOSTS", "SIGN_IN_RATE", "LOG_LEVEL")
+    assert configuration(**dict.fromkeys(names, " ")) == configuration()
+
+
+def test_configuration_reads_what_it_is_given() -> None:
+    read = configuration(
+        HOST="::1",
+        PORT=" 9000 ",
+        DATA_DIR="/srv/folder",
+        WORKERS="4",
+        DEMO="off",
+        ALLOWED_HOSTS="a.example.org, b.example.org,",
+        SIGN_IN_RATE="30/min",
+        LOG_FORMAT="JSON",
+        LOG_LEVEL="debug",
+    )
+    assert (read.host, read.port, str(read.data_dir), read.workers, read.demo) == (
+        *("::1", 9000, "/srv/folder", 4, False),
+    )
+    assert (read.allowed_hosts, read.sign_in_rate, read.log_format, read.log_level) == (
+        ["a.example.org", "b.example.org"],
+        "30/m",
+        "json",
+        "DEBUG",
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "most"),
+    [
+        ("PORT", "http", 65535),
+        ("PORT", "0", 65535),
+        ("PORT", "65536", 65535),
+        ("PORT", "８０", 65535),
+        ("WORKERS", "-1", 256),
+        ("REQUESTS_AT_ONCE", "17", 16),
+    ],
+)
+def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: int) -> None:
+    assert refusal(**{name: value}) == f"{name}={value}: give a whole number from 1 to {most}"
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"DEMO": "maybe"}, "DEMO=maybe: give 1 or 0"),
+        ({"RESULT_DAYS": "x"}, "RESULT_DAYS=x: give a whole number of at least 0"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT=xml: give one of console, json"),
+        (
+            {"SIGN_IN_RATE": "often"},
+            "SIGN_IN_RATE=often: give a number and s, min, hour or day, such as 300/min",
+        ),
+        (
+            {"DATABASE_URL": "mysql://root:secret@db/plumbline"},
+            f"DATABASE_URL begins with mysql://: {LIKE_A_DATABASE}",
+        ),
+        (
+            {"DATABASE_URL": "postgresql://db:port/plumbline"},
+            f"DATABASE_URL has no valid port: {LIKE_A_DATABASE}",
+        ),
+        (
+            {"REDIS_URL": "localhost:6379"},
+            "REDIS_URL begins with something else: give an address such as redis://HOST:6379/0",
+        ),
+        (
+            {"PUBLIC_URL": "annotate.example.org"},
+            f"PUBLIC_URL begins with something else: {LIKE_A_SITE}",
+        ),
+        (
+            {"PUBLIC_URL": "https://"},
+            f"PUBLIC_URL=https://: {LIKE_A_SITE}",
+        ),
+    ],
+)
+def test_each_refusal_names_variable_and_fix(environment: dict[str, str], sentence: str) -> None:
+    assert refusal(**environment) == sentence
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "https://annotate.example.org",
+        "HTTPS://Annotate.Example.org/",
+        "  https://annotate.example.org:443 ",
+    ],
+)
+def test_an_address_of_the_site_means_the_same_however_it_is_written(written: str) -> None:
+    read = configuration(PUBLIC_URL=written)
+    assert (read.public_url, read.https, read.trusted_proxies, read.site_url) == (
+        "https://annotate.example.org",
+        True,
+        1,
+        "https://annotate.example.org",
+    )
+
+
+def test_a_port_of_its_own_stays_in_the_address_of_the_site() -> None:
+    assert configuration(PUBLIC_URL="http://LOCALHOST:8000").site_url == "http://localhost:8000"
+
+
+def test_without_a_public_url_links_lead_to_this_machine() -> None:
+    assert configuration(HOST="::", PORT="8001").site_url == "http://[::1]:8001"
