@@ -223,6 +223,7 @@ CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
     "expire-leases": {"task": "assignments.expire_leases", "schedule": 60.0},
     "refresh-reports": {"task": "reports.refresh_open_projects", "schedule": 300.0},
+    "clear-sessions": {"task": "accounts.clear_sessions", "schedule": 24 * 3600.0},
     "remove-old-files": {"task": "jobs.remove_old_files", "schedule": 3600.0},
 }
 

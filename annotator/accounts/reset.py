@@ -1,11 +1,17 @@
 """Links by which somebody chooses a new password."""
 
-from allauth.account.forms import default_token_generator
+import structlog
+from allauth.account.forms import ResetPasswordForm, default_token_generator
 from allauth.account.utils import user_pk_to_url_str
+from allauth.core.context import request_context
+from django.http import HttpRequest
+from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.accounts.mail import site_address
 from annotator.accounts.models import User
 from annotator.exceptions import NotAllowedError
+
+log = structlog.get_logger(__name__)
 
 
 def reset_link(*, user: User) -> str:
@@ -17,3 +23,26 @@ def reset_link(*, user: User) -> str:
         raise NotAllowedError("inactive", f"{user.username} is not active, so no link would help.")
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     return site_address(f"/reset-password/{key}")
+
+
+def queue_reset_links(*, email: str) -> None:
+    """Let a worker look whose address that is, and mail a link.
+
+    Whoever asks waits as long whether it is anybody's. Where the broker is away nothing is mailed:
+    to look at once would tell.
+    """
+    from annotator.accounts.tasks import mail_reset_links_task
+
+    try:
+        mail_reset_links_task.delay(email)
+    except BrokerError as error:
+        log.warning("broker_away", mail="password_reset", error=str(error))
+
+
+def mail_reset_links(*, email: str) -> None:
+    """Mail a link to every active account that has confirmed the address; else do nothing."""
+    request = HttpRequest()
+    with request_context(request):
+        form = ResetPasswordForm({"email": email})
+        if form.is_valid():
+            form.save(request)

@@ -11,12 +11,13 @@ from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 from django.http import HttpRequest, HttpResponse
 
 from annotator.accounts.client import client_address
 from annotator.accounts.models import User
 from annotator.accounts.notes import Notes
+from annotator.accounts.session_store import SessionStore
 
 log = structlog.get_logger(__name__)
 
@@ -38,6 +39,13 @@ def end_sessions(*, user: User) -> int:
     user.refresh_from_db(fields=["session_generation"])
     log.info("sessions_ended", user=user.pk, sessions=len(keys))
     return len(keys)
+
+
+def clear_ended_sessions() -> None:
+    """Delete what is left of sessions that have expired; their cookies open nothing any more."""
+    SessionStore.clear_expired()
+    gone = ~Exists(Session.objects.filter(session_key=OuterRef("session_key")))
+    UserSession.objects.filter(gone).delete()
 
 
 def open_session(request: HttpRequest, *, user: User) -> None:

@@ -3,6 +3,8 @@
 from celery import shared_task
 
 from annotator.accounts.mail import deliver_mail
+from annotator.accounts.reset import mail_reset_links
+from annotator.accounts.sessions import clear_ended_sessions
 
 
 @shared_task(
@@ -15,3 +17,15 @@ from annotator.accounts.mail import deliver_mail
 def send_mail_task(to: str, subject: str, body: str) -> None:
     """Send one mail; tried again for about two hours while the mail server is away."""
     deliver_mail(to=to, subject=subject, body=body)
+
+
+@shared_task(name="accounts.mail_reset_links")
+def mail_reset_links_task(email: str) -> None:
+    """Mail a link for a new password to an address, if it is somebody's."""
+    mail_reset_links(email=email)
+
+
+@shared_task(name="accounts.clear_sessions")
+def clear_sessions_task() -> None:
+    """Delete sessions that have expired."""
+    clear_ended_sessions()

@@ -1,3 +1,4 @@
+from datetime import timedelta
 from io import StringIO
 from typing import Any
 
@@ -8,10 +9,12 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotator.accounts import sessions
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.services import create_user
+from annotator.accounts.tasks import clear_sessions_task
 from tests.accounts.browser import FIREFOX, is_signed_in, send, sign_in
 from tests.factories.corpus import PASSWORD
 
@@ -128,3 +131,14 @@ def test_the_list_of_devices_costs_most_requests_nothing(
         is_signed_in(unlisted)
     with django_assert_num_queries(len(without)):
         is_signed_in(listed)
+
+
+def test_what_is_left_of_expired_sessions_is_cleared_and_the_others_stay(ada: User) -> None:
+    gone, stays = sign_in("ada", PASSWORD), sign_in("ada", PASSWORD)
+    key = gone.cookies["sessionid"].value
+    Session.objects.filter(session_key=key).update(expire_date=timezone.now() - timedelta(hours=1))
+    clear_sessions_task()
+    kept = {stays.cookies["sessionid"].value}
+    assert set(Session.objects.values_list("session_key", flat=True)) == kept
+    assert set(UserSession.objects.values_list("session_key", flat=True)) == kept
+    assert is_signed_in(stays)
