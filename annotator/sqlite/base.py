@@ -99,5 +99,22 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if turn is not None:
             turn.close()
 
+    def write_anew(self) -> bool:
+        """Write the whole file anew, so that nothing is left in it or beside it of what was
+        deleted; whether the log could be emptied, which somebody who reads for long prevents.
+
+        Takes the room of a second file, and others wait with what they write.
+        """
+        self.ensure_connection()
+        self._take_turn()
+        try:
+            with self.cursor() as cursor:
+                cursor.execute("VACUUM")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                (is_busy, *_) = cursor.fetchone()
+        finally:
+            self._end_turn()
+        return not is_busy
+
     def _database_path(self) -> Any:
         return self.settings_dict["NAME"]

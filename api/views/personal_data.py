@@ -1,6 +1,7 @@
 """What is kept about the caller: an export of it, and its end."""
 
 from django.contrib.auth import logout
+from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -12,6 +13,7 @@ from rest_framework.views import APIView
 from annotator.accounts.authentication import prove_password
 from annotator.exceptions import InvalidInputError
 from annotator.personal_data.services import erase_person, latest_export, request_export
+from annotator.personal_data.traces import queue_wiping
 from api.permissions import SignedInByHand, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.personal_data import DataExportOutput, ErasureInput
@@ -51,5 +53,6 @@ class ErasureView(APIView):
             raise InvalidInputError("wrong_name", sentence, fields={"username": sentence})
         prove_password(request._request, user=user, password=serializer.validated_data["password"])
         erase_person(user=user, at=timezone.now(), actor=user)
+        transaction.on_commit(queue_wiping)
         logout(request._request)
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -4,11 +4,13 @@ import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.command import PlumblineCommand
 from annotator.personal_data.services import check_erasable, erase_person
+from annotator.personal_data.traces import queue_wiping, wipe_traces
 
 
 class Command(PlumblineCommand):
@@ -32,6 +34,7 @@ class Command(PlumblineCommand):
         if not options["yes"]:
             self._ask(user)
         erasure = erase_person(user=user, at=timezone.now(), actor=None)
+        transaction.on_commit(self._wipe)
         if erasure.guidelines:
             slugs = ", ".join(erasure.guidelines)
             self.stderr.write(f"warning: the guidelines of {slugs} hold a word like the name.")
@@ -39,6 +42,14 @@ class Command(PlumblineCommand):
         self.report(
             f"Erased. The account is now {erasure.username}.", values, as_json=options["json"]
         )
+
+    def _wipe(self) -> None:
+        """Leave nothing of it in the database's files; a worker tries again where that fails."""
+        try:
+            wipe_traces()
+        except OperationalError as error:
+            self.stderr.write(f"warning: a worker has to empty the database's files ({error}).")
+            queue_wiping()
 
     def _ask(self, user: User) -> None:
         """Go on only if the name is typed once more."""

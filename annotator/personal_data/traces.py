@@ -1,0 +1,31 @@
+"""What a database keeps of rows that were deleted or changed, until it needs the room."""
+
+import structlog
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
+from kombu.exceptions import OperationalError as BrokerError
+
+from annotator.sqlite.base import DatabaseWrapper
+
+log = structlog.get_logger(__name__)
+
+
+def wipe_traces() -> None:
+    """Leave nothing in SQLite's files of what was deleted. Doesn't belong in a transaction.
+
+    PostgreSQL keeps house by itself: docs/personal-data.md says when. Raises ``OperationalError``
+    where others read or write for too long; to be tried again.
+    """
+    connection = connections[DEFAULT_DB_ALIAS]
+    if isinstance(connection, DatabaseWrapper) and not connection.write_anew():
+        raise OperationalError("somebody reads the database: its log could not be emptied")
+
+
+def queue_wiping() -> None:
+    """Let a worker do it; do it at once where the broker is away."""
+    from annotator.personal_data.tasks import wipe_traces_task
+
+    try:
+        wipe_traces_task.delay()
+    except BrokerError as error:
+        log.warning("broker_away", task="wipe_traces", error=str(error))
+        wipe_traces()
