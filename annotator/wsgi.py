@@ -8,12 +8,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
 
 application = get_wsgi_application()
 
-from django.db.backends.signals import connection_created  # noqa: E402 - needs the loaded apps
+from django.db import connection  # noqa: E402 - needs the loaded apps
+from django.db.backends.signals import connection_created  # noqa: E402
 
+from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
 from annotator.checks import refuse_unsafe_start  # noqa: E402
 from annotator.database_waits import bound_requests  # noqa: E402
 from annotator.indexed_plans import plan_along_indexes  # noqa: E402
 
 refuse_unsafe_start()
+log_how_to_begin()
+# Processes that are forked must not share it.
+connection.close()
 connection_created.connect(plan_along_indexes)
 connection_created.connect(bound_requests)

@@ -3,6 +3,7 @@
 from hmac import compare_digest
 
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.html import escape
 from django.views.decorators.cache import never_cache
@@ -10,6 +11,7 @@ from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST
 
+from annotator.accounts.first_account import nobody_has_an_account
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.single_sign_on import single_sign_on_name
 from annotator.operations.metrics import render_metrics
@@ -37,8 +39,17 @@ def index(request: HttpRequest) -> HttpResponse:
     document = document.replace("__CSP_NONCE__", escape(nonce))
     document = document.replace("__DEMO__", "1" if settings.DEMO else "0")
     document = document.replace("__MAIL__", "1" if mail_is_set_up() else "0")
+    document = document.replace("__EMPTY__", "1" if _is_known_to_be_empty() else "0")
     document = document.replace("__SSO__", escape(single_sign_on_name()))
     return HttpResponse(document)
+
+
+def _is_known_to_be_empty() -> bool:
+    """Whether nobody has an account; not while the database can't say."""
+    try:
+        return nobody_has_an_account()
+    except DatabaseError:
+        return False
 
 
 @csrf_exempt

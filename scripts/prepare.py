@@ -1,7 +1,8 @@
 """Bring the data folder up to date before anything serves: database, static files, demo.
 
-Prints the demo's accounts as JSON in the last line of standard output; everything else that the
-commands have to say goes to standard error.
+The last line of standard output is JSON: the demo's accounts, and the link by which the first
+account is made where there is none. Everything else that the commands have to say goes to standard
+error.
 """
 
 import argparse
@@ -22,7 +23,7 @@ def main(arguments: list[str] | None = None) -> int:
     from django.core.management import CommandError, call_command
 
     django.setup()
-    from annotator.demo.accounts import refusal_of_demo_accounts
+    from annotator.accounts.demo_accounts import refusal_of_demo_accounts
     from annotator.starting import unusable_database
 
     try:
@@ -44,20 +45,29 @@ def main(arguments: list[str] | None = None) -> int:
             print("· Loading the demo project", file=sys.stderr, flush=True)
             call_command("load_demo", stdout=sys.stderr)
         accounts = demo_accounts()
-    print(json.dumps(accounts))
+    print(json.dumps({"accounts": accounts, "set_up_link": set_up_link()}))
     return 0
 
 
 def is_first_start() -> bool:
-    """Whether nobody has an account yet."""
+    """Whether nobody has an account yet, nor an import has brought one along."""
     from django.contrib.auth import get_user_model
 
     return not get_user_model().objects.exists()
 
 
+def set_up_link() -> str | None:
+    """A new link by which the first account is made; None where somebody has one."""
+    from django.utils import timezone
+
+    from annotator.accounts.first_account import make_set_up_link, nobody_has_an_account
+
+    return make_set_up_link(at=timezone.now()) if nobody_has_an_account() else None
+
+
 def demo_accounts() -> list[dict[str, str]]:
     """Role, name and password of each demo account that is there and still opens with it."""
-    from annotator.demo.accounts import open_demo_accounts
+    from annotator.accounts.demo_accounts import open_demo_accounts
 
     return [
         {"role": account.role, "username": account.username, "password": account.password}

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
@@ -67,10 +68,18 @@ def serve(configuration: Configuration, lock: RunLock) -> int:
     return code
 
 
-def prepare(
-    configuration: Configuration, environment: Mapping[str, str]
-) -> list[dict[str, str]] | None:
-    """Migrate, collect static files, load the demo; the demo accounts, None on failure."""
+@dataclass(frozen=True)
+class Summary:
+    """What newcomers want to know: role, name and password of the demo's accounts, and the link
+    that makes the first account where there is none.
+    """
+
+    accounts: list[dict[str, str]]
+    set_up_link: str | None
+
+
+def prepare(configuration: Configuration, environment: Mapping[str, str]) -> Summary | None:
+    """Migrate, collect static files, load the demo; None on failure."""
     say("Preparing the database and the static files")
     command = [sys.executable, "-m", "scripts.prepare"]
     if configuration.demo:
@@ -86,8 +95,7 @@ def prepare(
         if last:
             say("\n".join([*lines, last]))
         return None
-    accounts: list[dict[str, str]] = json.loads(last)
-    return accounts
+    return Summary(**json.loads(last))
 
 
 def programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
@@ -160,8 +168,9 @@ def answers(configuration: Configuration) -> bool:
         connection.close()
 
 
-def welcome(configuration: Configuration, accounts: list[dict[str, str]]) -> str:
+def welcome(configuration: Configuration, summary: Summary) -> str:
     """What a newcomer wants to know once everything is up."""
+    accounts = summary.accounts
     lines = ["", f"Plumbline is running at {configuration.url}"]
     if accounts:
         widths = [max(len(account[key]) for account in accounts) for key in ("role", "username")]
@@ -170,6 +179,13 @@ def welcome(configuration: Configuration, accounts: list[dict[str, str]]) -> str
             f"  {account['role']:{widths[0]}}  {account['username']:{widths[1]}}"
             f"  {account['password']}"
             for account in accounts
+        ]
+    if summary.set_up_link:
+        lines += [
+            "",
+            "Nobody has an account here yet. Make the first one, the administrator's, with this",
+            "link. It works once, and for 24 hours; the next start prints another:",
+            f"  {summary.set_up_link}",
         ]
     if configuration.host in WILDCARDS and not os.environ.get("ALLOWED_HOSTS"):
         lines += ["", "Other machines are refused until ALLOWED_HOSTS names this one."]

@@ -17,7 +17,8 @@ from api.permissions import caller
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
 
 
-def _me(user: User) -> dict[str, object]:
+def describe_caller(user: User) -> dict[str, object]:
+    """What ``me/`` says, for ``MeOutput``."""
     memberships = (
         Membership.objects.filter(user=user, is_active=True)
         .select_related("project")
@@ -62,4 +63,4 @@ class MeView(APIView):
     @extend_schema(responses=MeOutput)
     def get(self, request: Request) -> Response:
         """Who am I, and where do I take part?"""
-        return Response(MeOutput(_me(caller(request))).data)
+        return Response(MeOutput(describe_caller(caller(request))).data)

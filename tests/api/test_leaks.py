@@ -64,7 +64,19 @@ CALLS_SWITCHED_OFF = [
 ]
 """Likewise; nobody gets an answer where a site has no provider and no second factors."""
 
-CALLS_BESIDE_THE_TABLE = [*CALLS_WITH_SECRETS, *CALLS_SWITCHED_OFF]
+CALLS_OF_A_NEW_SITE = [
+    Call("get", "set-up/{secret}/", (), dict.fromkeys(ROLES, 409)),
+    Call(
+        "post",
+        "set-up/{secret}/",
+        (),
+        dict.fromkeys(ROLES, 409),
+        body={"username": "new", "password": PASSWORD},
+    ),
+]
+"""Likewise; nobody gets an answer where somebody has an account."""
+
+CALLS_BESIDE_THE_TABLE = [*CALLS_WITH_SECRETS, *CALLS_SWITCHED_OFF, *CALLS_OF_A_NEW_SITE]
 
 UNSEEN = 3
 """On how many examples the annotator has not worked, but the others have."""

@@ -1,5 +1,7 @@
+import getpass
 import io
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -35,3 +37,43 @@ def test_the_server_s_operator_is_only_warned_of_a_weak_password() -> None:
     _, warnings = run("lena", "--password", "pw")
     assert warnings.startswith("warning: the password of lena is weak.")
     assert User.objects.get().check_password("pw")
+
+
+class Terminal(io.StringIO):
+    """Somebody sits there."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *passwords: str) -> None:
+    left = list(passwords)
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(getpass, "getpass", lambda _: left.pop(0))
+
+
+def test_a_password_that_is_left_out_is_asked_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, PASSWORD, PASSWORD)
+    run("lena")
+    assert User.objects.get().check_password(PASSWORD)
+
+
+def test_passwords_that_differ_create_nobody(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, PASSWORD, "another")
+    with pytest.raises(SystemExit):
+        call_command("create_user", "lena")
+    assert capsys.readouterr().err == (
+        "password: The two are not the same, or empty. Nothing was created.\n"
+    )
+    assert not User.objects.exists()
+
+
+def test_nobody_is_asked_where_nobody_sits(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    with pytest.raises(SystemExit):
+        call_command("create_user", "lena")
+    assert capsys.readouterr().err == ("password: Nobody is there to be asked. Give --password.\n")

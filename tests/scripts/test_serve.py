@@ -9,6 +9,7 @@ import pytest
 
 from annotator.configuration import Configuration, ConfigurationError
 from scripts.serve import (
+    Summary,
     answers,
     programs,
     require_free_port,
@@ -105,7 +106,7 @@ def test_workers_sets_the_processes_of_web_server_and_worker() -> None:
 
 
 def test_welcome_tells_the_address_and_the_accounts() -> None:
-    assert welcome(configuration(), ACCOUNTS) == (
+    assert welcome(configuration(), Summary(ACCOUNTS, None)) == (
         "\n"
         "Plumbline is running at http://127.0.0.1:8000/\n"
         "\n"
@@ -118,8 +119,19 @@ def test_welcome_tells_the_address_and_the_accounts() -> None:
 
 
 def test_welcome_without_a_demo_tells_the_address_alone() -> None:
-    assert welcome(configuration(), []) == (
+    assert welcome(configuration(), Summary([], None)) == (
         "\nPlumbline is running at http://127.0.0.1:8000/\n\nPress Ctrl-C to stop."
+    )
+
+
+def test_welcome_tells_how_the_first_account_is_made() -> None:
+    link = "http://127.0.0.1:8000/set-up/secret"
+    assert welcome(configuration(), Summary([], link)) == (
+        "\nPlumbline is running at http://127.0.0.1:8000/\n"
+        "\nNobody has an account here yet. Make the first one, the administrator's, with this\n"
+        "link. It works once, and for 24 hours; the next start prints another:\n"
+        f"  {link}\n"
+        "\nPress Ctrl-C to stop."
     )
 
 
@@ -128,7 +140,7 @@ def test_welcome_says_that_other_machines_need_allowed_hosts(
 ) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
     assert "Other machines are refused until ALLOWED_HOSTS names this one." in welcome(
-        configuration(HOST="0.0.0.0", DEMO="0"), []
+        configuration(HOST="0.0.0.0", DEMO="0"), Summary([], None)
     )
 
 
@@ -139,7 +151,7 @@ def test_a_demo_that_other_machines_reach_is_warned_of_loudly() -> None:
     )
     assert [
         warning_of_demo(configuration(HOST="0.0.0.0", DEMO="1")),
-        warning in welcome(configuration(HOST="0.0.0.0", DEMO="1"), ACCOUNTS),
+        warning in welcome(configuration(HOST="0.0.0.0", DEMO="1"), Summary(ACCOUNTS, None)),
         warning_of_demo(configuration(HOST="0.0.0.0", DEMO="0")),
         warning_of_demo(configuration(HOST="::1", DEMO="1")),
     ] == [warning, True, None, None]

@@ -19,6 +19,7 @@ export const queryKeys = {
   members: (slug: string, query: QueryParameters) => ["project", slug, "members", query] as const,
   invitations: (slug: string, query: QueryParameters) =>
     ["project", slug, "invitations", query] as const,
+  setUpLink: (secret: string) => ["set-up", secret] as const,
   openedInvitation: (secret: string) => ["invitation", secret] as const,
   annotators: (slug: string, query: QueryParameters) =>
     ["project", slug, "annotators", query] as const,

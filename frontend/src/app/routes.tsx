@@ -129,6 +129,10 @@ export const routes: RouteObject[] = [
         lazy: page(() => import("@/features/invitations/InvitationPage")),
       },
       {
+        path: "/set-up/:secret",
+        lazy: page(() => import("@/features/session/SetUpPage")),
+      },
+      {
         path: "/confirm-email/:key",
         lazy: page(() => import("@/features/session/ConfirmEmailPage")),
       },

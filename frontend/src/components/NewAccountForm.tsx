@@ -3,17 +3,21 @@ import { type SyntheticEvent, useState } from "react";
 
 import { ApiError, describeError } from "@/api/errors";
 import type { NewAccount } from "@/api/types";
-import { NewPasswordInput } from "@/components/NewPasswordInput";
+
+import { NewPasswordInput } from "./NewPasswordInput";
 
 const EMPTY: Required<NewAccount> = { username: "", display_name: "", email: "", password: "" };
 const FIELDS = Object.keys(EMPTY);
 
 /** The account of somebody who has none yet. */
 export function NewAccountForm({
+  verb,
   error,
   isPending,
   onSubmit,
 }: {
+  /** What the button says. */
+  verb: string;
   error: unknown;
   isPending: boolean;
   onSubmit: (account: NewAccount) => void;
@@ -84,7 +88,7 @@ export function NewAccountForm({
           }}
         />
         <Button type="submit" loading={isPending} fullWidth>
-          Create account and join
+          {verb}
         </Button>
       </Stack>
     </form>

@@ -1,5 +1,7 @@
-"""``create_user NAME --password P [--email A] [--project SLUG --role annotator|expert|lead]``."""
+"""``create_user NAME [--password P] [--email A] [--project SLUG --role annotator|expert|lead]``."""
 
+import getpass
+import sys
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -24,7 +26,8 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("name")
         parser.add_argument(
-            "--password", required=True, help="of a new account; an existing one keeps its own"
+            "--password",
+            help="of a new account; an existing one keeps its own. Left out, it is asked for",
         )
         parser.add_argument(
             "--email",
@@ -44,14 +47,22 @@ class Command(PlumblineCommand):
         user = User.objects.filter(username=options["name"]).first()
         created = user is None
         if user is None:
-            user = self._create(
-                options["name"], options["password"], options["email"], leads=project is None
-            )
+            password = options["password"] or self._ask_for_password(options["name"])
+            user = self._create(options["name"], password, options["email"], leads=project is None)
         if project:
             add_member(project=project, user=user, role=role, at=timezone.now(), actor=None)
         sentence = f"{'Created' if created else 'Found'} {user.username}."
         values = {"username": user.username, "created": created, "project": slug, "role": role}
         self.report(sentence, values, as_json=options["json"])
+
+    def _ask_for_password(self, name: str) -> str:
+        """A password that is typed twice, and not shown."""
+        if not sys.stdin.isatty():
+            self.fail("password", "Nobody is there to be asked. Give --password.")
+        password = getpass.getpass(f"Password of {name}: ")
+        if not password or password != getpass.getpass("The same once more: "):
+            self.fail("password", "The two are not the same, or empty. Nothing was created.")
+        return password
 
     def _create(self, name: str, password: str, email: str, *, leads: bool) -> User:
         """An account without a project could do nothing, so it may create projects."""

@@ -11,13 +11,12 @@ import type { InvitationState, Me, NewAccount, OpenedInvitation, Role } from "@/
 import { EntryPage } from "@/components/EntryPage";
 import { formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
+import { NewAccountForm } from "@/components/NewAccountForm";
 import { notifyDone } from "@/components/notify";
 import { readPageMeta } from "@/components/pageMeta";
 import { SingleSignOnButton } from "@/components/SingleSignOnButton";
 import { ErrorState, LoadingState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
-
-import { NewAccountForm } from "./NewAccountForm";
 
 const ASKED: Record<Role, string> = {
   annotator: "You are invited to answer questions.",
@@ -114,6 +113,7 @@ function JoinAnew({ secret }: { secret: string }) {
     <>
       <Card padding="xl">
         <NewAccountForm
+          verb="Create account and join"
           error={acceptance.error}
           isPending={acceptance.isPending}
           onSubmit={acceptance.mutate}

@@ -64,6 +64,15 @@ test("without the demo no accounts are shown", () => {
   expect(screen.queryByRole("button", { name: /^ada/ })).toBeNull();
 });
 
+test.each(["1", "0"])("whether nobody has an account (%s) is said", (isEmpty) => {
+  document.head.innerHTML = `<meta name="empty" content="${isEmpty}">`;
+  fakeServer({});
+  renderApp(<SignInPage />, PAGE);
+  const notice = screen.queryByRole("status");
+  if (isEmpty === "1") expect(notice).toHaveTextContent("python manage.py set_up_link");
+  else expect(notice).toBeNull();
+});
+
 test("a lockout says how long it lasts", async () => {
   const sentence = "Too many failed attempts for this account. Try again in 5 minutes.";
   fakeServer({

@@ -1,4 +1,14 @@
-import { Anchor, Card, Divider, Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Card,
+  Code,
+  Divider,
+  Group,
+  Stack,
+  Text,
+  UnstyledButton,
+} from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
@@ -28,6 +38,15 @@ const DEMO_ACCOUNTS = [
 function readTarget(state: unknown, next: string | null): string {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : next;
   return typeof from === "string" && /^\/(?![/\\])/.test(from) ? from : "/";
+}
+
+function NobodyHasAnAccount() {
+  return (
+    <Alert title="Nobody has an account here yet" role="status">
+      Open the set-up link that the server printed when it started, or run{" "}
+      <Code>python manage.py set_up_link</Code> on the server for a new one.
+    </Alert>
+  );
 }
 
 function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }) {
@@ -82,6 +101,7 @@ function SignInCard({
 
   return (
     <>
+      {readPageMeta("empty") === "1" && <NobodyHasAnAccount />}
       <Card padding="xl">
         <Stack gap="md">
           <SignInForm

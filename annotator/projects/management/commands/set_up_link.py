@@ -1,0 +1,19 @@
+"""``set_up_link``."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from annotator.accounts.first_account import make_set_up_link
+from annotator.command import PlumblineCommand
+
+
+class Command(PlumblineCommand):
+    """Prints a link by which the first account of a new site is made."""
+
+    help = "Print a link by which the site's first account is made. It works once, for 24 hours."
+
+    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+        """Print the link."""
+        link = make_set_up_link(at=timezone.now())
+        self.report(link, {"link": link}, as_json=options["json"])

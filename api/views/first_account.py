@@ -1,0 +1,45 @@
+"""The first account of a new site, for whoever has the link that the server printed."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from annotator.accounts.email_addresses import ask_to_confirm
+from annotator.accounts.first_account import check_set_up_link, create_first_account
+from annotator.accounts.sessions import open_session
+from api.authentication import SessionAuthentication
+from api.serializers.accounts import MeOutput
+from api.serializers.first_account import SetUpOutput
+from api.serializers.invitations import NewAccountInput
+from api.views.session import describe_caller
+
+
+class FirstAccountView(APIView):
+    """A new site's first account, its administrator's."""
+
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "invitation"
+
+    @extend_schema(responses=SetUpOutput)
+    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002
+        """Can the link be used?"""
+        check_set_up_link(secret=secret, at=timezone.now())
+        return Response(SetUpOutput({"is_open": True}).data)
+
+    @extend_schema(request=NewAccountInput, responses={201: MeOutput})
+    def post(self, request: Request, secret: str) -> Response:
+        """Make the account, and be signed in. The link ends."""
+        # Nobody is signed in yet, so REST framework would not look.
+        SessionAuthentication().enforce_csrf(request)
+        serializer = NewAccountInput(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        user = create_first_account(secret=secret, at=timezone.now(), **serializer.validated_data)
+        open_session(request._request, user=user)
+        ask_to_confirm(user=user, request=request._request)
+        return Response(MeOutput(describe_caller(user)).data, status=status.HTTP_201_CREATED)
