@@ -2537,6 +2537,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/set-up/{secret}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Can the link be used? */
+        get: operations["set_up_retrieve"];
+        put?: never;
+        /** @description Make the account, and be signed in. The link ends. */
+        post: operations["set_up_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/training/answers/{id}/": {
         parameters: {
             query?: never;
@@ -2815,7 +2833,10 @@ export interface components {
             number: number;
             question: string;
         };
-        /** @description A new token. Without an end it works until it is revoked. */
+        /**
+         * @description A new token. Left out, its end is the site's usual one; with null it works until it is
+         *     revoked.
+         */
         ApiTokenInputRequest: {
             /** Format: date-time */
             expires_at?: string | null;
@@ -5643,6 +5664,11 @@ export interface components {
             marked_at: string;
             notes: string;
         };
+        /** @description A link that makes the first account. */
+        SetUpOutput: {
+            /** @description Always true: other links are not found. */
+            is_open: boolean;
+        };
         /** @description A number of draws, and its share of all that the figure goes by, 0 to 1. */
         ShareOutput: {
             count: number;
@@ -6228,6 +6254,8 @@ export interface components {
         ThreadState: "waiting" | "answered" | "closed";
         /** @description A new API token. It is shown once. */
         TokenOutput: {
+            /** Format: date-time */
+            expires_at: string | null;
             token: string;
         };
         /** @description Tokens, inclusive and exclusive. */
@@ -11933,6 +11961,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    set_up_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    set_up_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccountInputRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeOutput"];
+                };
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
