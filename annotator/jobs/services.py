@@ -255,17 +255,18 @@ def _is_orphan(job: Job) -> bool:
 
 
 def _process_lives(job: Job) -> bool | None:
-    """Whether the process of the job's worker is there; None for one of another host."""
-    host, pid, _ = job.worker.split(":")
+    """Whether the process of the job's worker is there; None for one of another host, or none."""
+    host, _, run = job.worker.partition(":")
     if host != socket.gethostname():
         return None
+    pid = int(run.partition(":")[0])
     try:
-        os.kill(int(pid), 0)
+        os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
         return True
-    return not _is_zombie(int(pid))
+    return not _is_zombie(pid)
 
 
 def _is_zombie(pid: int) -> bool:
