@@ -7,6 +7,7 @@ taken the row over while the process still hangs.
 
 import contextlib
 import os
+import shutil
 import tempfile
 import time
 import uuid
@@ -36,6 +37,13 @@ class Heartbeats:
         place = MEMORY if MEMORY.is_dir() else None
         cls.folder = Path(tempfile.mkdtemp(prefix="plumbline-jobs-", dir=place))
         return cls.folder
+
+    @classmethod
+    def close(cls) -> None:
+        """Remove the folder."""
+        if cls.folder is not None:
+            shutil.rmtree(cls.folder, ignore_errors=True)
+            cls.folder = None
 
 
 @dataclass(frozen=True)

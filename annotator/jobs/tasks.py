@@ -4,11 +4,12 @@ import threading
 import uuid
 
 from celery import shared_task
-from celery.signals import worker_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from annotator.jobs.files import remove_old_files
+from annotator.jobs.heartbeats import Heartbeats
 from annotator.jobs.presence import mark_worker_seen
 from annotator.jobs.services import hand_back_own_jobs, requeue_stale_jobs, run_job
 from annotator.jobs.stopping import ask_to_stop
@@ -62,6 +63,12 @@ def requeue_at_start(**_: object) -> None:
     """A worker that starts first picks up what its predecessor left behind."""
     mark_worker_seen()
     requeue_stale_jobs(at=timezone.now())
+
+
+@worker_shutdown.connect
+def end_watching(**_: object) -> None:
+    """No job is left; the watcher ends with its worker."""
+    Heartbeats.close()
 
 
 @worker_shutting_down.connect

@@ -7,7 +7,6 @@ hangs may hold up.
 
 import contextlib
 import os
-import shutil
 import signal
 import time
 from pathlib import Path
@@ -33,18 +32,21 @@ def start_watching() -> None:
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         _watch(worker, folder)
+    except Exception:
+        log.exception("watcher_ended")
     finally:
+        # Of a worker that was killed.
+        Heartbeats.close()
         os._exit(0)
 
 
 def _watch(worker: int, folder: Path) -> None:
-    while os.getppid() == worker:
+    while os.getppid() == worker and folder.is_dir():
         for heartbeat in Heartbeat.all_in(folder):
             if heartbeat.silent_seconds() > settings.JOB_SILENCE_SECONDS:
                 end_silent_job(heartbeat, worker=worker)
                 connections.close_all()
         time.sleep(LOOK_SECONDS)
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 def end_silent_job(heartbeat: Heartbeat, *, worker: int) -> None:
