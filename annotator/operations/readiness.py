@@ -49,12 +49,14 @@ class Look(Thread):
             connections.close_all()
 
 
-def check_readiness(names: Iterable[str] | None = None) -> dict[str, bool]:
+def check_readiness(
+    names: Iterable[str] | None = None, *, seconds: float | None = None
+) -> dict[str, bool]:
     """Each part (all of ``PARTS`` without ``names``) and whether it works.
 
-    They are looked at beside each other; one that hangs does not work.
+    They are looked at beside each other; one that takes longer than ``seconds`` does not work.
     """
-    ends = time.monotonic() + PATIENCE_SECONDS
+    ends = time.monotonic() + (PATIENCE_SECONDS if seconds is None else seconds)
     looks = {name: Look.at(name) for name in (PARTS if names is None else names)}
     for look in looks.values():
         look.join(max(0.0, ends - time.monotonic()))

@@ -7,6 +7,9 @@ from django.core.management.base import CommandParser
 from annotator.command import PlumblineCommand
 from annotator.operations.readiness import PARTS, check_readiness
 
+SECONDS = 10.0
+"""A process that has just started looks for the first time, which takes longer."""
+
 
 class Command(PlumblineCommand):
     """Says what ``/readyz`` says, where no web server runs."""
@@ -20,7 +23,7 @@ class Command(PlumblineCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
         """Check and report."""
-        found = check_readiness(options["parts"] or None)
+        found = check_readiness(options["parts"] or None, seconds=SECONDS)
         for part, works in found.items():
             if not works:
                 self.refuse(part, "does not work.")
