@@ -24,6 +24,11 @@ class PlumblineCommand(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Run; wrong arguments are bad input like any other."""
+        for argument in argv:
+            try:
+                argument.encode()
+            except UnicodeEncodeError:
+                self.fail(ascii(argument), "This is no UTF-8. Write it in UTF-8.")
         try:
             super().run_from_argv(argv)
         except SystemExit as end:
@@ -56,14 +61,14 @@ class PlumblineCommand(BaseCommand):
 
     def find_project(self, slug: str) -> Project:
         """The project named ``slug``; exits with 1 where there is none."""
-        project = Project.objects.filter(slug=slug).first()
+        project = Project.objects.filter(slug_key=slug).first()
         if project is None:
             self.fail("slug", f"There is no project {slug}. Create it with create_project.")
         return project
 
     def find_user(self, name: str) -> User:
         """The account named ``name``; exits with 1 where there is none."""
-        user = User.objects.filter(username=name).first()
+        user = User.objects.named(name)
         if user is None:
             self.fail("name", f"There is no account named {name}. Check the spelling.")
         return user

@@ -26,6 +26,7 @@ from annotator.accounts.mail import queue_mail, site_address
 from annotator.accounts.models import User
 from annotator.accounts.services import set_password
 from annotator.accounts.sessions import keep_session, note_sign_in
+from annotator.naming import name_key
 
 WRONG_CREDENTIALS = "The name or the password is wrong."
 
@@ -100,8 +101,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         self, user: AbstractBaseUser, email: str, context: dict[str, Any]
     ) -> None:
         """Mail a link, which opens the account: only where the address is confirmed."""
-        if email.lower() in confirmed_addresses(user):
-            super().send_password_reset_mail(user, email, context)
+        # Never to the address as it was typed, which may only look like the account's.
+        if (address := name_key(email)) in confirmed_addresses(user):
+            super().send_password_reset_mail(user, address, context)
+
+    def clean_email(self, email: str) -> str:
+        """An address in the form in which it is kept."""
+        return name_key(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Refuse, with the time to wait, whoever tried or failed too often; count this attempt.
@@ -117,7 +123,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """The account that the credentials open, if any."""
-        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        stored = _as_stored(credentials)
+        user: AbstractBaseUser | None = super().authenticate(request, **stored)
         if user is not None:
             keep_session(request, user=user)
         return user
@@ -126,6 +133,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         # allauth's own key has the Host header in it, which whoever guesses may vary, and another
         # count for each name of the account.
         forget_failures(request, _login_in(credentials))
+
+
+def _as_stored(credentials: dict[str, Any]) -> dict[str, Any]:
+    """Names and addresses as the account has them: allauth asks the database to compare them."""
+    stored = dict(credentials)
+    if name := credentials.get("username"):
+        named = User.objects.named(name)
+        stored["username"] = named.username if named else name_key(name)
+    if email := credentials.get("email"):
+        stored["email"] = name_key(email)
+    return stored
 
 
 def _login_in(credentials: dict[str, Any]) -> str:

@@ -1,4 +1,7 @@
-"""E-mail addresses of accounts: allauth's table, and the one that the account shows."""
+"""E-mail addresses of accounts: allauth's table, and the one that the account shows.
+
+Both hold an address as its ``name_key``, so that allauth's own constraint compares them as names.
+"""
 
 from dataclasses import dataclass
 
@@ -19,6 +22,7 @@ from annotator.accounts.limits import (
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError, TooManyAttemptsError
+from annotator.naming import name_key
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,7 @@ def confirmed_addresses(user: AbstractBaseUser) -> set[str]:
 
 def check_address(*, email: str) -> str:
     """The address in the form in which it is kept; ``InvalidInputError`` where it is none."""
-    email = email.strip().lower()
+    email = name_key(email.strip())
     try:
         validate_email(email)
     except ValidationError as error:

@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from annotator.accounts.limits import Counter, UsedUpError, counters_of, describe_wait
 from annotator.accounts.models import User
+from annotator.naming import name_key
 
 ATTEMPTS, FAILURES, FAILURES_OF_ACCOUNT = "sign_in", "login_failed", "account_failed"
 LOCKED_OUT = "locked_out"
@@ -15,8 +16,8 @@ BUSY = "Too many people are signing in at this moment. Try again."
 
 def lockout_key(login: str) -> str:
     """Under which failures are counted: the account, by whichever of its names it was called."""
-    login = login.strip().lower()
-    called = Q(username__iexact=login) | Q(emailaddress__email=login)
+    login = name_key(login.strip())
+    called = Q(username_key=login) | Q(emailaddress__email=login)
     found = User.objects.filter(called).order_by("pk").values_list("pk", flat=True).first()
     return f"login:{login}" if found is None else f"account:{found}"
 

@@ -8,13 +8,14 @@ from django.utils.crypto import salted_hmac
 from knox.models import AbstractAuthToken
 
 from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.name_keys import NameKey
 from annotator.quick_rows import QuickRow
 
 _SESSION_SALT = "annotator.accounts.session"
 
 
 class People(UserManager["User"]):
-    """Finds an account by its key, as every request of a browser does, without building SQL."""
+    """Finds an account by its number, as every request of a browser does, without building SQL."""
 
     use_in_migrations = False
 
@@ -28,6 +29,10 @@ class People(UserManager["User"]):
             raise self.model.DoesNotExist
         return found
 
+    def named(self, name: str) -> "User | None":
+        """Whose name this is, however it is written; the one way from a name to an account."""
+        return self.filter(username_key=name).first()
+
 
 class User(AbstractUser, QuickRow):
     """Somebody who signs in, or an annotator that an import or a simulation brought along.
@@ -38,6 +43,8 @@ class User(AbstractUser, QuickRow):
     ``session_generation``: sessions of another one than this are over.
     """
 
+    # One character can become 18, an entry of an index has room for 2,700 bytes.
+    username_key = NameKey(of="username", max_length=450)
     display_name = models.CharField(max_length=150, blank=True)
     may_create_projects = models.BooleanField(default=False)
     imported = models.BooleanField(default=False)

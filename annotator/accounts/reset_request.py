@@ -6,14 +6,15 @@ from allauth.headless.constants import Client
 from django.http import HttpRequest
 
 from annotator.accounts.reset import queue_reset_links
+from annotator.naming import name_key
 
 
 class ResetRequestInput(RequestPasswordResetInput):  # type: ignore[misc]  # allauth has no types
     """An address, of which nobody looks whose it is while somebody waits."""
 
     def clean_email(self) -> str:
-        """The address as it was written."""
-        return str(self.cleaned_data["email"])
+        """The address as it is compared, by which requests are counted as well."""
+        return name_key(str(self.cleaned_data["email"]))
 
     def save(self, request: HttpRequest, **kwargs: object) -> str:  # noqa: ARG002
         """Hand the address to a worker."""

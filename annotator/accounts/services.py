@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from annotator.accounts.email_addresses import check_address, give_address
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.naming import describe_flaw, name_key
 
 log = structlog.get_logger(__name__)
 
@@ -28,11 +29,19 @@ def check_password(*, password: str, user: User) -> None:
 
 def check_username(*, username: str) -> None:
     """Raise ``InvalidInputError`` unless ``username`` has a valid form."""
+    _refuse_flaw("username", username)
     try:
         User._meta.get_field("username").clean(username, None)
+        User._meta.get_field("username_key").run_validators(name_key(username))
     except ValidationError as error:
         sentence = " ".join(error.messages)
         raise InvalidInputError("bad_username", sentence, fields={"username": sentence}) from error
+
+
+def _refuse_flaw(field: str, name: str) -> None:
+    if flaw := describe_flaw(name):
+        sentence = "This is not a name that people can read."
+        raise InvalidInputError(f"bad_{field}", sentence, fields={field: flaw})
 
 
 @transaction.atomic
@@ -51,13 +60,15 @@ def create_user(
 
     Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
     ``email`` is unconfirmed, unless whoever calls knows better. Raises ``InvalidInputError`` for a
-    bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, in small
-    letters or in capitals, or the address belongs to somebody else.
+    bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, however it
+    is written, or the address belongs to somebody else.
     """
     check_username(username=username)
+    if display_name:
+        _refuse_flaw("display_name", display_name)
     email = check_address(email=email) if email else ""
-    if User.objects.filter(username__iexact=username).exists():
-        raise _username_taken(username)
+    if taken := User.objects.named(username):
+        raise _username_taken(taken.username)
     user = User(
         username=username,
         display_name=display_name,
@@ -82,14 +93,10 @@ def create_user(
 def free_username(*, wish: str) -> str:
     """A name that nobody has: ``wish`` with what a name may not have left out, or a number more."""
     stem = re.sub(r"[^\w.@+-]", "", wish)[:_LONGEST_STEM] or "person"
-    taken = {
-        name.lower()
-        for name in User.objects.filter(username__istartswith=stem).values_list(
-            "username", flat=True
-        )
-    }
+    alike = User.objects.filter(username_key__startswith=name_key(stem))
+    taken = set(alike.values_list("username_key", flat=True))
     candidates = chain([stem], (f"{stem}{number}" for number in count(2)))
-    return next(name for name in candidates if name.lower() not in taken)
+    return next(name for name in candidates if name_key(name) not in taken)
 
 
 def _username_taken(username: str) -> ConflictError:
@@ -112,8 +119,13 @@ def set_password(*, user: User, password: str) -> None:
 
 @transaction.atomic
 def change_profile(*, user: User, display_name: str) -> User:
-    """Change by which name others see somebody; empty: the name they sign in with."""
+    """Change by which name others see somebody; empty: the name they sign in with.
+
+    Raises ``InvalidInputError`` for a name that can't be seen.
+    """
     user.display_name = display_name.strip()
+    if user.display_name:
+        _refuse_flaw("display_name", user.display_name)
     user.save(update_fields=["display_name"])
     return user
 
@@ -124,8 +136,13 @@ def ensure_imported_annotator(*, username: str, display_name: str) -> User:
     Raises ``ConflictError`` when somebody real has that name.
     """
     user, created = User.objects.get_or_create(
-        username=username,
-        defaults={"display_name": display_name, "is_active": False, "imported": True},
+        username_key=username,
+        defaults={
+            "username": username,
+            "display_name": display_name,
+            "is_active": False,
+            "imported": True,
+        },
     )
     if not user.imported:
         raise ConflictError(

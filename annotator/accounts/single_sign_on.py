@@ -16,6 +16,7 @@ from requests import RequestException
 
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, NotAllowedError
+from annotator.naming import name_key
 
 log = structlog.get_logger(__name__)
 
@@ -171,5 +172,5 @@ def _asserted_address(sociallogin: Any) -> str:
     """
     for address in sociallogin.email_addresses:
         if address.verified is True or address.verified == "true":
-            return str(address.email).strip().lower()
+            return name_key(str(address.email).strip())
     return ""

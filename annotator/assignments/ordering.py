@@ -25,6 +25,7 @@ from annotator.history.models import Event
 from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.naming import describe_flaw
 from annotator.projects.models import Project, QueueOrder, Split
 
 ORDER_QUEUE = "order_queue"
@@ -131,6 +132,8 @@ def _write_turns(project: Project, names: Sequence[str]) -> None:
             f"Give at most {MOST_SPLITS} splits, each once.",
             fields={"splits": "Leave out what is there twice."},
         )
+    if flaw := next(filter(None, map(describe_flaw, names)), ""):
+        raise InvalidInputError("invalid_splits", flaw, fields={"splits": flaw})
     others = project.splits.exclude(name__in=names)
     others.filter(overlap__isnull=True).delete()
     others.update(turn=None)

@@ -24,6 +24,7 @@ from annotator.history.models import Event
 from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.naming import describe_flaw
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
 
@@ -96,6 +97,8 @@ def change_split_overlap(
             "Name a split: examples without one need as many annotations as the project says.",
             fields={"overlaps": "Give names of up to 20 letters."},
         )
+    if flaw := describe_flaw(split):
+        raise InvalidInputError("unknown_split", flaw, fields={"overlaps": flaw})
     project = _lock_for_change(project, split)
     before = overlap_of(project, split)
     stored_before = _write_split(project, split, overlap)

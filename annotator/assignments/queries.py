@@ -10,6 +10,7 @@ from annotator.accounts.models import User
 from annotator.assignments.models import Assignment, AssignmentState, QueuePlace, Slot, SlotState
 from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.corpus.models import Example, Page, Question
+from annotator.naming import name_key
 from annotator.projects.guideline_visits import guideline_in_view, guidelines_in_view
 from annotator.projects.models import Guideline, Project, Role
 
@@ -190,7 +191,9 @@ def _project_with_open() -> "QuerySet[Project]":
         ),
     )
     member = Project.objects.filter(
-        slug=Parameter("slug"), memberships__user=Parameter("user"), memberships__is_active=True
+        slug_key=Parameter("slug_key"),
+        memberships__user=Parameter("user"),
+        memberships__is_active=True,
     )
     shown = ("opened__example__question", "opened__example__page", "opened__draft")
     return (
@@ -210,7 +213,7 @@ def project_with_open(
     """A project of which ``user`` is an active member, the role there, and the assignment that they
     have open, under a lease that runs on after ``at``: with its draft, question and page.
     """
-    found: Any = _WITH_OPEN.first(user=user.pk, slug=slug, at=at)
+    found: Any = _WITH_OPEN.first(user=user.pk, slug_key=name_key(slug), at=at)
     if found is None:
         return None, None, None
     opened: Assignment | None = getattr(found, "opened", None)

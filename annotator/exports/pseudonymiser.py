@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from annotator.naming import name_key
 from annotator.projects.models import Membership, Project
 
 NAMING = frozenset({"user", "username", "display_name", "email", "name"})
@@ -20,13 +21,15 @@ class Pseudonymiser:
 
     def __init__(self, project: Project) -> None:
         self._pseudonyms: dict[str, str] = {}
+        names: set[str] = set()
         members = Membership.objects.filter(project=project).select_related("user")
         for member in members.order_by("pk"):
             user = member.user
             for name in (user.username, user.display_name, user.email):
                 if len(name) >= _SHORTEST:
-                    self._pseudonyms.setdefault(name.lower(), member.pseudonym)
-        longest_first = sorted(self._pseudonyms, key=len, reverse=True)
+                    names.add(name)
+                    self._pseudonyms.setdefault(name_key(name), member.pseudonym)
+        longest_first = sorted(names, key=lambda name: (-len(name), name))
         choices = "|".join(re.escape(name) for name in longest_first) or "(?!)"
         self._names = re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 
@@ -38,7 +41,7 @@ class Pseudonymiser:
         if not isinstance(value, str) or not value:
             return value
         if key in NAMING:
-            return self._pseudonyms.get(value.lower(), _HIDDEN)
+            return self._pseudonyms.get(name_key(value), _HIDDEN)
         if key in WORDS:
-            return self._names.sub(lambda found: self._pseudonyms[found[0].lower()], value)
+            return self._names.sub(lambda found: self._pseudonyms[name_key(found[0])], value)
         return value

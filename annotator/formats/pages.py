@@ -17,6 +17,7 @@ from annotator.formats.fields import (
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, Problem
 from annotator.formats.recognised import HEAD_BYTES, Wanted, refuse_content
+from annotator.naming import describe_flaw
 
 MAX_PAGE_BYTES = 20_000_000
 MAX_SPLIT_CHARACTERS = 20
@@ -109,12 +110,14 @@ def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
         out_of_range = check_range(value["example_id"], INT64, "example_id")
         if out_of_range:
             yield out_of_range
-    if "\0" in value.get("split", "") or len(value.get("split", "")) > MAX_SPLIT_CHARACTERS:
+    if len(value.get("split", "")) > MAX_SPLIT_CHARACTERS:
         yield Problem(
-            f"the name is no plain text of up to {MAX_SPLIT_CHARACTERS} characters",
+            f"the name has more than {MAX_SPLIT_CHARACTERS} characters",
             "Use a short one such as dev",
             field="split",
         )
+    elif value.get("split") and (flaw := describe_flaw(value["split"])):
+        yield Problem("the name can't be shown", flaw.rstrip("."), field="split")
     yield from check_question_tokens(value.get("question_tokens", []))
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from annotator.command import PlumblineCommand
 from annotator.formats.pages import MAX_SPLIT_CHARACTERS
 from annotator.jobs.services import create_job
+from annotator.naming import describe_flaw
 from annotator.projects.models import Kind
 
 
@@ -51,6 +52,8 @@ class ImportCommand(PlumblineCommand):
             self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
         if len(options["split"]) > MAX_SPLIT_CHARACTERS:
             self.fail("split", f"Give a name of up to {MAX_SPLIT_CHARACTERS} characters.")
+        if options["split"] and (flaw := describe_flaw(options["split"])):
+            self.fail("split", flaw)
         names: list[str] = options["paths"]
         parameters = {
             "paths": [str(Path(name).resolve()) for name in names],

@@ -8,6 +8,7 @@ GONE = frozenset(
         # The account's row stays, for the annotations' sake, and names nobody.
         "accounts.User.password",
         "accounts.User.username",
+        "accounts.User.username_key",
         "accounts.User.email",
         "accounts.User.display_name",
         "accounts.ApiToken.token_key",
@@ -88,6 +89,7 @@ KEPT = frozenset(
     {
         # What the project is about. Exports carry it, and stay the same.
         "projects.Project.slug",
+        "projects.Project.slug_key",
         "projects.Project.title",
         "projects.Split.name",
         "corpus.Page.title",

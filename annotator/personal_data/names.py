@@ -53,7 +53,7 @@ class Names:
         whole = f"{before[0] if before else ''}{found[0]}{after[0] if after else ''}".rstrip(".")
         if whole.lower() == found[0].lower():
             return ERASED
-        others = User.objects.filter(username__iexact=whole).exclude(pk=self._user.pk)
+        others = User.objects.filter(username_key=whole).exclude(pk=self._user.pk)
         return found[0] if others.exists() else ERASED
 
     def redact_json(self, value: Any, key: str = "") -> Any:

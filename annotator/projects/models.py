@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
+from annotator.name_keys import NameKey
 from annotator.quick_rows import QuickRow
 
 
@@ -69,6 +70,7 @@ class Project(QuickRow):
     """A collection of examples, annotated ``overlap`` times each under one set of guidelines."""
 
     slug = models.SlugField(max_length=64, unique=True)
+    slug_key = NameKey(of="slug", max_length=64)
     kind = models.CharField(max_length=8, choices=Kind)
     title = models.CharField(max_length=200)
     overlap = models.PositiveSmallIntegerField(

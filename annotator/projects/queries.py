@@ -4,15 +4,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
 from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.naming import name_key
 from annotator.projects.models import Guideline, Membership, Project, Role
 
 
 def own_memberships() -> "QuerySet[Membership]":
-    """With its project, the active membership of the user ``user`` in the project ``slug``: both
-    are parameters of a ``CompiledQuery``.
+    """With its project, the active membership of the user ``user`` in the project with the key
+    ``slug_key``: both are parameters of a ``CompiledQuery``.
     """
     return Membership.objects.filter(
-        user=Parameter("user"), project__slug=Parameter("slug"), is_active=True
+        user=Parameter("user"), project__slug_key=Parameter("slug_key"), is_active=True
     ).select_related("project")
 
 
@@ -48,10 +49,10 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
     """The project if ``user`` may see it, and the role in it, as of ``projects_of`` and
     ``role_of``: in one query, but for an administrator who is no member.
     """
-    membership = _OWN_MEMBERSHIP.first(user=user.pk, slug=slug)
+    membership = _OWN_MEMBERSHIP.first(user=user.pk, slug_key=name_key(slug))
     if membership is not None:
         return membership.project, membership.role
-    project = projects_of(user).filter(slug=slug).first() if user.is_superuser else None
+    project = projects_of(user).filter(slug_key=slug).first() if user.is_superuser else None
     return project, Role.LEAD if project else None
 
 

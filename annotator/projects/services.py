@@ -1,6 +1,5 @@
 """Writing projects, memberships and guidelines."""
 
-import unicodedata
 from datetime import datetime
 from typing import Unpack
 
@@ -12,20 +11,21 @@ from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
+from annotator.naming import describe_flaw, name_key
 from annotator.projects.conduct import USUAL, Conduct
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.pseudonyms import draw_pseudonym
 
-_NOT_IN_TITLES = {"Cc", "Zl", "Zp"}
-"""Unicode's categories of control characters and of what parts lines and paragraphs."""
+RESERVED_SLUGS = frozenset({"new"})
+"""What the site's own addresses have in the place of a project's slug."""
 
 
 def _check_title(title: str) -> None:
-    """Refuse what is no single line: titles stand in headings, in tables and in mails' subjects."""
-    if any(unicodedata.category(character) in _NOT_IN_TITLES for character in title):
-        fix = "Write it on one line, without control characters."
-        raise InvalidInputError("invalid_project", f"title: {fix}", fields={"title": fix})
+    """Refuse what is no name: titles stand in headings, in tables and in mails' subjects."""
+    if fix := describe_flaw(title):
+        sentence = "This is not a title that people can read."
+        raise InvalidInputError("invalid_project", sentence, fields={"title": fix})
 
 
 def _validated(project: Project) -> Project:
@@ -60,12 +60,18 @@ def create_project(
     """Create a project; ``creator``, if any, becomes its lead. What ``conduct`` leaves out is as
     usual for the kind.
 
-    Raises ``ConflictError`` when the slug is taken, ``InvalidInputError`` for values out of
-    bounds.
+    Raises ``ConflictError`` when the slug is taken, in small letters or in capitals,
+    ``InvalidInputError`` for an address of the site and for values out of bounds.
     """
     _check_title(title)
-    if Project.objects.filter(slug=slug).exists():
-        raise _slug_taken(slug)
+    if name_key(slug) in RESERVED_SLUGS:
+        raise InvalidInputError(
+            "slug_reserved",
+            f"{slug} is an address of this site.",
+            fields={"slug": "Choose another short name."},
+        )
+    if taken := Project.objects.filter(slug_key=slug).first():
+        raise _slug_taken(taken.slug)
     project = _validated(
         Project(
             slug=slug,
@@ -187,7 +193,7 @@ def add_member_by_name(
     password: str = "",
 ) -> Membership:
     """Add the account named ``username``; with ``password``, create it where it is missing."""
-    user = User.objects.filter(username=username).first()
+    user = User.objects.named(username)
     if user is None and not password:
         raise InvalidInputError(
             "unknown_user",

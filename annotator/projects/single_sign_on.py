@@ -11,6 +11,7 @@ from annotator.accounts.models import User
 from annotator.accounts.services import create_user, free_username
 from annotator.accounts.single_sign_on import SingleSignOnAdapter
 from annotator.exceptions import DomainError
+from annotator.naming import describe_flaw
 from annotator.projects.invitations import accept_invitation
 
 
@@ -42,7 +43,7 @@ def _make_account(named: User) -> User:
     return create_user(
         username=free_username(wish=named.username or named.email.partition("@")[0]),
         password=None,
-        display_name=named.display_name[:150],
+        display_name="" if describe_flaw(named.display_name) else named.display_name[:150],
         email=named.email,
         email_is_confirmed=True,
     )

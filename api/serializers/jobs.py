@@ -8,6 +8,7 @@ from rest_framework import serializers
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
+from annotator.naming import describe_flaw
 from annotator.projects.models import Kind
 
 IMPORT_FORMATS = {
@@ -33,6 +34,12 @@ class ImportInput(serializers.Serializer[Any]):
     annotations = serializers.BooleanField(default=False)
     on_error = serializers.ChoiceField(choices=("stop", "skip"), default="stop")
     split = serializers.CharField(max_length=20, default="", allow_blank=True)
+
+    def validate_split(self, split: str) -> str:
+        """A split has a name that can be seen, or none."""
+        if split and (flaw := describe_flaw(split)):
+            raise serializers.ValidationError(flaw)
+        return split
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages and splits go with some formats only."""

@@ -191,7 +191,7 @@ ARRIVALS = {
 class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a list of annotations can be narrowed to."""
 
-    annotator = django_filters.CharFilter("annotator__username")
+    annotator = django_filters.CharFilter("annotator__username_key")
     example = django_filters.NumberFilter("example_id", min_value=1, max_value=LARGEST_ID)
     question_quality = django_filters.ChoiceFilter(
         "natural_questions_answer__question_quality", choices=QuestionQuality.choices

@@ -85,7 +85,7 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
         if state in {"new", "acknowledged"}:
             found = found.filter(acknowledged_at__isnull=state == "new")
         if annotator and is_lead:
-            found = found.filter(annotator__username=annotator)
+            found = found.filter(annotator__username_key=annotator)
         if state == "recurring" and is_lead:
             found = found.filter(RECURS)
         return found

@@ -43,7 +43,7 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What history can be narrowed to. ``from`` is inclusive, ``to`` exclusive."""
 
     example = django_filters.NumberFilter("example_id", min_value=1, max_value=LARGEST_ID)
-    person = django_filters.CharFilter("actor__username")
+    person = django_filters.CharFilter("actor__username_key")
     by_system = django_filters.BooleanFilter("actor", lookup_expr="isnull")
     verb = django_filters.CharFilter()
     subject = django_filters.CharFilter()

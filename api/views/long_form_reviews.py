@@ -37,7 +37,7 @@ class ReferenceSheetView(ProjectMixin):
 class ReviewFilter(django_filters.FilterSet):  # type: ignore[misc]
     """What a list of reviewed annotations can be narrowed to."""
 
-    annotator = django_filters.CharFilter("annotator__username")
+    annotator = django_filters.CharFilter("annotator__username_key")
     split = django_filters.CharFilter("example__split")
     search = django_filters.CharFilter(method="filter_search")
     ordering = django_filters.OrderingFilter(

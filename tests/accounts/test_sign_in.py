@@ -289,5 +289,5 @@ def test_a_time_to_wait_is_said_in_words(seconds: int, words: str) -> None:
 
 
 def test_no_two_accounts_have_the_same_name_but_for_capitals(ada: User) -> None:
-    with pytest.raises(ConflictError, match="already an account named Ada"):
+    with pytest.raises(ConflictError, match="already an account named ada"):
         create_user(username="Ada", password=PASSWORD)

@@ -51,11 +51,11 @@ def test_a_new_project_is_conducted_as_usual_for_its_kind_but_for_what_is_said(
     kind: str, given: dict[str, Any], expected: tuple[Any, ...]
 ) -> None:
     client = client_of(make_account("root", administrator=True))
-    body = {"slug": "new", "kind": kind, "title": "New", "overlap": 1, **given}
+    body = {"slug": "fresh", "kind": kind, "title": "New", "overlap": 1, **given}
     response = client.post(P, body)
     assert response.status_code == 201, response.content
     assert conduct(response.json()) == expected
-    assert conduct(client.get(f"{P}new/").json()) == expected
+    assert conduct(client.get(f"{P}fresh/").json()) == expected
 
 
 def test_a_lead_changes_the_limit_the_recommendation_and_whether_training_is_required(

@@ -68,7 +68,7 @@ CALLS = [
             "another annotator": 403,
             "expert": 403,
         },
-        {"slug": "new", "kind": "nq", "title": "New", "overlap": 1},
+        {"slug": "fresh", "kind": "nq", "title": "New", "overlap": 1},
     ),
     Call("get", P, MEMBERS, OUTSIDE),
     Call("patch", P, LEADS, LEADS_ONLY, {"title": "Other"}),

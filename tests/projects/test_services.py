@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def test_create_project_makes_the_creator_its_lead() -> None:
     lena = make_user("lena")
     project = create_project(
-        slug="new", kind="nq", title="New", overlap=5, guidelines="# Read", at=AT, creator=lena
+        slug="fresh", kind="nq", title="New", overlap=5, guidelines="# Read", at=AT, creator=lena
     )
     assert role_of(user=lena, project=project) == Role.LEAD
     guideline = current_guideline(project)
@@ -71,7 +71,7 @@ def test_create_project_refuses_an_overlap_out_of_bounds(overlap: int) -> None:
 def test_a_title_is_one_line_without_control_characters(title: str) -> None:
     project = make_project()
     with pytest.raises(InvalidInputError) as created:
-        create_project(slug="new", kind="nq", title=title, overlap=1, at=AT)
+        create_project(slug="fresh", kind="nq", title=title, overlap=1, at=AT)
     with pytest.raises(InvalidInputError) as changed:
         update_project(project=project, title=title, at=AT, actor=None)
     assert [list(refused.value.fields) for refused in (created, changed)] == [["title"]] * 2

@@ -44,7 +44,7 @@ class Command(PlumblineCommand):
         if bool(slug) != bool(role):
             self.fail("project", "Give --project and --role together.")
         project = self.find_project(slug) if slug else None
-        user = User.objects.filter(username=options["name"]).first()
+        user = User.objects.named(options["name"])
         created = user is None
         if user is None:
             password = options["password"] or self._ask_for_password(options["name"])

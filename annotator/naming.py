@@ -1,0 +1,38 @@
+"""What people may be called, and projects and splits: which names are the same, which are none."""
+
+import unicodedata
+
+_UNSEEN = frozenset("CZM")
+"""Unicode's groups of categories that show nothing by themselves: controls, blanks, marks."""
+
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Fillers of Hangul and the empty Braille pattern, which count as letters and symbols."""
+
+_BREAKING = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Unicode's categories of controls, half surrogates, and what ends a line or a paragraph."""
+
+
+def name_key(name: str) -> str:
+    """The form in which names are compared: NFKC and case folding (Unicode TR 36, 2.11.2).
+
+    >>> name_key("ZOE\u0308") == name_key("Zo\u00eb") == "zo\u00eb"
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def describe_flaw(name: str) -> str:
+    """How to write ``name`` instead, as a sentence; "" where it can be shown as a name.
+
+    >>> describe_flaw("\u200b \u3164")
+    'Write at least one character that people can see.'
+    """
+    if not any(map(_is_seen, name)):
+        return "Write at least one character that people can see."
+    if any(unicodedata.category(character) in _BREAKING for character in name):
+        return "Write it on one line, without control characters."
+    return ""
+
+
+def _is_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] not in _UNSEEN and character not in _BLANK_LETTERS
