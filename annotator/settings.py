@@ -89,6 +89,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "annotator.operations.hosts.refuse_foreign_hosts",
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files carry their headers as well.
@@ -96,6 +97,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "api.caching.keep_out_of_caches",
+    "annotator.operations.hosts.answer_health_checks",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
