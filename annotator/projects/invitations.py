@@ -207,8 +207,8 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     """Make ``user`` a member as the invitation says. A role is raised by it, never lowered.
 
     Who has that role or a higher one uses nothing up. Raises ``NotFoundError`` for a wrong secret,
-    ``ConflictError`` when the invitation was used up, revoked or has expired, ``NotAllowedError``
-    for somebody whose membership a lead has ended.
+    ``ConflictError`` when the invitation was used up, revoked or has expired, or by ``user`` before
+    a lead lowered their role, ``NotAllowedError`` for somebody whose membership a lead has ended.
     """
     invitation = find_invitation(secret=secret)
     # Whoever accepts waits for whoever accepted a moment before, and for a change of members.
@@ -223,6 +223,11 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     if membership and _rank(membership.role) >= _rank(invitation.role):
         return Acceptance(membership, has_changed=False)
     _check_open(invitation, at)
+    if invitation.used_by.filter(user=user).exists():
+        raise ConflictError(
+            "invitation_used_before",
+            "You have used this invitation, and a lead has changed your role since. Ask a lead.",
+        )
     membership = add_member(project=project, user=user, role=invitation.role, at=at, actor=user)
     InvitationUse.objects.create(invitation=invitation, user=user, at=at)
     invitation.uses += 1

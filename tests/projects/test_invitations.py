@@ -131,6 +131,18 @@ def test_accepting_twice_uses_one_place() -> None:
     assert invitation.uses == 1
 
 
+def test_a_role_that_a_lead_has_lowered_does_not_come_back_by_the_same_link() -> None:
+    project = make_project()
+    invitation, eve = invite(project, Role.EXPERT, max_uses=5), make_user("eve")
+    assert accept(invitation, eve)
+    member = project.memberships.get()
+    change_member(membership=member, role=Role.ANNOTATOR, at=AT, actor=None)
+    assert refusal(invitation, eve) == (ConflictError, "invitation_used_before")
+    member.refresh_from_db()
+    invitation.refresh_from_db()
+    assert (member.role, invitation.uses) == (Role.ANNOTATOR, 1)
+
+
 def test_somebody_whose_part_has_ended_does_not_come_back_by_a_link() -> None:
     project = make_project()
     invitation = invite(project, max_uses=5)
