@@ -209,3 +209,42 @@ def test_no_header_makes_it_fail(headers: dict[str, str], send: Send) -> None:
         )
         if answer.status_code >= 300:
             assert_refused(answer)
+
+
+SIGN_IN = "/_allauth/browser/v1/"
+ENTRANCES = {
+    "sign in": ("POST", "auth/login", {"username": "ada", "password": "x"}),
+    "sign in by address": ("POST", "auth/login", {"email": "ada@example.org", "password": "x"}),
+    "ask for a reset": ("POST", "auth/password/request", {"email": "ada@example.org"}),
+    "reset": ("POST", "auth/password/reset", {"key": "1-a", "password": "x"}),
+    "confirm": ("POST", "auth/email/verify", {"key": "a"}),
+    "code": ("POST", "auth/2fa/authenticate", {"code": "123456"}),
+    "change": ("POST", "account/password/change", {"current_password": "x", "new_password": "y"}),
+    "end sessions": ("DELETE", "auth/sessions", {"sessions": [1]}),
+}
+HOSTILE = ["a\0", "\ud800", HUGE, -(2**63) - 1, 1e308, None, True, [], {}, [[]], "", "x" * 9000]
+
+
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_nothing_that_is_sent_to_sign_in_makes_it_fail(entrance: str, send: Send) -> None:
+    method, path, fields = ENTRANCES[entrance]
+    bodies = [*BODIES.values(), *(b'{"%s": %s}' % (each.encode(), DEEP) for each in fields)]
+    bodies += [json.dumps(fields | {each: value}) for each in fields for value in HOSTILE]
+    for turn, body in enumerate(bodies):
+        # allauth reads JSON whatever the body is said to be.
+        kind = ("application/json", "text/plain", "multipart/form-data; boundary=b")[turn % 3]
+        answer = send("annotator", method, SIGN_IN + path, data=body, content_type=kind)
+        assert answer.status_code < 500, (body, answer.content)
+
+
+@pytest.mark.parametrize("key", ["", "-", "z" * 40 + "-x", f"{HUGE}-x", "a-b-c", "\xff-x", "%00"])
+def test_no_key_of_a_link_makes_it_fail(key: str, send: Send) -> None:
+    for path, header in (
+        ("auth/password/reset", "X-Password-Reset-Key"),
+        ("auth/email/verify", "X-Email-Verification-Key"),
+    ):
+        answer = send("nobody", "GET", SIGN_IN + path, headers={header: key})
+        assert answer.status_code < 500, answer.content
+        body = json.dumps({"key": key, "password": "seven plumb lines"})
+        answer = send("nobody", "POST", SIGN_IN + path, data=body, content_type="application/json")
+        assert answer.status_code < 500, answer.content

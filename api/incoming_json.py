@@ -1,0 +1,100 @@
+"""What JSON may come in: looked at once, before the API or allauth's addresses read it."""
+
+import math
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
+from jiter import from_json
+from rest_framework.utils.mediatypes import media_type_matches
+
+from annotator.exceptions import InvalidInputError
+from api.exceptions import TooLarge
+
+_INT64 = range(-(2**63), 2**63)
+_SIGN_IN = "/_allauth/"
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def check_incoming(get_response: Answer) -> Answer:
+    """Middleware: answers 400 to what no parser or no database takes, 413 to too much."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            _check_address(request)
+            if _carries_json(request):
+                check_json(request.body)
+        except InvalidInputError as error:
+            return _refusal(400, error.code, error.detail, error.fields)
+        except RequestDataTooBig:
+            return _refusal(TooLarge.status_code, TooLarge.default_code, str(TooLarge().detail))
+        except UnreadablePostError:
+            return _refusal(400, "parse_error", "The body ended too early. Send it again.")
+        return get_response(request)
+
+    return answer
+
+
+def _refusal(
+    status: int, code: str, detail: str, fields: dict[str, str] | None = None
+) -> HttpResponse:
+    body = {"code": code, "detail": detail, "fields": fields or {}}
+    return JsonResponse(body, status=status)
+
+
+def _check_address(request: HttpRequest) -> None:
+    if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        sentence = "The address holds a NUL character. Leave it out."
+        raise InvalidInputError("invalid", sentence)
+
+
+def _carries_json(request: HttpRequest) -> bool:
+    # allauth reads a body as JSON whatever it is said to be.
+    is_json = request.path.startswith(_SIGN_IN) or media_type_matches(
+        "application/json", request.content_type or ""
+    )
+    return is_json and request.META.get("CONTENT_LENGTH") not in {None, "", "0"}
+
+
+def check_json(body: bytes) -> None:
+    """Raise ``InvalidInputError`` for what is not JSON, and for what no database keeps.
+
+    That is nesting beyond what Python's stack has room for, a key that stands twice, whole numbers
+    of more than 64 bits, and texts with NUL characters or half surrogate pairs.
+    """
+    try:
+        value = from_json(body, allow_inf_nan=False, catch_duplicate_keys=True)
+    except ValueError as error:
+        raise _fault(f"This is no JSON that the site reads: {error}.") from error
+    for field, inner in value.items() if isinstance(value, dict) else [("", value)]:
+        _check_values([field, inner], field)
+
+
+def _check_values(level: list[Any], field: str) -> None:
+    """Level by level: as long for a deep value as for a wide one."""
+    while level:
+        for each in level:
+            _check_single(each, field)
+        level = list(chain.from_iterable(map(_inside, level)))
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return chain(value, value.values())
+    return value if isinstance(value, list) else ()
+
+
+def _check_single(value: Any, field: str) -> None:
+    if isinstance(value, str) and "\0" in value:
+        raise _fault("A text holds a NUL character. Leave it out.", field)
+    if isinstance(value, int) and value not in _INT64:
+        raise _fault("A whole number has more than 64 bits. Send a smaller one.", field)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise _fault("A number is too large. Send a smaller one.", field)
+
+
+def _fault(sentence: str, field: str = "") -> InvalidInputError:
+    return InvalidInputError("parse_error", sentence, fields={field: sentence} if field else {})
