@@ -1,10 +1,12 @@
-"""The API is what its OpenAPI schema says, whatever is sent to it, and never fails.
+"""The API is what its OpenAPI schema says, whatever is sent to it, and never fails. Nor do
+allauth's addresses, whose schema is theirs.
 
 Schemathesis makes the requests: the values at every limit that the schema knows, and random ones,
 right and wrong. The long run tries more of the random ones, each as everybody, in a browser and
 with a token; ``SCHEMA_EXAMPLES=200`` still more (`make fuzz`).
 """
 
+import json
 import os
 import re
 from typing import Any
@@ -28,6 +30,7 @@ from schemathesis.specs.openapi.checks import (
 
 from annotator.accounts.models import User
 from annotator.accounts.tokens import create_token
+from scripts.api_schema import SIGN_IN_SCHEMA
 from tests.api.clients import client_of
 from tests.api.openapi import PREFIX, api_schema, without_names
 from tests.api.test_permissions import CALLS
@@ -140,3 +143,20 @@ def test_answers_are_what_the_schema_says(
             with transaction.atomic():
                 case.call_and_validate(app=APPLICATION, headers=headers, checks=CHECKS)
                 transaction.set_rollback(True)
+
+
+@schemathesis.openapi.from_dict(json.loads(SIGN_IN_SCHEMA.read_text("utf-8"))).parametrize()
+@settings(
+    max_examples=EXAMPLES,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_signing_in_never_fails(
+    case: schemathesis.Case, sessions: dict[str, dict[str, str]], empty_cache: None
+) -> None:
+    for caller in ("nobody", "annotator"):
+        with transaction.atomic():
+            case.call_and_validate(
+                app=APPLICATION, headers=sessions[caller], checks=[not_a_server_error]
+            )
+            transaction.set_rollback(True)
