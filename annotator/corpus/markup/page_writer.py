@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from annotator.corpus.markup.allowlist import (
     DROPPED_WITH_CONTENT,
@@ -39,7 +39,9 @@ _FALLBACK_DISTANCE = 6
 @dataclass(slots=True)
 class _Open:
     """An element that is open: its tag is the output's ``place``, ``level`` elements are around
-    it. ``ends_at`` is the end byte of the candidate that it is, or 0.
+    it. ``ends_at`` is the end byte of the candidate that it is, or 0; then ``is_seen`` tells
+    whether text of it was written that nothing inside of it conceals, and ``concealed`` are the
+    elements that do.
     """
 
     name: str
@@ -48,6 +50,8 @@ class _Open:
     level: int
     ends_at: int = 0
     revealed: str = ""
+    is_seen: bool = False
+    concealed: list["_Open"] = field(default_factory=list)
 
 
 class PageWriter:
@@ -148,6 +152,8 @@ class PageWriter:
             tag = f"{tag[:-1]}{element.concealing}>"
             opened.revealed = revealed
             self._concealed.append(opened)
+            if self._around:
+                self._around[-1].concealed.append(opened)
         self._output.append(tag)
         self._open.append(opened)
         self.is_calm = self.is_calm and self._guard.open(written, source)
@@ -184,6 +190,20 @@ class PageWriter:
                 self._concealed.pop()
             if self._around and self._around[-1] is closed:
                 self._around.pop()
+                self._end_candidate(closed)
+
+    def _end_candidate(self, closed: _Open) -> None:
+        """Show what a candidate conceals of itself where nothing else of it can be seen."""
+        if not closed.is_seen:
+            for opened in closed.concealed:
+                self._output[opened.place] = opened.revealed
+        if self._around and (closed.is_seen or closed.concealed):
+            self._around[-1].is_seen = True
+
+    def _see(self) -> None:
+        """Note that a word was written."""
+        if self._around and not self._concealed:
+            self._around[-1].is_seen = True
 
     def _text(self, start: int, end: int) -> None:
         words, place = self._words, self._next_word
@@ -217,6 +237,8 @@ class PageWriter:
                 write(f'{between}<span data-t="{index}">{word}</span>')
                 position = last
         self._next_word = place
+        if position > start:
+            self._see()
         write(escape_text(self._html[position:end]) if text is None else text[position - start :])
 
     def _take_words(self, start: int, end: int) -> list[int]:
@@ -235,6 +257,7 @@ class PageWriter:
         formula = _balanced_formula(self._html, pieces)
         if inside:
             formula = f'<span data-t="{inside[0]}-{inside[-1]}">{formula}</span>'
+            self._see()
         self._output.append(formula)
 
     def _end_of_opaque(self, pieces: Sequence[Row], number: int) -> int:

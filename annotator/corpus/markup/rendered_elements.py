@@ -8,16 +8,15 @@ import re
 from dataclasses import dataclass
 
 from annotator.corpus.markup.allowlist import ATTRIBUTES, safe_attribute
+from annotator.corpus.markup.hidden_text import without_hiding
 from annotator.corpus.markup.interface_chrome import is_interface
 from annotator.corpus.markup.short_cache import cache_short
-from annotator.corpus.markup.styles import without_declaration
 
 _ATTRIBUTE = re.compile(
     rb"""([^\s"'<>/=][^\s"'<>/=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)))?"""
 )
 _SPECIAL = re.compile(r'[&<>"\xa0]')
 _ESCAPED = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\xa0": "&nbsp;"}
-_HIDDEN = re.compile(r"(?:^|; )display: none\b", re.IGNORECASE)
 _PIXELS = re.compile(r"\s*(\d{1,4})(?:\.\d+)?(?:px)?\s*", re.ASCII)
 _FORMULA_CLASS = re.compile(r"\bmwe-math-mathml|\bmwe-math-element")
 _INLINE = frozenset(
@@ -33,7 +32,8 @@ _ICON_PIXELS = 60
 @dataclass(frozen=True, slots=True)
 class RenderedElement:
     """``tag`` is the opening tag. ``concealing`` is what has to be added to its attributes when
-    the element is not shown, and ``revealed`` the tag for when it has to be shown all the same.
+    the element is not shown, and ``revealed`` the tag for when it has to be shown all the same:
+    another one where something in ``tag`` may hide its text.
     """
 
     tag: str
@@ -48,13 +48,8 @@ def rendered_element(name: str, source: bytes) -> RenderedElement:
     if name == "details":
         kept["open"] = ""
     tag = _tag(name, kept)
-    style = kept.get("style", "")
-    hidden = _HIDDEN.search(style) and not _FORMULA_CLASS.search(kept.get("class", ""))
-    revealed = tag
-    if hidden:
-        shown = without_declaration(style, "display")
-        revealed = _tag(name, {key: shown if key == "style" else kept[key] for key in kept})
-        revealed = revealed.replace(' style=""', "", 1)
+    is_formula = _FORMULA_CLASS.search(kept.get("class", ""))
+    revealed = tag if is_formula else _tag(name, without_hiding(name, kept))
     interface = is_interface(name, tag[len(name) + 1 : -1])
     return RenderedElement(
         tag=tag,

@@ -66,12 +66,6 @@ def safe_style(value: str) -> str:
     return "; ".join(kept)
 
 
-def without_declaration(style: str, name: str) -> str:
-    """``style``, which is a result of ``safe_style``, without the declarations of ``name``."""
-    prefix = f"{name}:"
-    return "; ".join(part for part in style.split("; ") if not part.startswith(prefix))
-
-
 def _is_plain(name: str, value: str) -> bool:
     if not _PLAIN_VALUE.fullmatch(value) or "/*" in value:
         return False

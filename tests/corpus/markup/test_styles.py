@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.styles import safe_style, without_declaration
+from annotator.corpus.markup.styles import safe_style
 
 _PARTS = st.sampled_from(
     ["color", "red", ":", ";", "url(", ")", "(", " ", "/*", "*/", "\\", "'", '"', "width", "1px"]
@@ -45,9 +45,3 @@ def test_a_safe_style_is_not_changed_again_and_fetches_nothing(style):
 def test_a_safe_style_of_a_long_one_is_not_cut_again():
     safe = safe_style("top:0;" * 2000)
     assert (safe_style(safe), safe[-8:]) == (safe, "; top: 0")
-
-
-def test_without_declaration_leaves_the_others():
-    assert without_declaration("color: red; display: none; width: 1px", "display") == (
-        "color: red; width: 1px"
-    )
