@@ -1,10 +1,10 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { RouterProvider } from "react-router";
 
 import { readPageMeta } from "@/components/pageMeta";
+import { Toasts } from "@/components/Toasts";
 
 import { createQueryClient } from "./queryClient";
 import { createRouter } from "./routes";
@@ -31,7 +31,7 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={getStyleNonce}
     >
-      <Notifications position="bottom-right" limit={4} />
+      <Toasts />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <SignedOutDialog

@@ -1,8 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-
-const SHOWN_MS = 2_000;
+import { useState } from "react";
 
 /** Browsers give the clipboard to pages with TLS only; elsewhere a selected field is copied. */
 async function copy(text: string): Promise<boolean> {
@@ -29,22 +27,13 @@ async function copy(text: string): Promise<boolean> {
   return isCopied;
 }
 
-/** Copies `text` and says so for a moment. */
+/** Copies `text` and says so until something else has the focus. */
 export function CopyButton({
   text,
   label,
   ...props
 }: ButtonProps & { text: string; label: string }) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = window.setTimeout(() => {
-      setOutcome(null);
-    }, SHOWN_MS);
-    return () => {
-      window.clearTimeout(timer);
-    };
-  }, [outcome]);
   const words = { copied: "Copied", failed: "Not copied" };
   return (
     <Button
@@ -57,6 +46,9 @@ export function CopyButton({
           <IconCopy size={16} aria-hidden />
         )
       }
+      onBlur={() => {
+        setOutcome(null);
+      }}
       onClick={() => {
         void copy(text).then((isCopied) => {
           setOutcome(isCopied ? "copied" : "failed");

@@ -1,5 +1,4 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
@@ -11,6 +10,7 @@ import type { Me } from "@/api/types";
 import { MeContext } from "@/api/useMe";
 import { createQueryClient } from "@/app/queryClient";
 import { theme } from "@/app/theme";
+import { Toasts } from "@/components/Toasts";
 
 /** A cache that gives up at the first failure, so that tests need not wait for retries. */
 export function testQueryClient(options?: { onSignedOut: () => void }): QueryClient {
@@ -59,7 +59,7 @@ export function renderApp(
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   return render(
     <MantineProvider theme={theme} env="test">
-      <Notifications />
+      <Toasts />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
