@@ -157,7 +157,8 @@ def test_cookies_are_secure_however_the_address_is_written(tmp_path: Path) -> No
 @pytest.mark.long
 def test_a_data_folder_that_was_open_is_closed_with_one_line(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    folder.mkdir(mode=0o755)
+    folder.mkdir()
+    folder.chmod(0o755)
     (folder / "secret_key").write_text("x" * 50)
     (folder / "secret_key").chmod(0o644)
     said = [run("command", tmp_path)[1] for _ in range(2)]
