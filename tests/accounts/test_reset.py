@@ -132,7 +132,7 @@ def test_signing_in_makes_older_links_useless(ada: User) -> None:
     assert problems(reset(mailed_key())) == USED
 
 
-@pytest.mark.parametrize("key", ["", "1", "1-", "zzz-abc", "1-" + "x" * 5000, "-\x00"])
+@pytest.mark.parametrize("key", ["", "1", "1-", "zzz-abc", "1-" + "x" * 5000])
 def test_a_made_up_key_is_refused(key: str, ada: User) -> None:
     answer = reset(key)
     assert answer.status_code == 400
