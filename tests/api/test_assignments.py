@@ -115,9 +115,10 @@ def test_own_assignments_can_be_filtered_by_a_known_state(client: APIClient) -> 
     next_of(client)
     address = "/api/v1/projects/project/assignments/"
     assert [client.get(address, {"state": s}).json()["count"] for s in ("open", "parked")] == [1, 0]
-    for unknown in ("lost", "\0"):
-        answer = client.get(address, {"state": unknown})
-        assert (answer.status_code, list(answer.json()["fields"])) == (400, ["state"])
+    answer = client.get(address, {"state": "lost"})
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["state"])
+    # Refused before any filter sees it.
+    assert client.get(address, {"state": "\0"}).status_code == 400
 
 
 def test_an_annotator_sees_no_other_annotators_assignment(client: APIClient) -> None:

@@ -261,6 +261,7 @@ def test_progress_has_the_callers_own_figures_and_for_leads_those_of_all_togethe
     own = {"submitted", "submitted_today", "open", "parked", "reopened"}
     own |= {"seconds_median", "seconds_today"}
     together = {
+        "as_of",
         "examples",
         "examples_complete",
         "annotations_required",
