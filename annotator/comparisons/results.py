@@ -16,6 +16,8 @@ COLUMNS = ("acc", "comp", "flue", "ho")
 """Table 4's, of which all but the first are ``RESPECTS``."""
 
 CAPTURED = "captured"
+NOBODY_ELSE = "No pair was compared by several people."
+NOT_WHICH = "It is not known which disambiguations each of them found captured."
 METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"
     " ambiguity), FLUE (fluency) and HO (human overall) are victories and half of the ties, divided"
@@ -190,7 +192,10 @@ def _count(outcomes: Iterable[measures.Outcome]) -> dict[str, int]:
 
 
 def _agreement(study: ComparisonStudy, made: Sequence[Comparison]) -> list[Agreement]:
-    """Over the pairs on which as many comparers as there should be have decided."""
+    """Over the pairs on which as many comparers as there should be have decided.
+
+    A file may say how many disambiguations were captured without saying which.
+    """
     by_pair: dict[int, list[Comparison]] = {}
     for each in made:
         by_pair.setdefault(each.pair_id, []).append(each)
@@ -206,16 +211,18 @@ def _agreement(study: ComparisonStudy, made: Sequence[Comparison]) -> list[Agree
     ]
     return [
         *(
-            _agreement_on(respect, [[getattr(each, respect) for each in pair] for pair in whole])
+            _agreement_on(
+                respect, [[getattr(each, respect) for each in pair] for pair in whole], NOBODY_ELSE
+            )
             for respect in RESPECTS
         ),
-        _agreement_on(CAPTURED, captured),
+        _agreement_on(CAPTURED, captured, NOT_WHICH if whole else NOBODY_ELSE),
     ]
 
 
-def _agreement_on(respect: str, ratings: Sequence[Sequence[Hashable]]) -> Agreement:
+def _agreement_on(respect: str, ratings: Sequence[Sequence[Hashable]], why_not: str) -> Agreement:
     if not ratings:
-        return Agreement(respect, 0, None, None, "No pair was compared by several people.")
+        return Agreement(respect, 0, None, None, why_not)
     agreement = observed_agreement(ratings)
     try:
         return Agreement(respect, len(ratings), agreement, fleiss_kappa(ratings), None)
