@@ -19,8 +19,9 @@ class ContextShare:
 
     ``own``: the file brought one. ``found``: the job found one, of whatever similarity;
     ``above``: one whose similarity exceeds the threshold. ``unsearched``: the file brought none,
-    and no job has looked for one yet, so nothing can be said of them. ``own``, ``found`` and
-    ``unsearched`` never overlap.
+    and no job has looked for one yet, so nothing can be said of them, but for those of which the
+    file said that there is none: ``unsaid`` are the others. ``own``, ``found`` and ``unsearched``
+    never overlap.
     """
 
     disambiguations: int
@@ -28,6 +29,7 @@ class ContextShare:
     found: int
     above: int
     unsearched: int
+    unsaid: int
 
     @property
     def share(self) -> float | None:
@@ -41,12 +43,14 @@ class ContextShare:
 def context_share(project: Project, *, threshold: float) -> ContextShare:
     """Counts at ``threshold``, by the database."""
     found = Q(context="", context_passage__isnull=False)
+    unsearched = _unsearched(project)
     counts = _disambiguations(project).aggregate(
         disambiguations=Count("pk"),
         own=Count("pk", filter=~Q(context="")),
         found=Count("pk", filter=found),
         above=Count("pk", filter=found & Q(context_passage__similarity__gt=threshold)),
-        unsearched=Count("pk", filter=_unsearched(project)),
+        unsearched=Count("pk", filter=unsearched),
+        unsaid=Count("pk", filter=unsearched & Q(has_context_field=False)),
     )
     return ContextShare(**counts)
 

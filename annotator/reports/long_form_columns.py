@@ -11,7 +11,7 @@ from django.db.models import BigIntegerField, F, QuerySet
 from django.db.models.functions import Cast
 from numpy.typing import NDArray
 
-from annotator.annotations.models import Annotation, KnowledgePiece
+from annotator.annotations.models import Annotation, KnowledgePiece, Source
 from annotator.corpus.models import ContextPassage, Disambiguation
 from annotator.corpus.shown_context import shown_context
 from annotator.judgments.sampling import earliest_first
@@ -48,6 +48,7 @@ class LongFormRow(NamedTuple):
     confirmed: int
     seconds: float | None
     regime: str
+    source: str
     pieces: int
     support: SupportDocument
     readings: tuple[tuple[str, ...], ...]
@@ -58,8 +59,9 @@ class LongFormColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation``, ``annotator`` and ``created_at`` as for NQ. ``has_text``,
-    ``has_concern`` and ``without_context`` (the regime) are truth values; ``words`` is the answer's
-    length, ``confirmed`` how many disambiguations were confirmed as included in other words,
+    ``has_concern``, ``without_context`` (the regime) and ``imported`` are truth values; a file says
+    nothing of concerns, confirmations or time. ``words`` is the answer's length, ``confirmed`` how
+    many disambiguations were confirmed as included in other words,
     ``pieces`` how many knowledge pieces there are, ``seconds`` the active time, NaN where it wasn't
     measured. ``coverage`` is what was stored on submission, ``coverage_without`` the same without
     the disambiguations: NaN where the text has no tokens. ``support_words`` and
@@ -78,6 +80,7 @@ class LongFormColumns:
     has_text: NDArray[np.bool_]
     has_concern: NDArray[np.bool_]
     without_context: NDArray[np.bool_]
+    imported: NDArray[np.bool_]
     words: NDArray[np.int32]
     confirmed: NDArray[np.int16]
     pieces: NDArray[np.int16]
@@ -136,11 +139,12 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
         "pk",
         "annotator_id",
         "created_at",
+        "source",
         *(f"{answer}{name}" for name in ("text", "word_count", "coverage", "concern", "missing")),
         *(f"{answer}{name}" for name in ("seconds_writing", "regime", "context_threshold")),
     )
     rows: list[tuple[Any, ...]] = []
-    for example, key, annotator, at, text, words, covered, concern, missing, *seen in found:
+    for example, key, annotator, at, source, text, words, covered, concern, missing, *seen in found:
         seconds, regime, threshold = seen
         readings, pieces = disambiguations[example], knowledge[key]
         shown = [] if regime == Regime.NO_CONTEXT else readings
@@ -158,6 +162,7 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
                 confirmed=len(missing),
                 seconds=seconds,
                 regime=regime,
+                source=source,
                 pieces=len(pieces),
                 support=SupportDocument(
                     tuple(disambiguation_text(each.question, each.short_answers) for each in shown),
@@ -206,6 +211,7 @@ def pack_rows(rows: Sequence[tuple[Any, ...]]) -> dict[str, NDArray[Any]]:
         "has_text": column([bool(row.text) for row in found], np.bool_),
         "has_concern": column([bool(row.concern) for row in found], np.bool_),
         "without_context": column([row.regime == Regime.NO_CONTEXT for row in found], np.bool_),
+        "imported": column([row.source == Source.IMPORTED for row in found], np.bool_),
         "words": column([row.words for row in found], np.int32),
         "confirmed": column([row.confirmed for row in found], np.int16),
         "pieces": column([row.pieces for row in found], np.int16),

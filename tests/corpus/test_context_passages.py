@@ -162,7 +162,9 @@ def test_the_share_counts_own_contexts_and_passages_above_the_threshold() -> Non
             similarity=0.25 * (number + 1)
         )
     counts = context_share(project, threshold=0.5)
-    assert counts == ContextShare(disambiguations=8, own=4, found=4, above=2, unsearched=0)
+    assert counts == ContextShare(
+        disambiguations=8, own=4, found=4, above=2, unsearched=0, unsaid=0
+    )
     assert counts.share == 6 / 8
     assert [each.similarity for each in passages_above(project, threshold=0.5)] == [0.75, 1]
     assert [each.similarity for each in passages_below(project, threshold=0.5)] == [0.5, 0.25]
@@ -175,8 +177,13 @@ def test_what_came_after_the_search_is_not_searched_yet_and_not_counted() -> Non
     find(project)
     make_ambiguous_examples(project, 1)
     counts = context_share(project, threshold=0)
-    assert counts == ContextShare(disambiguations=6, own=3, found=2, above=2, unsearched=1)
+    assert counts == ContextShare(
+        disambiguations=6, own=3, found=2, above=2, unsearched=1, unsaid=0
+    )
     assert counts.share == 5 / 5
+    # The files said that there was none; of others it isn't known.
+    Disambiguation.objects.update(has_context_field=False)
+    assert context_share(project, threshold=0).unsaid == 1
     find(project)
     counts = context_share(project, threshold=0)
     assert (counts.unsearched, counts.share) == (0, 5 / 6)

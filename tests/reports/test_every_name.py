@@ -32,6 +32,7 @@ RARE = {
     ("nq", "schedule"): {"forecast_open_ended"},
     ("asqa", "agreement"): {"pairs_drawn"},
     ("asqa", "people"): {"both", "cusum", "funnel", "less_often", "more_often"},
+    ("asqa", "process"): {"contexts_unsaid"},
     ("asqa", "schedule"): {"forecast_open_ended", "imported_without_days"},
 }
 """What takes thousands of annotations or many days; the sections' own tests come to these."""

@@ -6,7 +6,7 @@ given has nothing in it.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 import numpy as np
@@ -44,6 +44,7 @@ class Answer:
     concern: str = ""
     minutes: float | None = None
     regime: str = "full"
+    source: str = "human"
 
 
 def make_long_form_columns(answers: Sequence[Answer]) -> LongFormColumns:
@@ -63,6 +64,7 @@ def make_long_form_columns(answers: Sequence[Answer]) -> LongFormColumns:
             confirmed=each.confirmed,
             seconds=None if each.minutes is None else 60 * each.minutes,
             regime=each.regime,
+            source=each.source,
             pieces=each.pieces,
             support=SupportDocument(each.asked, each.passages),
             readings=READINGS,
@@ -100,7 +102,7 @@ NO_ANSWERS = make_context(
         ("answer_words", [5, 4, 2, 2, 1], 64.8),
         ("support_words", [4, 2, 5, 2], 225),
         ("coverage", [4 / 5, 2 / 4, 1, 0], 0.92),
-        ("support_words_without", [2, 3], 172),
+        ("support_words_without", [2, 0, 3, 0], 172),
         ("coverage_without", [2 / 5, 0, 1, 0], 0.78),
         ("knowledge_pieces", [1, 0, 2, 0, 0], None),
         ("writing_seconds_mean", [600, 1200, 360, 1800], 900),
@@ -347,3 +349,36 @@ def test_any_answers_make_sections_whose_bars_add_up(
 
 def test_texts_come_back_as_they_were() -> None:
     assert CONTEXT.annotations.texts == [each.text for each in ANSWERS]
+
+
+def test_what_a_file_does_not_say_is_no_zero() -> None:
+    rows = [replace(each, source="imported", concern="", confirmed=0) for each in ANSWERS]
+    read = {"disambiguations": 8, "own": 0, "above": 0, "unsaid": 8}
+    context = make_context(make_long_form_columns(rows), inputs=read)
+    section = long_form_process.compute(context)
+    for name in ("context_rate", "concerns", "overrides", "overridden_disambiguations"):
+        found = figure(section, name)
+        assert found.value is None
+        assert "don't say" in found.missing.reason
+    assert set(points(section, "answers_with")) == {"with_knowledge"}
+    assert section.notes == ["contexts_unsaid"]
+
+
+def test_of_a_file_and_annotations_made_here_those_made_here_are_asked() -> None:
+    rows = [replace(each, source="imported") for each in ANSWERS[:2]] + ANSWERS[2:]
+    read = {"disambiguations": 8, "own": 2, "above": 1, "unsaid": 2}
+    section = long_form_process.compute(make_context(make_long_form_columns(rows), inputs=read))
+    found = {name: figure(section, name) for name in ("context_rate", "concerns", "overrides")}
+    assert {name: (each.value, each.count) for name, each in found.items()} == {
+        "context_rate": (3 / 6, 6),
+        "concerns": (1 / 4, 4),
+        "overrides": (1 / 4, 4),
+    }
+    assert figure(section, "overridden_disambiguations").value == 2
+
+
+def test_without_passages_lengths_and_coverages_say_nothing_of_them() -> None:
+    rows = [replace(each, passages=()) for each in ANSWERS]
+    section = long_form_process.compute(make_context(make_long_form_columns(rows)))
+    for name in ("support_words_without", "coverage_without"):
+        assert figure(section, name).missing.reason == "No support document has passages yet."

@@ -49,6 +49,16 @@ NO_PASSAGES = Missing(
     "No support document has passages yet.", "One answer with context or knowledge.", 0, 1
 )
 NO_READINGS = Missing("The project has no disambiguations.", "One imported example.", 0, 1)
+NO_CONTEXTS = Missing(
+    "The imported files don't say whether disambiguations have a context, and none was looked for.",
+    "One search for context passages.",
+)
+NONE_HERE = Missing(
+    "The imported files don't say whether annotators had concerns or confirmed missing answers.",
+    "One annotation made here.",
+    0,
+    1,
+)
 UNTIMED = Missing("No annotation has a measured time.", "One annotation made here.", 0, 1)
 
 WORD_EDGES = (0, 20, 40, 60, 80, 100, 120, 160, 200)
@@ -60,10 +70,15 @@ EXPERIENCE = (1, 6, 11, 21, 51, 101)
 
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
     """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
-    the file, and found ones ``above`` the threshold.
+    the file, and found ones ``above`` the threshold; of the ``unsaid`` it isn't known.
     """
     share = context_share(project, threshold=project.context_threshold)
-    return {"disambiguations": share.disambiguations, "own": share.own, "above": share.above}
+    return {
+        "disambiguations": share.disambiguations,
+        "own": share.own,
+        "above": share.above,
+        "unsaid": share.unsaid,
+    }
 
 
 def compute(context: ReportContext) -> Section:
@@ -97,7 +112,7 @@ def compute(context: ReportContext) -> Section:
             _experience_plot(given, most),
         ],
         tables=[_support_table(given)],
-        notes=_notes(given),
+        notes=_notes(given, context.inputs),
     )
 
 
@@ -106,9 +121,12 @@ def _of_texts(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float6
     return np.where(given.has_text, values, np.nan)
 
 
-def _of_support(given: LongFormColumns, words: NDArray[Any]) -> NDArray[np.float64]:
-    """Lengths of the support documents of answers, NaN where there is none."""
-    return np.where(given.has_text & (words > 0), words, np.nan)
+def _of_supported(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64]:
+    """``values`` of the answers that have a support document and tokens, NaN for the others: the
+    same answers for lengths and coverages, with and without the disambiguations.
+    """
+    supported = given.has_text & (given.support_words > 0) & ~np.isnan(given.coverage_without)
+    return np.where(supported, values, np.nan)
 
 
 def _length_figures(given: LongFormColumns) -> list[Figure]:
@@ -117,22 +135,28 @@ def _length_figures(given: LongFormColumns) -> list[Figure]:
         (
             "support_words",
             "words",
-            _of_support(given, given.support_words),
+            _of_supported(given, given.support_words),
             NO_SUPPORT,
             published.SUPPORT_WORDS,
         ),
-        ("coverage", "share", given.coverage, NO_SUPPORT, published.COVERAGE),
+        (
+            "coverage",
+            "share",
+            _of_supported(given, given.coverage),
+            NO_SUPPORT,
+            published.COVERAGE,
+        ),
         (
             "support_words_without",
             "words",
-            _of_support(given, given.support_words_without),
+            _without(given, given.support_words_without),
             NO_PASSAGES,
             published.SUPPORT_WORDS_WITHOUT,
         ),
         (
             "coverage_without",
             "share",
-            _of_support_share(given),
+            _without(given, given.coverage_without),
             NO_PASSAGES,
             published.COVERAGE_WITHOUT,
         ),
@@ -143,28 +167,37 @@ def _length_figures(given: LongFormColumns) -> list[Figure]:
     ]
 
 
-def _of_support_share(given: LongFormColumns) -> NDArray[np.float64]:
-    """Coverage without disambiguations, of the answers that have any support document.
+def _without(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64]:
+    """``values`` without the disambiguations, of the answers that have any support document.
 
-    One whose document is nothing but disambiguations has 0 of it left, as in section 3.3.
+    One whose document is nothing but disambiguations has 0 of it left, as in section 3.3. Where no
+    document at all has passages, none were recorded, and nothing is said.
     """
-    return np.where(given.support_words > 0, given.coverage_without, np.nan)
+    if not (given.support_words_without > 0).any():
+        return np.full(len(given), np.nan)
+    return _of_supported(given, values)
 
 
 def _work_figures(given: LongFormColumns, read: Mapping[str, Any]) -> list[Figure]:
-    total = len(given)
+    here = ~given.imported
+    total = int(here.sum())
+    nobody = NONE_HERE if len(given) else NOTHING
     shown = read.get("own", 0) + read.get("above", 0)
+    asked = read.get("disambiguations", 0)
+    confirmed = int(given.confirmed[here].sum())
     return [
         share_figure(
             "context_rate",
             shown,
-            read.get("disambiguations", 0),
-            NO_READINGS,
+            asked - read.get("unsaid", 0),
+            NO_CONTEXTS if asked else NO_READINGS,
             published=published.CONTEXT_RATE,
         ),
-        share_figure("concerns", int(given.has_concern.sum()), total, NOTHING),
-        share_figure("overrides", int((given.confirmed > 0).sum()), total, NOTHING),
-        Figure("overridden_disambiguations", "count", int(given.confirmed.sum()), count=total),
+        share_figure("concerns", int(given.has_concern[here].sum()), total, nobody),
+        share_figure("overrides", int((given.confirmed[here] > 0).sum()), total, nobody),
+        Figure("overridden_disambiguations", "count", confirmed, count=total)
+        if total
+        else Figure("overridden_disambiguations", "count", missing=nobody),
         mean_figure("knowledge_pieces", "count", _of_texts(given, given.pieces), NO_TEXT),
     ]
 
@@ -216,11 +249,12 @@ def _minute_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_
 
 def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
     """What annotations have beside a text that passes all checks."""
+    here = ~given.imported
     return {
         "with_knowledge": given.pieces > 0,
-        "with_override": given.confirmed > 0,
-        "with_concern": given.has_concern,
-        "concern_alone": given.has_concern & ~given.has_text,
+        "with_override": here & (given.confirmed > 0),
+        "with_concern": here & given.has_concern,
+        "concern_alone": here & given.has_concern & ~given.has_text,
         "without_context": given.without_context,
     }
 
@@ -228,10 +262,12 @@ def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
 def _checks_plot(given: LongFormColumns, most: int) -> Plot:
     if not len(given):
         return Plot("answers_with", "share", "bars", missing=NOTHING)
+    here = int((~given.imported).sum())
+    totals = dict.fromkeys(("with_override", "with_concern", "concern_alone"), here)
     points = [
-        share_point(name, int(mask.sum()), len(given), name, most=most)
+        share_point(name, int(mask.sum()), total, name, most=most)
         for name, mask in _checks(given).items()
-        if name != "without_context" or mask.any()
+        if (total := totals.get(name, len(given))) and (name != "without_context" or mask.any())
     ]
     return Plot("answers_with", "share", "bars", points=points)
 
@@ -281,8 +317,8 @@ def _support_table(given: LongFormColumns) -> Table:
     """Lengths and coverages with their quartiles; the paper has means alone."""
     measures = {
         "answer_words": _of_texts(given, given.words),
-        "support_words": _of_support(given, given.support_words),
-        "support_words_without": _of_support(given, given.support_words_without),
+        "support_words": _of_supported(given, given.support_words),
+        "support_words_without": _without(given, given.support_words_without),
     }
     rows: list[list[Cell]] = []
     for name, values in measures.items():
@@ -307,9 +343,10 @@ def _support_table(given: LongFormColumns) -> Table:
     return Table("lengths", columns, rows, paper, None if rows else NO_TEXT)
 
 
-def _notes(given: LongFormColumns) -> list[str]:
+def _notes(given: LongFormColumns, read: Mapping[str, Any]) -> list[str]:
     both = given.without_context.any() and not given.without_context.all()
-    return ["two_regimes"] if both else []
+    unknown = given.imported.any() and read.get("unsaid", 0)
+    return [*(["two_regimes"] if both else []), *(["contexts_unsaid"] if unknown else [])]
 
 
 def example_columns(context: ReportContext) -> dict[str, NDArray[np.float32]]:

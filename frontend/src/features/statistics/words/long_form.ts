@@ -157,6 +157,11 @@ export const WORDS: Words = {
       "Words of answers and of their support documents: mean, quartiles, 90th percentile.",
   },
   measured_text: { label: "Text" },
+  contexts_unsaid: {
+    label: "Contexts are unknown",
+    explanation:
+      "The imported files don’t say which context annotators saw, so support documents are shorter, and coverage is lower, than they were.",
+  },
   two_regimes: {
     label: "Two regimes",
     explanation:
