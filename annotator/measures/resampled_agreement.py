@@ -103,15 +103,16 @@ def coefficients(
     alike: NDArray[Any],
     *,
     count: int,
-    categories: int,
+    categories: int | None,
     suffix: str = "",
 ) -> Statistic:
     """Observed agreement, Fleiss' κ, Krippendorff's α and Gwet's AC₁ of one decision.
 
     ``units`` (of ``count``) and ``common`` (a common value's number, or ``OWN``) are by rating;
     ``pairs`` are all pairs of these ratings and ``alike`` is 1 where both are the same, else 0.
-    ``categories`` is how many values there were to choose from (AC₁'s q). The names are observed,
-    fleiss, alpha and ac1, each with ``suffix``. Formulas as in
+    ``categories`` is how many values there were to choose from (AC₁'s q), the same for all units;
+    None where units have values of their own, and no AC₁. The names are observed, fleiss, alpha
+    and ac1, each with ``suffix``. Formulas as in
     ``observed_agreement``, ``fleiss_kappa``, ``krippendorff_alpha`` and ``gwet_ac1``: units with
     one rating count in what chance would bring to κ and AC₁, and nowhere else.
     """
@@ -122,13 +123,15 @@ def coefficients(
         shares = np.where(rated[:, None], sums.given / sums.sizes[:, None], 0)
         own_shares = np.where(rated, sums.own / sums.sizes**2, 0)
     width = sums.given.shape[1]
+    # 0 stands for none.
+    others = max((categories or 0) - 1, 0)
 
     def formula(w: Floats, squares: Floats) -> Floats:
         observed = w[:, 1] / _positive(w[:, 0])
         common_shares = w[:, 5 : 5 + width]
         same = (np.sum(common_shares**2, axis=1) + squares[:, 0]) / _positive(w[:, 4]) ** 2
         kappa = (observed - same) / _positive(1 - same)
-        by_chance = (1 - same) / (categories - 1) if categories > 1 else np.full(len(w), np.nan)
+        by_chance = (1 - same) / others if others else np.full(len(w), np.nan)
         alpha = _alpha(w[:, 2], w[:, 3], w[:, 5 + width :], squares[:, 1])
         return np.column_stack([observed, kappa, alpha, (observed - by_chance) / (1 - by_chance)])
 

@@ -28,14 +28,15 @@ YES_NO_NONE = 3
 class Field:
     """One decision. ``rows`` are places among the compared annotations, in order; the other arrays
     go with them. ``common`` numbers the values that any example may have (``OWN`` for others),
-    ``values`` are equal just where two annotations of an example decide the same.
+    ``values`` are equal just where two annotations of an example decide the same. ``categories``
+    is how many values there are to choose from; None where each example has its own.
     """
 
     name: str
     rows: NDArray[np.int64]
     common: NDArray[np.int64]
     values: NDArray[np.int64]
-    categories: int
+    categories: int | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,13 +77,11 @@ def compare(columns: NaturalQuestionsColumns) -> Compared:
     _, place, sizes = np.unique(columns.example, return_inverse=True, return_counts=True)
     rows = np.flatnonzero(sizes[place] > 1)
     examples, unit = np.unique(columns.example[rows], return_inverse=True)
-    fields = {name: _field(name, columns, rows, unit) for name in FIELDS}
+    fields = {name: _field(name, columns, rows) for name in FIELDS}
     return Compared(columns, examples, rows, unit.astype(np.int64), pairs_within(unit), fields)
 
 
-def _field(
-    name: str, columns: NaturalQuestionsColumns, rows: NDArray[np.int64], unit: NDArray[Any]
-) -> Field:
+def _field(name: str, columns: NaturalQuestionsColumns, rows: NDArray[np.int64]) -> Field:
     everything = np.arange(len(rows))
     quality, long = columns.quality[rows].astype(np.int64), columns.long[rows].astype(np.int64)
     yes_no, short = columns.yes_no[rows].astype(np.int64), columns.short[rows].astype(np.int64)
@@ -96,16 +95,9 @@ def _field(
         return Field(name, everything, yes_no, yes_no, YES_NO_NONE)
     if name == "long":
         common = np.where(long == 0, 0, OWN)
-        return Field(name, everything, common, long, _chosen(common, long, unit))
+        return Field(name, everything, common, long, None)
     common = np.where(yes_no > 0, yes_no, np.where(short == 0, 0, OWN))
-    return Field(name, everything, common, short, _chosen(common, short, unit))
-
-
-def _chosen(common: NDArray[Any], values: NDArray[Any], unit: NDArray[Any]) -> int:
-    """How many different values somebody chose, where each example has values of its own."""
-    own = common == OWN
-    different = np.unique(np.column_stack([unit[own], values[own]]), axis=0)
-    return len(different) + len(np.unique(common[~own]))
+    return Field(name, everything, common, short, None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

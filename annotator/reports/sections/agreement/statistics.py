@@ -204,6 +204,10 @@ def _undefined(name: str, each: Estimate | None) -> Missing:
             0,
             1,
         )
+    if name in ("ac1_long", "ac1_short"):
+        return Missing(
+            "Gwet's AC₁ needs categories that all examples share. Each has answers of its own."
+        )
     return Missing(
         "Everybody decides the same throughout, so there is no disagreement that chance would "
         "bring, and nothing to correct for."

@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<keyof typeof FIELDS, string>> = {
 };
 
 const CATEGORIES =
-  "Where each page has answers of its own, hardly any agreement comes by chance, and AC₁ is close to the observed agreement.";
+  "It needs values that all examples share: where each has answers of its own, there is none.";
 
 function ofField(field: keyof typeof FIELDS): Words {
   const name = FIELDS[field];
