@@ -86,6 +86,36 @@ def test_mace_agrees_with_crowd_kit(variational: bool) -> None:
     assert ours.competence == pytest.approx(knows, abs=0.02)
 
 
+@pytest.mark.long
+def test_mace_does_not_mind_the_order_of_labels_and_is_nearer_to_the_truth_than_crowd_kit() -> None:
+    """Labels are rare or common, and habits differ. crowd-kit numbers labels in the order in which
+    they appear and adds up what annotators say in the order of the labels' names: where the two
+    orders differ, each annotator is given the habits of another label.
+    """
+    generator = np.random.default_rng(5)
+    knows, habit = np.array([0.95, 0.9, 0.8, 0.7, 0.6, 0.5]), [0.1, 0.1, 0.3, 0.05, 0.5, 0.9]
+    truth = (generator.random(1500) < 0.5).astype(int)
+    rows = [
+        (unit, who, int(truth[unit] if generator.random() < knows[who] else guess < habit[who]))
+        for unit in range(1500)
+        for who in range(6)
+        for guess in [generator.random()]
+    ]
+    first = {label: next(row for row in rows if row[1:] == (0, label)) for label in (0, 1)}
+    ours, theirs = {}, {}
+    for label, row in first.items():
+        ordered = sorted(rows, key=lambda each, row=row: each != row)
+        decisions = Decisions(*np.array(ordered).T, 1500, 6, 2)
+        ours[label] = fit_mace(decisions, seed=1, restarts=3, iterations=60).competence
+        frame = pd.DataFrame(ordered, columns=["task", "worker", "label"])
+        model = crowdkit.MACE(n_restarts=3, n_iter=60, method="vb", random_state=1).fit(frame)
+        theirs[label] = model.spamming_[:, 1] / model.spamming_.sum(axis=1)
+    assert ours[0] == pytest.approx(ours[1], abs=1e-6)
+    assert ours[0] == pytest.approx(knows, abs=0.08)
+    assert ours[0] == pytest.approx(theirs[0], abs=0.02)
+    assert np.abs(theirs[1] - knows).max() > np.abs(ours[1] - knows).max() + 0.02
+
+
 def test_dawid_skene_by_hand() -> None:
     """Two sure annotators agree on units 0 to 3, truth known; one who always says 1 adds nothing:
     the posterior of what only they label is the prior.

@@ -385,3 +385,19 @@ def test_shares_of_others_leave_out_those_who_did_not_say() -> None:
 
 def test_measures_are_these() -> None:
     assert [each.name for each in scores_of(columns_of(SMALL))] == list(MEASURES)
+
+
+def test_somebody_with_a_single_annotation_is_there_and_asks_for_no_look() -> None:
+    rows = [*straying(), Given(1000, 20, long=0, quality=0, seconds=(500, NAN, NAN))]
+    section = section_of(rows)
+    assert {row["annotator"] for row in table(section, "signals")} == {"13"}
+    newcomer = person(section, 20)
+    assert (newcomer["annotations"], newcomer["null"], newcomer["bad"]) == (1, 1, 1)
+    # Nine more would say what the quickest tenth is.
+    assert (newcomer["agree_long"], newcomer["quick"], newcomer["seconds"]) == (1, None, 500)
+    charts = {chart_of(each).name: chart_of(each) for each in details_of(rows)["20"]["plots"]}
+    assert [point.value for point in charts["null"].points] == [1]
+
+
+def details_of(rows: list[Given]) -> dict[str, Any]:
+    return details(context_of(columns_of(rows)))
