@@ -60,7 +60,9 @@ function Panel({ slug, statistics }: PanelProps) {
           </LinkButton>
         </Group>
         {signals.length === 0 && (
-          <Text size="sm">Nothing differs from the others, or from before, by more than chance.</Text>
+          <Text size="sm">
+            Nothing differs from the others, or from before, by more than chance.
+          </Text>
         )}
         {signals.map((signal) => (
           <SignalExamples
@@ -74,8 +76,8 @@ function Panel({ slug, statistics }: PanelProps) {
           <Stack gap="md">
             <Text size="sm" c="dimmed" maw={720}>
               Over time: a moving average over their annotations in the order in which they were
-              made, the newest with a tenth of the weight, with limits around their own mean. A point
-              beyond the limits may come by chance; a signal comes of a longer run.
+              made, the newest with a tenth of the weight, with limits around their own mean. A
+              point beyond the limits may come by chance; a signal comes of a longer run.
             </Text>
             {charts.map((plot) => (
               <SectionPlot

@@ -59,8 +59,7 @@ export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since"
   const run = describeRun(signal);
   const all = `${formatValue(rate, "share")} of ${formatCount(outcomes)} annotations`;
   const others = `${signal.upwards ? "more" : "less"} than everybody’s ${formatValue(expected, "share")}`;
-  const parts =
-    signal.trigger === "cusum" ? [run, `${all} in all`] : [`${all}, ${others}`, run];
+  const parts = signal.trigger === "cusum" ? [run, `${all} in all`] : [`${all}, ${others}`, run];
   return `${wordOf("people", measure).label}: ${parts.filter((part) => part !== "").join("; ")}.`;
 }
 
