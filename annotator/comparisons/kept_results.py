@@ -16,7 +16,6 @@ from annotator.comparisons.models import Comparison, ComparisonStudy, StudyResul
 from annotator.comparisons.results import (
     COLUMNS,
     METHOD,
-    RESAMPLES,
     Results,
     SystemResult,
     outcome_of,
@@ -27,9 +26,10 @@ from annotator.corpus.storage import pack, unpack
 from annotator.exceptions import ConflictError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
+from annotator.measures.intervals import CONFIDENCE
 
 COMPUTE_RESULTS = "compute_comparison_results"
-PARAMETERS = {"resamples": RESAMPLES, "confidence": 0.95}
+PARAMETERS = {"confidence": CONFIDENCE}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from annotator.measures import comparisons as measures
 from annotator.measures.agreement import fleiss_kappa, observed_agreement
 from annotator.measures.undefined import UndefinedMeasureError
 
-RESAMPLES = 2000
 RESPECTS = measures.RESPECTS
 COLUMNS = ("acc", "comp", "flue", "ho")
 """Table 4's, of which all but the first are ``RESPECTS``."""
@@ -22,7 +21,7 @@ METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"
     " ambiguity), FLUE (fluency) and HO (human overall) are victories and half of the ties, divided"
     " by comparisons. A pair that several comparers saw counts each of its comparisons. Brackets:"
-    f" 95%, percentile bootstrap of {RESAMPLES:,} resamples of the questions (the study's seed)."
+    " 95%, score intervals over the questions."
     " Strengths: log-strengths of a Bradley-Terry model, in which ties are half a victory of each,"
     " with mean 0. Kappa: Fleiss', over the pairs on which all comparers have decided."
 )
@@ -108,9 +107,7 @@ def results_of(
     outcomes = [outcome_of(each) for each in made]
     estimates = {}
     for column, observations in _observations(outcomes).items():
-        estimates[column] = measures.estimates(
-            observations, seed=abs(study.seed), resamples=RESAMPLES
-        )
+        estimates[column] = measures.estimates(observations)
         on_step()
     strengths = {}
     for respect in RESPECTS:

@@ -1,5 +1,6 @@
 """Reading context passages around a threshold, and how many disambiguations get one."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
@@ -53,6 +54,24 @@ def context_share(project: Project, *, threshold: float) -> ContextShare:
         unsaid=Count("pk", filter=unsearched & Q(has_context_field=False)),
     )
     return ContextShare(**counts)
+
+
+def shown_by_example(project: Project, *, threshold: float) -> list[tuple[int, int, int]]:
+    """How many examples have so many disambiguations of which it is known whether they have a
+    passage, and of which so many get one at ``threshold``: those known, those with a passage,
+    examples.
+    """
+    unsaid = _unsearched(project) & Q(has_context_field=False)
+    above = Q(context="", context_passage__similarity__gt=threshold)
+    rows = (
+        _disambiguations(project)
+        .values("example")
+        .annotate(number=Count("pk", filter=~unsaid), shown=Count("pk", filter=~Q(context="") | above))
+        .order_by()
+        .values_list("number", "shown")
+    )
+    counts = sorted(Counter(rows.iterator()).items())
+    return [(number, shown, examples) for (number, shown), examples in counts]
 
 
 def _unsearched(project: Project) -> Q:

@@ -16,17 +16,16 @@ from annotator.measures.agreement import (
     observed_agreement,
     pairwise_agreement,
 )
-from annotator.measures.bootstrap import Interval
 from annotator.measures.coding import MISSING, CodedRatings
+from annotator.measures.intervals import Interval
 from annotator.measures.precision import VERDICTS, Precision, precision
 from annotator.measures.undefined import UndefinedMeasureError
 
-RESAMPLES = 2000
 _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
-    "Precision by draws, with Wilson's score interval, 95%. Agreement by answers, on first votes;"
-    f" κ and α with 95% percentile intervals of {RESAMPLES:,} bootstrap resamples of answers,"
-    " drawn with the round's seed."
+    "Precision by draws, with 95% score intervals over the answers' examples. Agreement by"
+    " answers, on first votes; κ and α with 95% intervals by leaving out each answer in turn"
+    " (jackknife). Below ten examples or answers there is no interval."
 )
 
 
@@ -48,7 +47,7 @@ TABLE_2: Mapping[str, Published] = {
 
 @dataclass(frozen=True, slots=True)
 class Coefficient:
-    """A measure of agreement with its interval; None where it has no value, and ``reason`` why."""
+    """A measure of agreement with its interval; ``reason`` says why one of the two is None."""
 
     value: float | None
     low: float | None
@@ -101,23 +100,29 @@ class Report:
 def report_of(judgment_round: JudgmentRound) -> Report:
     """The report of a round from its rows as they are now. Only for after phase 1."""
     experts = list(judgment_round.experts.select_related("user").order_by("number"))
-    answers = list(judgment_round.answers.order_by("number").values_list("pk", "draws"))
+    answers = list(
+        judgment_round.answers.order_by("number").values_list("pk", "draws", "annotation__example")
+    )
     consensus = dict(
         judgment_round.answers.filter(consensus__isnull=False).values_list(
             "pk", "consensus__verdict"
         )
     )
-    votes = _first_votes([key for key, _ in answers], [each.pk for each in experts])
-    final = [consensus.get(key) for key, _ in answers]
+    votes = _first_votes([key for key, *_ in answers], [each.pk for each in experts])
+    final = [consensus.get(key) for key, *_ in answers]
     settled = np.array([MISSING if each is None else _CODES[each] for each in final], np.int64)
     return Report(
         draws=judgment_round.size,
         answers=len(answers),
         settled=len(consensus),
-        precision=precision([each for each in final if each], [draws for _, draws in answers])
+        precision=precision(
+            [each for each in final if each],
+            [draws for _, draws, _ in answers],
+            [example for *_, example in answers],
+        )
         if len(consensus) == len(answers)
         else None,
-        agreement=_agreement(votes, seed=judgment_round.seed),
+        agreement=_agreement(votes),
         experts=experts,
         votes=[_by_verdict(column) for column in votes.codes.T],
         moved=_moved(votes, settled),
@@ -137,19 +142,17 @@ def _first_votes(answers: Sequence[int], experts: Sequence[int]) -> CodedRatings
     return CodedRatings(codes, VERDICTS)
 
 
-def _agreement(coded: CodedRatings, *, seed: int) -> Agreement:
+def _agreement(coded: CodedRatings) -> Agreement:
     try:
         observed = observed_agreement(coded)
     except UndefinedMeasureError:
         observed = None
     return Agreement(
         fleiss_kappa=_coefficient(
-            lambda: fleiss_kappa(coded),
-            lambda: fleiss_interval(coded, seed=seed, resamples=RESAMPLES),
+            lambda: fleiss_kappa(coded), lambda: fleiss_interval(coded, units="answers")
         ),
         krippendorff_alpha=_coefficient(
-            lambda: krippendorff_alpha(coded),
-            lambda: krippendorff_interval(coded, seed=seed, resamples=RESAMPLES),
+            lambda: krippendorff_alpha(coded), lambda: krippendorff_interval(coded, units="answers")
         ),
         observed=observed,
         pairs=pairwise_agreement(coded),
@@ -161,8 +164,8 @@ def _coefficient(measure: Callable[[], float], interval: Callable[[], Interval])
         value = measure()
     except UndefinedMeasureError as error:
         return Coefficient(None, None, None, str(error))
-    found = interval()
-    return Coefficient(value, found.low, found.high, "")
+    low, high, withheld = interval()
+    return Coefficient(value, low, high, withheld.reason if withheld else "")
 
 
 def _by_verdict(votes: NDArray[np.int64]) -> dict[str, int]:

@@ -14,8 +14,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import Interval, bootstrap_sums
 from annotator.measures.coding import MISSING, CodedRatings, Ratings, Tally, code_ratings, tally
+from annotator.measures.intervals import Interval, jackknife_interval, too_alike, too_few
 from annotator.measures.krippendorff import krippendorff_alpha, krippendorff_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -110,13 +110,11 @@ def fleiss_kappa(ratings: Ratings) -> float:
     return (observed - expected) / (1 - expected)
 
 
-def fleiss_interval(
-    ratings: Ratings, *, seed: int, resamples: int = 2000, confidence: float = 0.95
-) -> Interval:
-    """The interval of Fleiss' kappa, as ``bootstrap_interval`` has it, on arrays.
+def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
+    """The interval of Fleiss' kappa, by leaving out each rated unit in turn.
 
-    For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` where no
-    resample has a value.
+    For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` where
+    kappa does.
     """
     coded = code_ratings(ratings)
     counted = tally(coded)
@@ -129,11 +127,20 @@ def fleiss_interval(
     agreeing = counted.per_unit(counted.counts * (counted.counts - 1.0))
     np.divide(agreeing, pairs, out=rows[:, 1], where=pairs > 0)
     rows[counted.units, 3 + counted.values] = counted.counts / sizes[counted.units]
-    return bootstrap_sums(_kappas, rows, seed=seed, resamples=resamples, confidence=confidence)
+    rows = rows[sizes > 0]
+    left_out = _kappas(rows.sum(axis=0) - rows)
+    shares = rows[:, 3:]
+    different = 1 - shares[:, int(np.argmax(shares.sum(axis=0)))]
+    kappa = fleiss_kappa(coded)
+    return (
+        too_few(len(rows), units)
+        or too_alike(different, units)
+        or jackknife_interval(kappa, left_out, units=units)
+    )
 
 
 def _kappas(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """κ of several resamples, from a row of sums each; NaN where it has no value."""
+    """κ from several rows of sums; NaN where it has no value."""
     paired, agreeing, rated, given = sums[:, 0], sums[:, 1], sums[:, 2], sums[:, 3:]
     defined = (paired > 0) & (np.count_nonzero(given, axis=1) > 1)
     values = np.full(len(sums), np.nan)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts, Over
-from annotator.measures.bootstrap import Interval, bootstrap_sums
+from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 
@@ -61,19 +61,13 @@ def popular_shares_by_example(
     return shares
 
 
-def popular_share_intervals(
-    answers: AnswerCounts, *, over: Over, seed: int, ranks: int = 3, resamples: int = 2000
-) -> list[Interval]:
-    """95% intervals of ``popular_shares``, by resampling examples.
+def popular_share_intervals(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list[Interval]:
+    """95% intervals of ``popular_shares``, over examples.
 
     Raises ``UndefinedMeasureError`` without examples or where none has such annotations.
     """
     totals = _popular_totals(answers, over, ranks)
-
-    def share(rank: int) -> Interval:
-        return bootstrap_sums(_ratio, totals[:, [rank, -1]], seed=seed, resamples=resamples)
-
-    return [share(rank) for rank in range(ranks)]
+    return [share_interval(totals[:, rank], totals[:, -1]) for rank in range(ranks)]
 
 
 def distinct_answers(answers: AnswerCounts, *, over: Over = "non_null") -> NDArray[np.int64]:
@@ -143,10 +137,3 @@ def _popular_totals(answers: AnswerCounts, over: Over, ranks: int) -> NDArray[np
     ranked = answers.ranked(over)
     padded = np.pad(ranked[:, :ranks], ((0, 0), (0, max(0, ranks - ranked.shape[1]))))
     return np.column_stack([np.cumsum(padded, axis=1), ranked.sum(axis=1)])
-
-
-def _ratio(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    part, whole = sums[:, 0], sums[:, 1]
-    shares = np.full(len(sums), np.nan)
-    np.divide(part, whole, out=shares, where=whole > 0)
-    return shares

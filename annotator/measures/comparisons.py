@@ -13,6 +13,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
+from annotator.measures.intervals import share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 RESPECTS = ("ambiguity", "fluency", "overall")
@@ -20,8 +21,6 @@ RESPECTS = ("ambiguity", "fluency", "overall")
 
 _POINTS = {"left": (1.0, 0.0), "right": (0.0, 1.0), "tie": (0.5, 0.5)}
 _LEAST_FOR_CORRELATION = 3
-# So many numbers of resampled questions at a time: 16 MiB of them.
-_BLOCK = 2**21
 
 
 class Outcome(NamedTuple):
@@ -47,11 +46,12 @@ class Observation(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A percentage with the ends of its 95% interval, None where one question is all there is."""
+    """A percentage with the ends of its 95% interval; without any, ``no_interval`` says why."""
 
     value: float
     low: float | None
     high: float | None
+    no_interval: str = ""
 
 
 Observe = Callable[[Iterable[Outcome]], Iterator[Observation]]
@@ -99,23 +99,14 @@ def percentages(observations: Iterable[Observation]) -> dict[str, float]:
     return {system: 100 * fsum(values) / len(values) for system, values in by_system.items()}
 
 
-def estimates(
-    observations: Sequence[Observation],
-    *,
-    seed: int,
-    resamples: int = 2000,
-    confidence: float = 0.95,
-) -> dict[str, Estimate]:
-    """The percentages with percentile intervals by resampling questions (Efron 1979).
+def estimates(observations: Sequence[Observation]) -> dict[str, Estimate]:
+    """The percentages with intervals over questions.
 
-    The question was drawn, so all that was said of its answers is drawn together. Resamples in
-    which a system doesn't occur are left out for it. The same seed gives the same intervals.
+    The question was drawn, so all that was said of its answers belongs together.
     """
+    places = dict.fromkeys(each.question for each in observations)
+    rows = {question: number for number, question in enumerate(places)}
     values = percentages(observations)
-    questions = {each.question: None for each in observations}
-    if len(questions) < 2:  # noqa: PLR2004 - one question says nothing of others
-        return {system: Estimate(value, None, None) for system, value in values.items()}
-    rows = {question: number for number, question in enumerate(questions)}
     columns = {system: number for number, system in enumerate(values)}
     sums = np.zeros((len(rows), len(columns)))
     counts = np.zeros_like(sums)
@@ -123,29 +114,17 @@ def estimates(
         place = rows[each.question], columns[each.system]
         sums[place] += each.value
         counts[place] += 1
-    means = 100 * _resampled_means(sums, counts, seed=seed, resamples=resamples)
-    tail = 50 * (1 - confidence)
-    low, high = np.nanpercentile(means, [tail, 100 - tail], axis=0)
     return {
-        system: Estimate(value, float(low[columns[system]]), float(high[columns[system]]))
+        system: _estimate(value, sums[:, columns[system]], counts[:, columns[system]])
         for system, value in values.items()
     }
 
 
-def _resampled_means(
-    sums: NDArray[np.float64], counts: NDArray[np.float64], *, seed: int, resamples: int
-) -> NDArray[np.float64]:
-    """Resamples × systems; NaN where a system doesn't occur."""
-    generator = np.random.default_rng(seed)
-    number = len(sums)
-    block = max(1, _BLOCK // number)
-    means = []
-    for start in range(0, resamples, block):
-        size = min(block, resamples - start)
-        times = generator.multinomial(number, np.full(number, 1 / number), size=size)
-        with np.errstate(invalid="ignore"):
-            means.append((times @ sums) / (times @ counts))
-    return np.concatenate(means)
+def _estimate(value: float, sums: NDArray[np.float64], counts: NDArray[np.float64]) -> Estimate:
+    low, high, withheld = share_interval(sums, counts, units="questions")
+    if low is None or high is None:
+        return Estimate(value, None, None, withheld.reason if withheld else "")
+    return Estimate(value, 100 * low, 100 * high)
 
 
 def bradley_terry(outcomes: Sequence[Outcome], respect: str) -> dict[str, float]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import NULL
-from annotator.measures.bootstrap import Interval, bootstrap_columns, bootstrap_sums
+from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 BETA = 2
@@ -77,15 +77,13 @@ class Outcomes:
         self.recall()
         return self._score("f1", "")
 
-    def interval(self, score: Score, *, seed: int, resamples: int = 2000) -> Interval:
-        """The 95% interval of one of the four, by resampling examples.
+    def interval(self, score: Score) -> Interval:
+        """The 95% interval of one of the four, over examples.
 
         Raises ``UndefinedMeasureError`` where the score itself does.
         """
         getattr(self, score)()
-        return bootstrap_sums(
-            lambda sums: _scores(sums, score), self._columns(), seed=seed, resamples=resamples
-        )
+        return share_interval(*_parts(self._columns(), score))
 
     def by_example(self, score: Score) -> NDArray[np.float64]:
         """What each example adds to the score: the quotient of its own summands.
@@ -107,26 +105,6 @@ class Outcomes:
         if np.isnan(value):
             raise UndefinedMeasureError(why_not)
         return value
-
-
-def intervals_together(
-    outcomes: Sequence[Outcomes], score: Score, *, seed: int, resamples: int = 2000
-) -> list[Interval]:
-    """``Outcomes.interval`` for several outcomes of the same examples, from the same resamples.
-
-    Raises ``UndefinedMeasureError`` where the score of one of them does.
-    """
-    for each in outcomes:
-        getattr(each, score)()
-    if not outcomes:
-        return []
-
-    def scores(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        parts = np.split(sums, len(outcomes), axis=1)
-        return np.column_stack([_scores(part, score) for part in parts])
-
-    totals = np.hstack([each._columns() for each in outcomes])
-    return bootstrap_columns(scores, totals, seed=seed, resamples=resamples)
 
 
 def evaluate(

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import NULL, AnswerCounts
-from annotator.measures.bootstrap import seeded
 from annotator.measures.evaluation import BETA, Outcomes, evaluate
 from annotator.measures.reference_draws import Expected, expect_single, expect_super
+from annotator.measures.seeds import seeded
 from annotator.measures.undefined import UndefinedMeasureError
 
 REFERENCES = 5

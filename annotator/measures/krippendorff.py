@@ -17,8 +17,8 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import Interval, interval_of, seeded
 from annotator.measures.coding import CodedRatings, Ratings, Tally, code_ratings, tally
+from annotator.measures.intervals import Interval, jackknife_interval, too_alike, too_few
 from annotator.measures.token_sets import (
     Similarity,
     incidence,
@@ -63,32 +63,35 @@ def krippendorff_alpha(ratings: Ratings, distance: Distance = "nominal") -> floa
 
 
 def krippendorff_interval(
-    ratings: Ratings,
-    distance: Distance = "nominal",
-    *,
-    seed: int,
-    resamples: int = 2000,
-    confidence: float = 0.95,
+    ratings: Ratings, distance: Distance = "nominal", *, units: str = "examples"
 ) -> Interval:
-    """The interval of alpha by resampling units, as ``bootstrap_interval`` has it, on arrays.
+    """The interval of alpha, by leaving out each unit in turn that has two ratings.
 
-    Units with the same ratings are drawn together (multinomially), so time grows with the distinct
-    ones: of verdicts by a few experts there are few, however many answers were judged.
+    Units with the same ratings are left out together, so time grows with the distinct ones: of
+    verdicts by a few experts there are few, however many answers were judged.
 
-    Raises ``UndefinedMeasureError`` where no resample has a value.
+    Raises ``UndefinedMeasureError`` where alpha does.
     """
     parts, times = _distinct(_parts(ratings, distance))
-    everything = len(code_ratings(ratings))
-    # Units with fewer than two ratings add nothing, so one place stands for all of them.
-    chances = np.append(times, everything - times.sum()) / everything
-    generator = seeded(seed)
     at_once = max(1, _CELLS_AT_ONCE // max(parts.counts.shape))
-    values = []
-    for done in range(0, resamples, at_once):
-        size = min(at_once, resamples - done)
-        weights = generator.multinomial(everything, chances, size=size)[:, :-1]
-        values.append(_alphas(parts, weights.astype(np.float64)))
-    return interval_of(np.concatenate(values), confidence)
+    values = [
+        _alphas(parts, times - np.eye(len(times))[start : start + at_once])
+        for start in range(0, len(times), at_once)
+    ]
+    left_out = np.repeat(np.concatenate(values), times)
+    alpha = krippendorff_alpha(ratings, distance)
+    return (
+        too_few(len(left_out), units)
+        or too_alike(np.repeat(_different(parts), times), units)
+        or jackknife_interval(alpha, left_out, units=units)
+    )
+
+
+def _different(parts: _Parts) -> NDArray[np.float64]:
+    """By unit the share of ratings that are not the most frequent value of all."""
+    totals = np.asarray(parts.counts.sum(axis=0)).reshape(-1)
+    most = parts.counts[:, [int(np.argmax(totals))]].toarray().reshape(-1)
+    return np.asarray(1 - most / parts.sizes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -151,7 +154,7 @@ def _alike(counted: Tally, similarities: scipy.sparse.csr_array | None) -> NDArr
 
 
 def _alphas(parts: _Parts, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """α of several resamples, a row of ``weights`` each; NaN where it has no value."""
+    """α of units drawn so often, a row of ``weights`` each; NaN where it has no value."""
     totals = weights @ parts.counts
     everything = weights @ parts.sizes
     observed = weights @ parts.disagreement

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import BetaPrior, Rule, further_annotations
 from annotator.measures.answers import NULL, AnswerCounts
-from annotator.measures.bootstrap import seeded
-from annotator.measures.precision import Proportion, proportion
+from annotator.measures.intervals import Proportion, proportion
+from annotator.measures.seeds import seeded
 
 _OPTIONS = 4
 """So many long answers of an example are told apart; more than three are uncommon (section 4.4)."""

@@ -4,24 +4,21 @@
 """
 
 from collections.abc import Sequence
-from math import sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
+import numpy as np
+
+from annotator.measures.intervals import (
+    Proportion,
+    normal_quantile,
+    share_interval,
+    sums_by,
+    wilson_ends,
+)
 from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = ("C", "C_d", "W")
 """The three categories of section 4.2, in the paper's order."""
-
-
-class Proportion(NamedTuple):
-    """``value`` = ``count`` / ``total`` with its Wilson interval; all three are 0 to 1."""
-
-    value: float
-    low: float
-    high: float
-    count: int  # type: ignore[assignment]  # tuple.count
-    total: int
 
 
 class Precision(NamedTuple):
@@ -36,9 +33,6 @@ class Precision(NamedTuple):
 def wilson_interval(count: int, total: int, confidence: float = 0.95) -> tuple[float, float]:
     """The score interval of a proportion (Wilson 1927), each end 0 to 1.
 
-    With p = count / total and z the normal quantile of (1 + confidence) / 2:
-    (p + z²/2n ± z √(p(1-p)/n + z²/4n²)) / (1 + z²/n)
-
     >>> low, high = wilson_interval(125, 139)
     >>> round(low, 3), round(high, 3)
     (0.838, 0.939)
@@ -52,33 +46,21 @@ def wilson_interval(count: int, total: int, confidence: float = 0.95) -> tuple[f
         raise ValueError(f"{count} of {total} is no proportion")
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence lies between 0 and 1, and {confidence} doesn't")
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    share = count / total
-    middle = share + z**2 / (2 * total)
-    half = z * sqrt(share * (1 - share) / total + z**2 / (4 * total**2))
-    scale = 1 + z**2 / total
-    # The ends are exact at 0 and 1, which rounding would miss by a hair.
-    low = 0.0 if count == 0 else (middle - half) / scale
-    high = 1.0 if count == total else (middle + half) / scale
-    return low, high
+    return wilson_ends(count / total, total, normal_quantile(confidence))
 
 
-def proportion(count: int, total: int, confidence: float = 0.95) -> Proportion:
-    """``count`` / ``total`` with its Wilson interval.
-
-    Raises what ``wilson_interval`` raises.
-    """
-    low, high = wilson_interval(count, total, confidence)
-    return Proportion(count / total, low, high, count, total)
-
-
-def precision(verdicts: Sequence[str], weights: Sequence[int] | None = None) -> Precision:
+def precision(
+    verdicts: Sequence[str],
+    weights: Sequence[int] | None = None,
+    examples: Sequence[int] | None = None,
+) -> Precision:
     """Ψ̂ and the shares of the three categories among non-null answers (section 4.3).
 
     Ê(C) = (1/|S|) Σ [[c = C]], the same for C_d and W; Ψ̂ = Ê(C) + Ê(C_d)
 
     ``verdicts`` are the consensus of each answer, ``weights`` how often it was drawn (once, if
-    they are left out): a draw is one observation.
+    they are left out): a draw is one observation. Intervals are over ``examples``, the answers'
+    own: each answer has one of its own, if they are left out.
 
     Table 2 has 90%, 59%, 31% and 10% for the 139 long answers:
 
@@ -87,16 +69,39 @@ def precision(verdicts: Sequence[str], weights: Sequence[int] | None = None) -> 
     [90, 59, 31, 10]
 
     Raises ``UndefinedMeasureError`` without verdicts, ``ValueError`` for a verdict that is none of
-    the three or weights that don't fit.
+    the three or weights or examples that don't fit.
+    """
+    right = ("C", "C_d")
+    return Precision(
+        *(
+            judged_share(verdicts, chosen, weights, examples)
+            for chosen in (right, *((each,) for each in VERDICTS))
+        )
+    )
+
+
+def judged_share(
+    verdicts: Sequence[str],
+    chosen: Sequence[str],
+    weights: Sequence[int] | None = None,
+    examples: Sequence[int] | None = None,
+) -> Proportion:
+    """The share of draws whose verdict is among ``chosen``, with its interval over examples.
+
+    Raises what ``precision`` raises.
     """
     counts = weighted_counts(verdicts, weights)
     total = sum(counts.values())
     if total == 0:
         raise UndefinedMeasureError("without a judged answer there is no precision")
-    right = counts["C"] + counts["C_d"]
-    return Precision(
-        *(proportion(count, total) for count in (right, counts["C"], counts["C_d"], counts["W"]))
-    )
+    if examples is not None and len(examples) != len(verdicts):
+        raise ValueError(f"there are {len(examples)} examples for {len(verdicts)} verdicts")
+    draws = np.array(checked_weights(len(verdicts), weights), dtype=np.int64)
+    of = np.arange(len(draws)) if examples is None else np.array(examples, dtype=np.int64)
+    is_chosen = np.array([each in chosen for each in verdicts])
+    found = share_interval(*sums_by(of, draws * is_chosen, draws))
+    count = sum(counts[each] for each in chosen)
+    return Proportion(count / total, found.low, found.high, count, total, found.withheld)
 
 
 def weighted_counts(

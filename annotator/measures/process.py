@@ -1,17 +1,16 @@
 """How the work went: which way annotations took, what was chosen, how long it took.
 
 Sources: the NQ paper, section 3.2 and Figure 2; the data statistics of its repository; the ASQA
-paper, section 3.3. Shares come with Wilson's interval, means with Student's.
+paper, section 3.3. Shares come with intervals over the annotations' examples.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.precision import Proportion, proportion
+from annotator.measures.intervals import Proportion, clustered_proportion
 from annotator.measures.undefined import UndefinedMeasureError
 
 ANSWER_TYPES: Mapping[str, tuple[str, ...]] = {
@@ -44,14 +43,11 @@ class DecisionPath(NamedTuple):
 class Summary(NamedTuple):
     """``present`` values: their mean, median, lower and upper quartile and the 90th percentile, in
     the values' unit; ``missing`` had none.
-
-    ``interval`` is the mean's, at 95%; None for a single value.
     """
 
     present: int
     missing: int
     mean: float
-    interval: tuple[float, float] | None
     median: float
     quartiles: tuple[float, float]
     percentile_90: float
@@ -63,14 +59,18 @@ def decision_path(
     long: Sequence[bool] | NDArray[np.bool_],
     spans: Sequence[int] | NDArray[np.int64],
     yes_no: Sequence[bool] | NDArray[np.bool_],
+    examples: Sequence[int] | NDArray[np.int64],
 ) -> DecisionPath:
-    """The way of each annotation through the three stages: four values for each.
+    """The way of each annotation through the three stages: four values for each, and its example.
 
     The published training data, by its counts (152,148 long answers of 307,373, 106,926 with
     spans, 3,798 yes or no):
 
     >>> ends = np.repeat([0, 1, 2, 3], [155_225, 41_424, 106_926, 3_798])
-    >>> path = decision_path(bad=ends < 0, long=ends > 0, spans=(ends == 2) * 1, yes_no=ends == 3)
+    >>> path = decision_path(
+    ...     bad=ends < 0, long=ends > 0, spans=(ends == 2) * 1, yes_no=ends == 3,
+    ...     examples=np.arange(len(ends)),
+    ... )
     >>> [round(100 * share.value, 1) for share in (path.null, path.long_only, path.spans)]
     [50.5, 13.5, 34.8]
     >>> round(100 * path.yes_no.value, 1), round(100 * path.long.value, 1)
@@ -80,18 +80,18 @@ def decision_path(
     bad question with an answer, a short answer without a long one, spans beside yes or no.
     """
     columns = [np.asarray(bad), np.asarray(long), np.asarray(spans) > 0, np.asarray(yes_no)]
-    if len({len(column) for column in columns}) != 1:
-        raise ValueError("Give each annotation all four values.")
+    units = np.asarray(examples, dtype=np.int64)
+    if len({len(column) for column in (*columns, units)}) != 1:
+        raise ValueError("Give each annotation all four values and its example.")
     is_bad, has_long, has_spans, is_yes_no = (column.astype(np.bool_) for column in columns)
-    total = len(is_bad)
-    if not total:
+    if not len(is_bad):
         raise UndefinedMeasureError("nobody has annotated anything yet")
     has_short = has_spans | is_yes_no
     if (is_bad & has_long).any() or (has_short & ~has_long).any() or (has_spans & is_yes_no).any():
         raise ValueError("An annotation has parts that exclude each other.")
 
     def share(chosen: NDArray[np.bool_]) -> Proportion:
-        return proportion(int(chosen.sum()), total)
+        return clustered_proportion(chosen, units)
 
     return DecisionPath(
         bad=share(is_bad),
@@ -104,44 +104,43 @@ def decision_path(
     )
 
 
-def answer_types(tags: Mapping[str, int]) -> dict[str, Proportion]:
-    """The share of each kind of long answer, from how many have each tag.
+def answer_types(kinds: NDArray[np.int8], examples: NDArray[np.int64]) -> dict[str, Proportion]:
+    """The share of each kind of long answer: ``kinds`` has each annotation's, as its place in
+    ``ANSWER_TYPES``, -1 for none.
 
-    >>> shares = answer_types({"P": 729, "Table": 190, "Tr": 15, "Ul": 20, "Ol": 12, "Li": 34})
+    >>> kinds = np.repeat(np.arange(5), [729, 190, 15, 32, 34])
+    >>> shares = answer_types(kinds, np.arange(1000))
     >>> {kind: round(100 * share.value, 1) for kind, share in shares.items()}
     {'paragraph': 72.9, 'table': 19.0, 'row': 1.5, 'list': 3.2, 'list item': 3.4}
 
-    Raises ``UndefinedMeasureError`` without long answers, ``ValueError`` for another tag.
+    Raises ``UndefinedMeasureError`` without long answers.
     """
-    known = {tag for group in ANSWER_TYPES.values() for tag in group}
-    if unknown := sorted(set(tags) - known):
-        raise ValueError(f"{unknown[0]} is no tag of a long answer.")
-    total = sum(tags.values())
-    if not total:
+    known = kinds >= 0
+    if not known.any():
         raise UndefinedMeasureError("no annotation has a long answer yet")
     return {
-        kind: proportion(sum(tags.get(tag, 0) for tag in group), total)
-        for kind, group in ANSWER_TYPES.items()
+        kind: clustered_proportion(kinds == place, examples, known)
+        for place, kind in enumerate(ANSWER_TYPES)
     }
 
 
-def single_span_share(span_counts: Sequence[int] | NDArray[np.int64]) -> Proportion:
+def single_span_share(
+    span_counts: Sequence[int] | NDArray[Any], examples: Sequence[int] | NDArray[np.int64]
+) -> Proportion:
     """Of annotations with spans as short answer, the share that has one (published: 90%).
 
     ``span_counts`` is how many each annotation has; zeros don't count. Raises
     ``UndefinedMeasureError`` where none has any.
     """
     counts = np.asarray(span_counts)
-    total = int((counts > 0).sum())
-    if not total:
+    if not (counts > 0).any():
         raise UndefinedMeasureError("no annotation has a short answer of spans yet")
-    return proportion(int((counts == 1).sum()), total)
+    return clustered_proportion(counts == 1, np.asarray(examples, dtype=np.int64), counts > 0)
 
 
 def summarise(values: Sequence[float | None] | NDArray[np.float64]) -> Summary:
     """Durations, lengths or shares of coverage; None and NaN are missing and left out.
 
-    interval = mean ± t · s / √n, with t Student's 97.5% quantile of n - 1 degrees of freedom.
     Quantiles are linear between neighbours (Hyndman and Fan 1996, definition 7).
 
     >>> summary = summarise([60, 80, 100, None])
@@ -159,16 +158,7 @@ def summarise(values: Sequence[float | None] | NDArray[np.float64]) -> Summary:
         present=len(present),
         missing=len(given) - len(present),
         mean=float(present.mean()),
-        interval=_interval_of_mean(present),
         median=float(median),
         quartiles=(float(low), float(high)),
         percentile_90=float(percentile_90),
     )
-
-
-def _interval_of_mean(values: NDArray[np.float64]) -> tuple[float, float] | None:
-    if len(values) == 1:
-        return None
-    mean, error = float(values.mean()), float(values.std(ddof=1)) / len(values) ** 0.5
-    width = float(scipy.special.stdtrit(len(values) - 1, 0.975)) * error
-    return mean - width, mean + width

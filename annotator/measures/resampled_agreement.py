@@ -1,10 +1,9 @@
 """Agreement of all that annotators decide about the same examples, with intervals, at one go.
 
 The coefficients of ``agreement``, ``krippendorff`` and ``token_sets`` are functions of sums over
-units: of w, how often a unit was drawn, and, for what chance would bring, of w². So one set of
-resamples serves every coefficient of every decision and of every part of the data. Ratings are rows
-(``units``, ascending), pairs of them within a unit are rows too, and how much the two of a pair are
-alike is any number from 0 to 1.
+units, so each is quickly worked out anew without each unit in turn, as the jackknife wants. Ratings
+are rows (``units``, ascending), pairs of them within a unit are rows too, and how much the two of a
+pair are alike is any number from 0 to 1.
 
 Values are of two sorts. A *common* one may be given of any unit, such as NULL, bad or yes. An *own*
 one belongs to its unit, such as a candidate or words of its page, and is like nothing elsewhere.
@@ -13,25 +12,31 @@ one belongs to its unit, such as a candidate or words of its page, and is like n
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import Interval, interval_of, seeded
+from annotator.measures.intervals import (
+    Interval,
+    jackknife_interval,
+    too_alike,
+    too_few,
+)
 
 OWN = -1
 """In place of a common value's number: the value is its unit's own."""
 
-_CELLS_AT_ONCE = 2_000_000
 _NOTHING = 1e-12
 
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Formula = Callable[[Floats, Floats], Floats]
-"""From sums of w and of w² (resamples × columns) to values (resamples × names), NaN for none."""
+"""From sums over units, of the two sorts of a ``Statistic``, to values: rows × columns to rows ×
+names, NaN for none.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +63,11 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Statistic:
-    """``names`` of what ``formula`` gives, from sums over units of the rows of ``linear`` times w
-    and of ``squared`` times w². ``units`` is how many units add anything.
+    """``names`` of what ``formula`` gives, from sums over units of ``linear`` and of ``squared``.
+
+    In a sample of the same unit many times the second sort grows with the square of how often.
+    ``units`` is how many units add anything, ``shares`` which of the names are from 0 to 1. For
+    coefficients ``different`` has each unit's share of ratings other than the most frequent value.
     """
 
     names: Sequence[str]
@@ -67,12 +75,19 @@ class Statistic:
     squared: scipy.sparse.csr_array
     formula: Formula
     units: int
+    shares: frozenset[str] = frozenset()
+    different: Floats | None = None
+
+    def take(self, rows: NDArray[Any]) -> Statistic:
+        """The same of a sample of its units, of which each may come several times."""
+        linear, squared = self.linear[rows], self.squared[rows]
+        different = None if self.different is None else self.different[rows]
+        units = int(np.count_nonzero(linear[:, [0]].toarray()))
+        return replace(self, linear=linear, squared=squared, units=units, different=different)
 
 
 class Estimate(NamedTuple):
-    """``value`` is None where the formula has none, ``interval`` where no resample has one, where
-    all that have one have the same, or where fewer than ``least_units`` units add anything.
-    """
+    """``value`` is None where the formula has none, and so is ``interval`` then."""
 
     value: float | None
     interval: Interval | None
@@ -142,6 +157,8 @@ def coefficients(
         _columns(own_shares, sums.paired_own),
         formula,
         int(sums.paired.sum()),
+        frozenset([f"observed{suffix}"]),
+        sums.different,
     )
 
 
@@ -164,7 +181,14 @@ def alpha_of_similarities(
         return _alpha(w[:, 0], w[:, 1], w[:, 2:], squares[:, 0])[:, None]
 
     linear = _columns(sums.sizes * sums.paired, sums.disagreement, sums.paired_given)
-    return Statistic((name,), linear, _columns(sums.paired_own), formula, int(sums.paired.sum()))
+    return Statistic(
+        (name,),
+        linear,
+        _columns(sums.paired_own),
+        formula,
+        int(sums.paired.sum()),
+        different=sums.different,
+    )
 
 
 def mean_of_pairs(pairs: Pairs, values: NDArray[Any], *, count: int, name: str) -> Statistic:
@@ -180,6 +204,7 @@ def mean_of_pairs(pairs: Pairs, values: NDArray[Any], *, count: int, name: str) 
         scipy.sparse.csr_array((count, 0), dtype=np.float64),
         formula,
         int(has.sum()),
+        frozenset([name]),
     )
 
 
@@ -192,54 +217,34 @@ def unit_means(pairs: Pairs, values: NDArray[Any], count: int) -> tuple[Floats, 
     return means, sizes > 0
 
 
-def estimate(
-    statistics: Sequence[Statistic],
-    *,
-    count: int,
-    seed: int,
-    resamples: int = 2000,
-    least_units: int = 2,
-    confidence: float = 0.95,
-) -> list[dict[str, Estimate]]:
-    """The values of all statistics and their intervals by resampling the ``count`` units.
-
-    Draws as many units as there are, with replacement, ``resamples`` times: the same resamples for
-    all statistics, and the same for the same ``seed``. A resample without a value is left out.
-    """
-    if not statistics:
-        return []
-    linear = _transposed([each.linear for each in statistics])
-    squared = _transposed([each.squared for each in statistics])
-    whole = np.ones((count, 1))
-    points = _values(statistics, linear @ whole, squared @ whole)
-    drawn: list[list[Floats]] = [[] for _ in statistics]
-    for weights in _weights(count, seed=seed, resamples=resamples):
-        found = _values(statistics, linear @ weights, squared @ weights**2)
-        for values, more in zip(drawn, found, strict=True):
-            values.append(more)
-    return [
-        {
-            name: _estimate(
-                point[0, at],
-                np.concatenate([each[:, at] for each in values]) if values else np.empty(0),
-                each.units if each.units >= least_units else 0,
-                each.units,
-                confidence,
-            )
-            for at, name in enumerate(each.names)
-        }
-        for each, point, values in zip(statistics, points, drawn, strict=True)
-    ]
+def estimate(statistics: Sequence[Statistic]) -> list[dict[str, Estimate]]:
+    """The values of all statistics and their intervals, by leaving out each unit in turn."""
+    return [_estimate(each) for each in statistics]
 
 
-def _estimate(value: float, values: Floats, enough: int, units: int, confidence: float) -> Estimate:
+def _estimate(statistic: Statistic) -> dict[str, Estimate]:
+    """Units that add nothing are not left out: they don't count."""
+    adds = np.flatnonzero(statistic.linear.count_nonzero(axis=1))
+    linear, squared = statistic.linear[adds].toarray(), statistic.squared[adds].toarray()
+    sums, squares = linear.sum(axis=0), squared.sum(axis=0)
+    values = statistic.formula(sums[None], squares[None])[0]
+    left_out = statistic.formula(sums - linear, squares - squared)
+    return {
+        name: _with_interval(name, float(value), without, statistic)
+        for name, value, without in zip(statistic.names, values, left_out.T, strict=True)
+    }
+
+
+def _with_interval(name: str, value: float, left_out: Floats, statistic: Statistic) -> Estimate:
     if np.isnan(value):
-        return Estimate(None, None, units)
-    if not enough or np.isnan(values).all():
-        return Estimate(float(value), None, units)
-    interval = interval_of(values, confidence)
-    flat = interval.high - interval.low < _NOTHING
-    return Estimate(float(value), None if flat else interval, units)
+        return Estimate(None, None, statistic.units)
+    is_share = name in statistic.shares
+    interval = too_few(statistic.units)
+    if interval is None and not is_share and statistic.different is not None:
+        interval = too_alike(statistic.different)
+    if interval is None:
+        interval = jackknife_interval(value, left_out, share=is_share)
+    return Estimate(value, interval, statistic.units)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -259,6 +264,13 @@ class _UnitSums:
     def paired_given(self) -> Floats:
         """``given`` of units with two ratings, 0 of others."""
         return self.given * self.paired[:, None]
+
+    @property
+    def different(self) -> Floats:
+        """By unit the share of ratings that are not the most frequent common value."""
+        counts = self.given.sum(axis=0)
+        most = self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
+        return np.where(self.sizes > 0, 1 - most / np.maximum(self.sizes, 1), 0)
 
     @property
     def paired_own(self) -> Floats:
@@ -312,33 +324,3 @@ def _columns(*columns: NDArray[Any]) -> scipy.sparse.csr_array:
     return scipy.sparse.csr_array(
         np.column_stack([np.asarray(each, dtype=np.float64) for each in columns])
     )
-
-
-def _transposed(parts: Sequence[scipy.sparse.csr_array]) -> scipy.sparse.csr_array:
-    """All columns as rows, so that the product with weights runs along the resamples."""
-    return scipy.sparse.csr_array(
-        scipy.sparse.csc_array(scipy.sparse.hstack(parts, format="csc")).T
-    )
-
-
-def _weights(count: int, *, seed: int, resamples: int) -> Any:
-    """How often each unit was drawn: units × resamples, some resamples at a time."""
-    generator = seeded(seed)
-    at_once = max(1, _CELLS_AT_ONCE // max(count, 1))
-    for done in range(0, resamples if count else 0, at_once):
-        size = min(at_once, resamples - done)
-        rows = np.empty((size, count))
-        for row in rows:
-            row[:] = np.bincount(generator.integers(count, size=count), minlength=count)
-        yield np.ascontiguousarray(rows.T)
-
-
-def _values(statistics: Sequence[Statistic], linear: Floats, squared: Floats) -> list[Floats]:
-    found, at, square_at = [], 0, 0
-    for each in statistics:
-        width, square_width = each.linear.shape[1], each.squared.shape[1]
-        found.append(
-            each.formula(linear[at : at + width].T, squared[square_at : square_at + square_width].T)
-        )
-        at, square_at = at + width, square_at + square_width
-    return found

@@ -16,7 +16,7 @@ import numpy as np
 import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import Interval, bootstrap_sums
+from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 Tokens = frozenset[Hashable]
@@ -110,12 +110,10 @@ def masi_distance(one: AbstractSet[Hashable], other: AbstractSet[Hashable]) -> f
     return 1 - _of_two(masi_similarity, one, other)
 
 
-def pairwise_token_agreement(
-    answers: Sequence[Sequence[Tokens | None]], *, seed: int, resamples: int = 2000
-) -> TokenAgreement:
+def pairwise_token_agreement(answers: Sequence[Sequence[Tokens | None]]) -> TokenAgreement:
     """How much annotators of the same example share: mean F1 and IoU over pairs, then examples.
 
-    None is a missing answer. Intervals are by resampling examples.
+    None is a missing answer. Intervals are over examples.
 
     Raises ``UndefinedMeasureError`` where no example has two answers, or for an empty set.
     """
@@ -129,14 +127,13 @@ def pairwise_token_agreement(
     if not f1s:
         raise UndefinedMeasureError("no example has two answers, so nobody could agree")
 
-    def interval(values: list[float]) -> Interval:
-        totals = np.column_stack([values, np.ones(len(values))])
-        return bootstrap_sums(
-            lambda sums: sums[:, 0] / sums[:, 1], totals, seed=seed, resamples=resamples
-        )
-
+    ones = np.ones(len(f1s))
     return TokenAgreement(
-        float(np.mean(f1s)), interval(f1s), float(np.mean(ious)), interval(ious), len(f1s)
+        float(np.mean(f1s)),
+        share_interval(np.array(f1s), ones),
+        float(np.mean(ious)),
+        share_interval(np.array(ious), ones),
+        len(f1s),
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import AnswerCounts
-from annotator.measures.bootstrap import Interval, bootstrap_sums
+from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.precision import VERDICTS, checked_weights, weighted_counts
 from annotator.measures.undefined import UndefinedMeasureError
 
@@ -111,15 +111,13 @@ def mean_mu(answers: AnswerCounts) -> float:
     return float(sum(found) / len(found))
 
 
-def mean_mu_interval(answers: AnswerCounts, *, seed: int, resamples: int = 2000) -> Interval:
-    """The 95% interval of ``mean_mu``, by resampling examples.
+def mean_mu_interval(answers: AnswerCounts) -> Interval:
+    """The 95% interval of ``mean_mu``, over examples.
 
     Raises what ``mean_mu`` raises.
     """
-    totals = np.array([[float(each), 1] for each in mus(answers)])
-    return bootstrap_sums(
-        lambda sums: sums[:, 0] / sums[:, 1], totals, seed=seed, resamples=resamples
-    )
+    found = np.array([float(each) for each in mus(answers)])
+    return share_interval(found, np.ones(len(found)))
 
 
 def answer_stats(annotations: Sequence[Hashable | None], shown: Hashable | None) -> AnswerStats:

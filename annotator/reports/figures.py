@@ -14,6 +14,8 @@ Unit = Literal[
     "share", "seconds", "bits", "words", "count", "coefficient", "per_day", "date", "text", ""
 ]
 Cell = str | float | int | None
+Method = Literal["wilson", "student", "two_way", "jackknife", "bootstrap", ""]
+"""How an interval is made (docs/measures.md); nothing without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,8 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number with its interval. ``count`` is how many it is taken over; ``method`` says how the
-    interval is made: wilson, bootstrap, student, exact or nothing. ``published`` is the papers'.
+    """A number with its interval, or with ``no_interval`` for why it has none. ``count`` is how
+    many it is taken over; ``published`` is the papers'.
     """
 
     name: str
@@ -41,9 +43,10 @@ class Figure:
     low: float | None = None
     high: float | None = None
     count: int | None = None
-    method: str = ""
+    method: Method = ""
     published: float | None = None
     missing: Missing | None = None
+    no_interval: Missing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Points of one or more series. ``x`` says what stands below: categories, numbers, dates."""
+    """Points of one or more series. ``x`` says what stands below: categories, numbers, dates.
+    ``no_interval`` says why the first point that has none has none.
+    """
 
     name: str
     unit: Unit
@@ -84,6 +89,7 @@ class Plot:
     series: Sequence[str] = ("",)
     points: Sequence[Point] = ()
     missing: Missing | None = None
+    no_interval: Missing | None = None
 
 
 @dataclass(frozen=True, slots=True)

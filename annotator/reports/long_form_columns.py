@@ -15,8 +15,8 @@ from annotator.annotations.models import Annotation, KnowledgePiece, Source
 from annotator.corpus.models import ContextPassage, Disambiguation
 from annotator.corpus.shown_context import shown_context
 from annotator.judgments.sampling import earliest_first
-from annotator.measures.bootstrap import seeded
 from annotator.measures.rouge import rouge_l_f1, rouge_tokens
+from annotator.measures.seeds import seeded
 from annotator.measures.short_answer_presence import missing_disambiguations
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
 from annotator.measures.undefined import UndefinedMeasureError

@@ -16,7 +16,7 @@ from annotator.measures.answer_variety import (
     popular_shares_by_example,
 )
 from annotator.measures.answers import AnswerCounts, Over
-from annotator.measures.precision import proportion
+from annotator.measures.intervals import mean_interval, proportion
 from annotator.measures.process import summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
@@ -27,7 +27,7 @@ from annotator.measures.variability import (
     mus,
 )
 from annotator.reports.answers_by_example import PARTS, AnsweredExamples, Part
-from annotator.reports.context import ReportContext
+from annotator.reports.estimates import estimated, first_without, share_point
 from annotator.reports.figures import (
     Cell,
     Column,
@@ -49,10 +49,6 @@ ZERO = "zero"
 
 VARIED = 20
 """So many of the most varied examples are listed."""
-
-ENOUGH_FOR_AN_INTERVAL = 2
-"""Resampling one example always gives that one."""
-
 
 VARIED_COLUMNS = (
     Column("question", "text"),
@@ -86,7 +82,7 @@ def mu_plot(name: str, answers: AnswerCounts, missing: Missing | None, *, column
     names = [ZERO, *map(interval_key, range(1, len(counts)))]
     drills = [Drill(column, 0, 0)]
     drills += [interval_drill(column, number) for number in range(1, len(counts))]
-    return Plot(name, "share", "bars", points=_shares(names, counts, drills))
+    return _shares(name, names, counts, drills)
 
 
 def distinct_plot(
@@ -98,7 +94,7 @@ def distinct_plot(
     counts = np.bincount(distinct_answers(answers)).tolist()
     names = [str(number) for number in range(len(counts))]
     drills = [Drill(column, number, number) for number in range(len(counts))]
-    return Plot(name, "share", "bars", points=_shares(names, counts, drills))
+    return _shares(name, names, counts, drills)
 
 
 def popular_plot(
@@ -107,7 +103,6 @@ def popular_plot(
     missing: Missing | None,
     *,
     part: Part,
-    context: ReportContext,
     prefix: str = "",
 ) -> Plot:
     """What the most popular, the two, the three most popular answers account for. ``prefix`` is
@@ -115,14 +110,18 @@ def popular_plot(
     """
     if missing:
         return Plot(name, "share", "bars", series=OVERS, missing=missing)
-    points = [
-        point for over in OVERS for point in _popular_points(answers, over, part, context, prefix)
-    ]
-    return Plot(name, "share", "bars", series=OVERS, points=points)
+    points: list[Point] = []
+    gaps: list[Missing] = []
+    for over in OVERS:
+        found, gap = _popular_points(answers, over, part, prefix)
+        points += found
+        gaps += [gap] if gap else []
+    gap = gaps[0] if gaps else None
+    return Plot(name, "share", "bars", series=OVERS, points=points, no_interval=gap)
 
 
 def variety_figures(
-    answered: AnsweredExamples, missing: Missing | None, context: ReportContext, prefix: str = ""
+    answered: AnsweredExamples, missing: Missing | None, prefix: str = ""
 ) -> list[Figure]:
     """Mean μ, number of distinct answers and entropy, of long answers and of short ones."""
     names = [f"{prefix}{name}_{part}" for part in PARTS for name in _UNITS]
@@ -133,7 +132,7 @@ def variety_figures(
     for part in PARTS:
         answers = answered.of(part)
         figures += [
-            _mean_mu(f"{prefix}mean_mu_{part}", answers, context),
+            _mean_mu(f"{prefix}mean_mu_{part}", answers),
             _mean(f"{prefix}mean_distinct_{part}", "count", distinct_answers(answers)),
             _mean(f"{prefix}mean_entropy_{part}", "bits", entropies(answers)),
         ]
@@ -197,86 +196,56 @@ def example_columns(
     return columns
 
 
-def _shares(names: Sequence[str], counts: Sequence[int], drills: Sequence[Drill]) -> list[Point]:
-    points = []
-    for name, count, drill in zip(names, counts, drills, strict=True):
-        share = proportion(count, sum(counts))
-        points.append(
-            Point(
-                key=name,
-                value=share.value,
-                low=share.low,
-                high=share.high,
-                count=count,
-                total=share.total,
-                examples=drill if count else None,
-            )
-        )
-    return points
+def _shares(name: str, keys: Sequence[str], counts: Sequence[int], drills: Sequence[Drill]) -> Plot:
+    shares = [proportion(count, sum(counts)) for count in counts]
+    points = [
+        share_point(key, share, drill)
+        for key, share, drill in zip(keys, shares, drills, strict=True)
+    ]
+    return Plot(name, "share", "bars", points=points, no_interval=first_without(shares))
 
 
 def _popular_points(
-    answers: AnswerCounts, over: Over, part: Part, context: ReportContext, prefix: str
-) -> list[Point]:
+    answers: AnswerCounts, over: Over, part: Part, prefix: str
+) -> tuple[list[Point], Missing | None]:
     try:
         shares = popular_shares(answers, over=over, ranks=len(RANKS))
     except UndefinedMeasureError:
-        return []
-    intervals: Sequence[tuple[float | None, float | None]] = [(None, None)] * len(RANKS)
-    if len(answers) >= ENOUGH_FOR_AN_INTERVAL:
-        found = popular_share_intervals(
-            answers, over=over, seed=context.seed, resamples=context.parameters.resamples
-        )
-        intervals = [(each.low, each.high) for each in found]
+        return [], None
+    intervals = popular_share_intervals(answers, over=over, ranks=len(RANKS))
     total = int(answers.ranked(over).sum())
-    return [
+    points = [
         Point(
             key=key,
             value=share,
             series=over,
-            low=low,
-            high=high,
+            low=interval.low,
+            high=interval.high,
             count=round(share * total),
             total=total,
             published=published,
             examples=Drill(f"{prefix}{_popular_column(key, part, over)}", 0, 1),
         )
-        for key, share, (low, high), published in zip(
+        for key, share, interval, published in zip(
             RANKS, shares, intervals, POPULAR_SHARES[part], strict=True
         )
     ]
+    return points, first_without(intervals)
 
 
 def _popular_column(rank: str, part: Part, over: Over) -> str:
     return f"{rank}_of_example_{part}_{over}"
 
 
-def _mean_mu(name: str, answers: AnswerCounts, context: ReportContext) -> Figure:
-    low = high = None
-    if len(answers) >= ENOUGH_FOR_AN_INTERVAL:
-        low, high, *_ = mean_mu_interval(
-            answers, seed=context.seed, resamples=context.parameters.resamples
-        )
-    return Figure(
-        name,
-        "share",
-        value=mean_mu(answers),
-        low=low,
-        high=high,
-        count=len(answers),
-        method="bootstrap" if low is not None else "",
-    )
+def _mean_mu(name: str, answers: AnswerCounts) -> Figure:
+    figure = Figure(name, "share", mean_mu(answers), count=len(answers))
+    return estimated(figure, mean_mu_interval(answers), "wilson")
 
 
 def _mean(name: str, unit: Unit, values: NDArray[Any]) -> Figure:
+    """The mean over examples, of those that have a value."""
     found = summarise(values.astype(np.float64))
-    low, high = found.interval or (None, None)
-    return Figure(
-        name,
-        unit,
-        value=found.mean,
-        low=low if low is None else max(low, 0.0),
-        high=high,
-        count=found.present,
-        method="student" if high is not None else "",
-    )
+    known = values[~np.isnan(values)]
+    interval = mean_interval(known, np.ones(len(known)))
+    figure = Figure(name, unit, found.mean, count=found.present)
+    return estimated(figure, interval, "student")

@@ -23,7 +23,7 @@ from annotator.annotations.long_form_limits import LONGEST_PIECE, MOST_TOKENS
 from annotator.corpus.markup.passages import cut_passage
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import tagged_candidates_of
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 from annotator.projects.models import Project
 from annotator.simulation.model.annotators import Annotator, traits_at
 from annotator.simulation.world import World

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from annotator.annotations.services import STAGES
 from annotator.corpus.models import Example, Purpose
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 from annotator.projects.models import Kind, Project
 from annotator.simulation.long_form import WRITING, writing_seconds
 from annotator.simulation.natural_questions import KnownAnswer

@@ -5,7 +5,7 @@ from datetime import date
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 
 FEWEST_DAYS = 10
 MOST_A_DAY = 6 * 3600.0

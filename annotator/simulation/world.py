@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 from annotator.simulation.model.annotators import Annotator, traits_at
 from annotator.simulation.model.draws import Annotations, draw_annotations
 from annotator.simulation.model.examples import SPANS, Examples

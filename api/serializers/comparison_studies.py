@@ -138,11 +138,12 @@ class StudyOutput(serializers.Serializer[Any]):
 
 
 class EstimateOutput(serializers.Serializer[Any]):
-    """A percentage with its 95% interval; null where one question is all there is."""
+    """A percentage with its 95% interval; null where there is none, and why."""
 
     value = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)
     high = serializers.FloatField(allow_null=True)
+    no_interval = serializers.CharField(allow_blank=True, default="")
 
 
 class StrengthOutput(serializers.Serializer[Any]):
@@ -200,7 +201,6 @@ class ResultsRunOutput(serializers.Serializer[Any]):
     fingerprint = serializers.CharField(help_text="sha256, hex, of all that the figures come from.")
     content_sha256 = serializers.CharField(help_text="sha256, hex, of the figures.")
     seed = serializers.IntegerField()
-    resamples = serializers.IntegerField(source="parameters.resamples")
     code_version = serializers.CharField()
 
 

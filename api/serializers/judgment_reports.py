@@ -13,13 +13,14 @@ PAPERS_ANNOTATIONS = 25
 
 
 class ProportionOutput(serializers.Serializer[Any]):
-    """A share of draws, 0 to 1, with its 95% interval."""
+    """A share of draws, 0 to 1, with its 95% interval; null where there is none."""
 
     value = serializers.FloatField()
-    low = serializers.FloatField()
-    high = serializers.FloatField()
+    low = serializers.FloatField(allow_null=True)
+    high = serializers.FloatField(allow_null=True)
     count = serializers.IntegerField()
     total = serializers.IntegerField()
+    no_interval = serializers.CharField(allow_blank=True, help_text="Why there is none.")
 
 
 class PrecisionOutput(serializers.Serializer[Any]):
@@ -41,7 +42,7 @@ class PublishedPrecisionOutput(serializers.Serializer[Any]):
 
 
 class CoefficientOutput(serializers.Serializer[Any]):
-    """A measure of agreement with its 95% interval; null where it has none, and why."""
+    """A measure of agreement with its 95% interval; why one of the two is null."""
 
     value = serializers.FloatField(allow_null=True)
     low = serializers.FloatField(allow_null=True)

@@ -12,7 +12,7 @@ from annotator.reports.example_table import COUNT
 UNITS = get_args(figures.Unit)
 PLOT_KINDS = ("bars", "stacked", "line", "points", "funnel", "control")
 PLOT_AXES = ("category", "number", "date")
-METHODS = ("wilson", "bootstrap", "student", "exact", "")
+METHODS = get_args(figures.Method)
 FINGERPRINT = (
     "sha256, hex, of the annotations, of everything else that was read, of the parameters, the "
     "seed and the version of the code. Equal fingerprints, equal figures."
@@ -48,6 +48,9 @@ class FigureOutput(serializers.Serializer[Any]):
     method = serializers.ChoiceField(choices=METHODS, help_text="How the interval is made.")
     published = _number(help_text="The papers' value.")
     missing = MissingFigureOutput(allow_null=True)
+    no_interval = MissingFigureOutput(
+        allow_null=True, required=False, help_text="Why there is a value and no interval."
+    )
 
 
 class DrillOutput(serializers.Serializer[Any]):
@@ -83,6 +86,11 @@ class PlotOutput(serializers.Serializer[Any]):
     series = serializers.ListField(child=serializers.CharField(allow_blank=True))
     points = PointOutput(many=True)
     missing = MissingFigureOutput(allow_null=True)
+    no_interval = MissingFigureOutput(
+        allow_null=True,
+        required=False,
+        help_text="Why the first point that has no interval has none.",
+    )
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "number"}], "nullable": True})
@@ -149,7 +157,7 @@ class StatisticsParametersOutput(serializers.Serializer[Any]):
     references = serializers.IntegerField(help_text="Annotations that predictions are held to.")
     predictors = serializers.IntegerField(help_text="Annotations of the super-annotator.")
     alpha = serializers.IntegerField(help_text="The super-annotator's threshold, section 5.2.")
-    resamples = serializers.IntegerField(help_text="Of the bootstrap.")
+    resamples = serializers.IntegerField(help_text="Runs of the forecast.")
 
 
 class StatisticsRunOutput(serializers.Serializer[Any]):

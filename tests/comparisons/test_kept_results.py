@@ -60,7 +60,7 @@ def test_a_job_keeps_what_the_comparisons_say(study: ComparisonStudy) -> None:
     assert (job.done, job.total) == (STEPS, STEPS)
     kept = StudyResults.objects.get(study=study)
     assert (kept.comparisons, kept.seed, kept.job_id) == (4, study.seed, job.pk)
-    assert kept.parameters == {"resamples": 2000, "confidence": 0.95}
+    assert kept.parameters == {"confidence": 0.95}
     content, results = content_of(kept), results_of(study)
     for shown, found in zip(content["systems"], results.systems, strict=True):
         assert (shown["name"], shown["answers"]) == (found.name, found.comparisons)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
-from annotator.reports.figures import Figure, Plot, Point, Section
+from annotator.reports.figures import Figure, Missing, Plot, Point, Section
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns, pack_rows
 
 AS_OF = "2026-01-13"
@@ -96,3 +96,9 @@ def plot(section: Section, name: str) -> Plot:
 def points(section: Section, name: str, series: str = "") -> dict[str, Point]:
     """The points of one series of a plot, by key."""
     return {each.key: each for each in plot(section, name).points if each.series == series}
+
+
+def too_few(have: int, units: str = "examples") -> Missing:
+    """Why so few have no interval."""
+    are = "is 1" if have == 1 else f"are {have}"
+    return Missing(f"An interval takes 10 {units}, and there {are}.", have=have, need=10)

@@ -109,12 +109,14 @@ def test_shares_rise_to_1_and_do_not_hang_on_any_order(
     assert popular_shares(count_answers(shuffled), over="all", ranks=4) == shares
 
 
-def test_intervals_hold_their_shares_and_are_the_same_for_a_seed() -> None:
+def test_intervals_hold_their_shares() -> None:
     answers = count_answers([TUNGSTEN, TO_THE_LUNGS, ["a"] * 25, ["a"] * 20 + [None] * 5] * 10)
     shares = popular_shares(answers, over="non_null")
-    intervals = popular_share_intervals(answers, over="non_null", seed=4, resamples=300)
-    assert all(each.low < share < each.high for share, each in zip(shares, intervals, strict=True))
-    assert intervals == popular_share_intervals(answers, over="non_null", seed=4, resamples=300)
+    intervals = popular_share_intervals(answers, over="non_null")
+    for share, (low, high, _) in zip(shares, intervals, strict=True):
+        assert low is not None
+        assert high is not None
+        assert low < share < high
 
 
 @pytest.mark.parametrize("answers", [count_answers([]), count_answers([[None, None]])])
@@ -122,7 +124,7 @@ def test_without_non_null_annotations_there_are_no_shares_of_them(answers: Answe
     with pytest.raises(UndefinedMeasureError, match="most popular"):
         popular_shares(answers, over="non_null")
     with pytest.raises(UndefinedMeasureError):
-        popular_share_intervals(answers, over="non_null", seed=1)
+        popular_share_intervals(answers, over="non_null")
     with pytest.raises(UndefinedMeasureError, match="no entropy"):
         mean_entropy(answers, over="non_null")
     with pytest.raises(ValueError, match="rank 1"):

@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.agreement import krippendorff_alpha, krippendorff_interval
-from annotator.measures.bootstrap import bootstrap_interval
 from annotator.measures.coding import code_ratings
+from annotator.measures.intervals import jackknife_interval
 from annotator.measures.token_sets import Tokens, jaccard_distance, masi_distance, token_set
 from annotator.measures.undefined import UndefinedMeasureError
-from tests.size import sized
 
 Table = list[list[Tokens | None]]
 SetDistance = Literal["jaccard", "masi"]
@@ -121,25 +120,15 @@ def test_neither_units_nor_raters_have_an_order(
 
 
 @pytest.mark.parametrize("distance", ["nominal", "jaccard", "masi"])
-def test_the_interval_on_arrays_is_the_one_of_resampling_units(distance: Any) -> None:
-    singles: Table = [[NULL, None, None]] * 4
-    ratings = HAND * 12 + singles
-    found = krippendorff_interval(ratings, distance, seed=3, resamples=3000)
-    by_units = bootstrap_interval(
-        lambda units: krippendorff_alpha(units, distance),
-        code_ratings(ratings),
-        seed=3,
-        resamples=sized(400, 1500),
+def test_the_interval_is_that_of_leaving_out_each_unit(distance: Any) -> None:
+    rated = HAND * 40
+    without = np.array(
+        [krippendorff_alpha(rated[:at] + rated[at + 1 :], distance) for at in range(len(rated))]
     )
-    assert found.low == pytest.approx(by_units.low, abs=0.04)
-    assert found.high == pytest.approx(by_units.high, abs=0.04)
-    assert found == krippendorff_interval(ratings, distance, seed=3, resamples=3000)
-
-
-def test_resamples_without_a_value_are_counted() -> None:
-    # A quarter of the draws of two has the second unit twice, and one value alone.
-    found = krippendorff_interval([["C", "W"], ["C", "C"]], seed=1, resamples=400)
-    assert found.undefined == pytest.approx(100, abs=30)
+    singles: Table = [[NULL, None, None]] * 4
+    found = krippendorff_interval(rated + singles, distance)
+    theirs = jackknife_interval(krippendorff_alpha(rated, distance), without)
+    assert found[:2] == pytest.approx(theirs[:2], abs=1e-9)
 
 
 def test_alpha_without_a_value_says_why() -> None:
@@ -149,9 +138,9 @@ def test_alpha_without_a_value_says_why() -> None:
         with pytest.raises(UndefinedMeasureError, match="are the same"):
             krippendorff_alpha([[NULL, NULL]], distance)  # type: ignore[arg-type]
     with pytest.raises(UndefinedMeasureError, match="rated twice"):
-        krippendorff_interval([], seed=1)
-    with pytest.raises(UndefinedMeasureError, match="any resample"):
-        krippendorff_interval([["C", "C"]], seed=1)
+        krippendorff_interval([])
+    with pytest.raises(UndefinedMeasureError, match="are the same"):
+        krippendorff_interval([["C", "C"]])
 
 
 def test_a_distance_that_there_is_not_is_refused() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from statsmodels.stats.proportion import proportion_confint
 
-from annotator.measures.precision import Proportion, precision, wilson_interval
+from annotator.measures.precision import precision, wilson_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = st.sampled_from(["C", "C_d", "W"])
@@ -26,7 +26,18 @@ def test_precision_reaches_the_four_figures_of_table_2_for_short_answers() -> No
 
 
 def test_an_answer_drawn_twice_counts_twice() -> None:
-    assert precision(["C", "W", "C_d"], [2, 1, 3]) == precision(["C"] * 2 + ["W"] + ["C_d"] * 3)
+    verdicts = ["C"] * 2 + ["W"] + ["C_d"] * 3
+    found = precision(["C", "W", "C_d"] * 5, [2, 1, 3] * 5)
+    examples = [5 * place + answer for answer in range(5) for place in (0, 0, 1, 2, 2, 2)]
+    assert found == precision(verdicts * 5, examples=examples)
+    assert found.psi[::3] == (5 / 6, 25)
+
+
+def test_answers_of_one_example_are_no_more_than_one() -> None:
+    alone = precision(["C"] * 30 + ["W"] * 10)
+    together = precision((["C"] * 30 + ["W"] * 10) * 2, examples=[*range(40), *range(40)])
+    assert together.psi.low == pytest.approx(alone.psi.low, abs=0.02)
+    assert together.psi.total == 80
 
 
 def test_precision_of_nothing_is_undefined() -> None:
@@ -75,7 +86,3 @@ def test_interval_of_nothing_is_undefined_and_of_the_impossible_refused() -> Non
     for count, total, confidence in [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)]:
         with pytest.raises(ValueError, match=r"proportion|confidence"):
             wilson_interval(count, total, confidence)
-
-
-def test_a_proportion_names_its_parts() -> None:
-    assert Proportion._fields == ("value", "low", "high", "count", "total")

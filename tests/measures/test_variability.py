@@ -2,11 +2,13 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.measures.answers import count_answers
+from annotator.measures.intervals import clustered_proportion
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.variability import (
     INTERVALS,
@@ -52,15 +54,23 @@ def test_mus_of_counted_annotations_are_those_of_each_example() -> None:
     answers = count_answers([*rows, ["a", "b", None]])
     assert mus(answers) == [*map(mu, rows), Fraction(2, 3)]
     assert mean_mu(answers) == pytest.approx((85 / 25 + 2 / 3) / 9)
-    interval = mean_mu_interval(answers, seed=3)
-    assert interval.low < mean_mu(answers) < interval.high
+    why = "An interval takes 10 examples, and there are 9."
+    assert mean_mu_interval(answers).withheld == (why, 9, 10)
+
+
+def test_the_mean_of_mu_has_the_interval_of_the_share_that_is_not_null() -> None:
+    rows = [["a"] * count + [None] * (25 - count) for counts in FIGURE_6 for count in counts] * 2
+    given = np.array([each is not None for row in rows for each in row])
+    share = clustered_proportion(given, np.repeat(np.arange(len(rows)), 25))
+    found = mean_mu_interval(count_answers(rows))
+    assert found[:2] == pytest.approx((share.low, share.high), abs=1e-12)
 
 
 def test_mus_without_examples_or_annotations_are_undefined() -> None:
     with pytest.raises(UndefinedMeasureError, match="no mean"):
         mean_mu(count_answers([]))
     with pytest.raises(UndefinedMeasureError):
-        mean_mu_interval(count_answers([]), seed=1)
+        mean_mu_interval(count_answers([]))
     with pytest.raises(UndefinedMeasureError, match="without annotations"):
         mus(count_answers([["a"], []]))
 

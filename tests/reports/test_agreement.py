@@ -34,6 +34,7 @@ from tests.factories.report_columns import (
     make_context,
     plot,
     points,
+    too_few,
 )
 
 HAND = [
@@ -100,7 +101,7 @@ def test_figures_by_hand(name: str, expected: float) -> None:
     assert found.count == (1 if name.startswith("span") else 3)
     # Three examples are too few for an interval.
     assert (found.low, found.high, found.method) == (None, None, "")
-    assert SECTION.notes == ["few_for_intervals"]
+    assert found.no_interval == too_few(found.count or 0)
 
 
 def test_only_examples_with_two_annotations_are_compared() -> None:
@@ -291,7 +292,7 @@ def test_agreement_by_split() -> None:
 
 def test_one_split_alone_is_not_compared_with_itself() -> None:
     found = plot(SECTION, "agreement_by_split")
-    assert found.points == ()
+    assert found.points == []
     assert found.missing.reason == "All examples that can be compared are of one split."
 
 
@@ -397,7 +398,7 @@ def test_the_page_has_words_for_every_name() -> None:
 
 def _names() -> set[str]:
     pairs = {f"{one}__{other}" for one, other in combinations_with_replacement(LONG, 2)}
-    notes = {"few_for_intervals", "few_examples", "imported_annotations", "pairs_left_out"}
+    notes = {"imported_annotations", "pairs_left_out"}
     found = {*LONG, *SHORT, ANOTHER, *FIELDS, *ENDS, UNDECIDED, MIXED, NO_SPLIT, NO_GUIDELINE}
     found |= pairs | {f"confused__{pair}" for pair in pairs} | notes
     columns = {name for name in example_columns(CONTEXT) if "_agreement_by_" not in name}

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -12,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.metrics.scores import f_measure
+from scipy.stats import kurtosis, norm, t
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kappa
+from statsmodels.stats.proportion import proportion_confint
 
 from annotator.reports.sections.agreement import compute
-from annotator.reports.sections.agreement.statistics import resamples_for
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 from tests.size import sized
 
@@ -227,7 +227,6 @@ def fleiss(rows: list[list[Hashable]]) -> float | None:
 @pytest.mark.parametrize(
     ("name", "field", "measure"),
     [
-        ("alpha_quality", quality, alpha),
         ("alpha_long", long, alpha),
         ("alpha_short_masi", tokens, lambda rows: alpha(rows, masi)),
         ("fleiss_null", null, fleiss),
@@ -235,30 +234,26 @@ def fleiss(rows: list[list[Hashable]]) -> float | None:
         ("token_f1", tokens, lambda rows: mean_over_pairs(rows, f_measure)),
     ],
 )
-def test_intervals_are_those_of_resampled_examples(name: str, field: Any, measure: Any) -> None:
-    rows = drawn(24, 3, missing=0)
-    context = make_context(make_columns(rows))
-    context = replace(context, parameters=replace(context.parameters, resamples=300))
-    found = figure(compute(context), name)
-    examples = [[row for row in rows if row.example == example] for example in range(24)]
-    generator = np.random.default_rng(SEED)
-    values = []
-    for _ in range(300):
-        places = generator.integers(24, size=24)
-        said = [[field(row) for row in examples[place]] for place in places]
-        said = [[each for each in row if each is not None] for row in said]
-        values.append(measure([row for row in said if len(row) > 1]))
-    low, high = np.quantile([each for each in values if each is not None], [0.025, 0.975])
-    assert (found.low, found.high) == (pytest.approx(low), pytest.approx(high))
-    assert found.method == "bootstrap"
-
-
-def test_very_many_examples_are_resampled_less_often() -> None:
-    """Time is bounded by examples times resamples, and 200 are drawn all the same."""
-    few, many = make_context(make_columns(drawn(12, 2))), 10_000_000
-    assert resamples_for(few, 12) == 2000
-    assert resamples_for(few, 100_000) == 400
-    assert resamples_for(few, many) == 200
+def test_intervals_are_those_of_leaving_out_each_example(
+    name: str, field: Any, measure: Any
+) -> None:
+    rows = drawn(40, 3, missing=0)
+    found = figure(compute(make_context(make_columns(rows))), name)
+    examples = [[field(row) for row in rows if row.example == example] for example in range(40)]
+    said = [[each for each in row if each is not None] for row in examples]
+    said = [row for row in said if len(row) > 1]
+    number = len(said)
+    left = np.array([measure(said[:at] + said[at + 1 :]) for at in range(number)])
+    error = np.sqrt((number - 1) / number * np.sum((left - left.mean()) ** 2))
+    quantile = t.ppf(0.975, min(number - 1, 2 * number / (kurtosis(left, fisher=False) - 1)))
+    value = measure(said)
+    theirs = value - quantile * error, min(1, value + quantile * error)
+    if found.unit == "share":
+        of = value * (1 - value) / error**2
+        alpha_of_quantile = 2 * norm.sf(quantile)
+        theirs = proportion_confint(value * of, of, alpha=alpha_of_quantile, method="wilson")
+    assert (found.low, found.high) == pytest.approx(theirs)
+    assert found.method == ("wilson" if found.unit == "share" else "jackknife")
 
 
 def test_cohens_kappa_of_each_two_annotators_is_that_of_scikit_learn() -> None:

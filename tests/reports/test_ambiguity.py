@@ -3,23 +3,24 @@
 Of five examples, one has a single annotation and counts nowhere.
 """
 
-from collections.abc import Mapping, Sequence
-from itertools import product
-from math import log2, sqrt
+from collections.abc import Mapping
+from math import log2
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from scipy.stats import norm
 from scipy.stats import t as student
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import DescrStatsW
 
 from annotator.reports.answers_by_example import answered_examples
 from annotator.reports.figures import Drill, Section, Table, to_json
 from annotator.reports.partial_columns import keys_and_values
 from annotator.reports.sections import ambiguity
 from tests.factories.coded_answers import coded_columns
-from tests.factories.report_columns import figure, make_context, plot, points
+from tests.factories.report_columns import figure, make_context, plot, points, too_few
 
 LONG = {1: "aab--", 2: "a----", 3: "-----", 4: "aa", 5: "a"}
 SHORT = {1: "ab---", 2: "-----", 3: "-----", 4: "!!", 5: "a"}
@@ -39,26 +40,11 @@ def counts(section: Section, name: str) -> dict[str, int | None]:
     return {key: point.count for key, point in points(section, name).items()}
 
 
-def bootstrap_of_a_mean(values: Sequence[float]) -> tuple[float, float]:
-    """The percentile interval of all resamples there are, each as likely as any other."""
-    means = [sum(drawn) / len(drawn) for drawn in product(values, repeat=len(values))]
-    low, high = np.quantile(means, [0.025, 0.975])
-    return pytest.approx(low, abs=0.06), pytest.approx(high, abs=0.06)
-
-
-def student_of_a_mean(values: Sequence[float]) -> tuple[float, float]:
-    mean = sum(values) / len(values)
-    error = sqrt(sum((each - mean) ** 2 for each in values) / (len(values) - 1) / len(values))
-    low, high = student.interval(0.95, len(values) - 1, mean, error)
-    return pytest.approx(max(low, 0), abs=1e-12), pytest.approx(high, abs=1e-12)
-
-
 @pytest.mark.parametrize(("part", "mus"), [("long", [0.6, 0.2, 0, 1]), ("short", [0.4, 0, 0, 1])])
 def test_mean_mu_weighs_each_example_alike(part: str, mus: list[float]) -> None:
     found = figure(SECTION, f"mean_mu_{part}")
     assert (found.value, found.count) == (pytest.approx(sum(mus) / 4), 4)
-    assert (found.low, found.high) == bootstrap_of_a_mean(mus)
-    assert found.method == "bootstrap"
+    assert (found.low, found.high, found.no_interval) == (None, None, too_few(4))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +63,15 @@ def test_mean_mu_weighs_each_example_alike(part: str, mus: list[float]) -> None:
 def test_means_over_examples_are_those_by_hand(name: str, values: list[float]) -> None:
     found = figure(SECTION, name)
     assert (found.value, found.count) == (pytest.approx(sum(values) / 4), 4)
-    assert (found.low, found.high) == student_of_a_mean(values)
+    assert (found.low, found.high, found.no_interval) == (None, None, too_few(4))
+
+
+def test_means_over_many_examples_have_students_interval() -> None:
+    codes = {key: ("ab---", "aab--", "abc--")[key % 3] for key in range(30)}
+    section = ambiguity.compute(make_context(coded_columns(codes, codes)))
+    found = figure(section, "mean_distinct_long")
+    theirs = DescrStatsW([2] * 20 + [3] * 10).tconfint_mean()
+    assert (found.low, found.high) == pytest.approx(theirs)
 
 
 def test_bars_are_figure_4s_with_one_fifth_in_the_lowest() -> None:
@@ -85,7 +79,7 @@ def test_bars_are_figure_4s_with_one_fifth_in_the_lowest() -> None:
     assert counts(SECTION, "mu_short") == dict(zip(BARS, (2, 0, 1, 0, 0, 1), strict=True))
     bar = points(SECTION, "mu_short")["zero"]
     assert (bar.value, bar.total) == (0.5, 4)
-    assert (bar.low, bar.high) == pytest.approx(proportion_confint(2, 4, method="wilson"))
+    assert plot(SECTION, "mu_short").no_interval == too_few(4)
 
 
 @pytest.mark.parametrize(
@@ -112,20 +106,21 @@ def test_popular_answers_account_for_what_was_counted(
     ]
     published = {"long": [0.83, 0.96, None], "short": [0.64, None, 0.90]}[part]
     assert [point.published for point in found.values()] == published
-    for point in found.values():
-        assert point.low is not None
-        assert point.high is not None
-        assert point.low <= (point.value or 0) <= point.high
+    assert {(point.low, point.high) for point in found.values()} == {(None, None)}
+    assert plot(SECTION, f"popular_{part}").no_interval is not None
 
 
-def test_intervals_of_popular_shares_come_from_resampled_examples() -> None:
-    # The most popular of all resamples of 2 of 5, 4 of 5, 5 of 5 and 2 of 2.
-    shares = [
-        sum(part for part, _ in drawn) / sum(whole for _, whole in drawn)
-        for drawn in product([(2, 5), (4, 5), (5, 5), (2, 2)], repeat=4)
-    ]
-    found = points(SECTION, "popular_long", "all")["most_popular"]
-    assert (found.low, found.high) == pytest.approx(np.quantile(shares, [0.025, 0.975]), abs=0.03)
+def test_intervals_of_popular_shares_are_over_examples() -> None:
+    """Ten examples each with 2, 4 and 5 of 5 for the most popular answer: as a mean of thirty."""
+    codes = {key: ("aabcd", "aaaab", "aaaaa")[key % 3] for key in range(30)}
+    section = ambiguity.compute(make_context(coded_columns(codes, codes)))
+    found = points(section, "popular_long", "all")["most_popular"]
+    shares = np.array([0.4, 0.8, 1.0] * 10)
+    number = shares.mean() * (1 - shares.mean()) / (shares.var(ddof=1) / 30)
+    theirs = proportion_confint(
+        shares.mean() * number, number, alpha=2 * norm.sf(student.ppf(0.975, 29)), method="wilson"
+    )
+    assert (found.low, found.high) == pytest.approx(theirs)
 
 
 def test_distinct_answers_are_spread_as_counted() -> None:

@@ -18,14 +18,13 @@ from annotator.reports.context import ReportContext
 from annotator.reports.figures import Figure, Plot, Point, Section, to_json
 from annotator.reports.packing import pack_columns
 from annotator.reports.partial_columns import keys_and_values
-from annotator.reports.sections import SECTIONS, people, process, schedule
+from annotator.reports.sections import SECTIONS, people, schedule
 from tests.factories.report_columns import (
     Row,
     figure,
     make_columns,
     make_context,
     plot,
-    points,
 )
 from tests.reports.test_long_form_sections import Answer, make_long_form_columns
 from tests.size import sized
@@ -233,17 +232,6 @@ def test_more_annotations_than_slots_leave_nothing_to_do() -> None:
     done = make_context(make_columns([Row(1), Row(1)]), overlaps={1: 1})
     section = schedule.compute(replace(done, inputs=inputs_of([Row(1)] * 2)["schedule"]))
     assert (figure(section, "left").value, section.notes) == (0, ["finished"])
-
-
-def test_mean_times_have_no_interval_below_zero() -> None:
-    """10 and 300 seconds: 155 ± 12.706 · 145."""
-    timed = [Row(1, seconds=(10, None, None), quality="bad")]
-    timed += [Row(2, seconds=(300, None, None), quality="bad")]
-    section = process.compute(context_of(make_columns(timed)))
-    mean = figure(section, "seconds_mean")
-    assert (mean.value, mean.low) == (155, 0)
-    assert mean.high == pytest.approx(155 + 12.7062 * 145, abs=0.1)
-    assert points(section, "seconds_by_stage")["question"].low == 0
 
 
 @ANY

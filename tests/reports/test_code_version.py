@@ -19,6 +19,7 @@ DECIDES_NO_FIGURE = (
     "annotator/corpus/storage.py",
     "annotator/exceptions.py",
     "annotator/jobs/",
+    "annotator/name_keys.py",
     "annotator/judgments/queries.py",
     "annotator/judgments/variability.py",
     "annotator/projects/conduct.py",

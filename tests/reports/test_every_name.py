@@ -147,7 +147,7 @@ def _natural_questions() -> Iterator[ReportContext]:
 
 
 def _long_form() -> Iterator[ReportContext]:
-    given = {"disambiguations": 8, "own": 2, "above": 1}
+    given = {"shown_by_example": [[2, 1, 3], [2, 0, 1]]}
     answers = [
         Answer(
             example,

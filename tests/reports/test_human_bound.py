@@ -8,13 +8,14 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 from scipy.stats import beta as beta_distribution
-from scipy.stats import hypergeom
+from scipy.stats import hypergeom, kurtosis, t
 
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Section, to_json
 from annotator.reports.sections import human_bound
+from tests.factories.clustered import wilson_of_error
 from tests.factories.coded_answers import coded_columns
-from tests.factories.report_columns import figure, make_context, plot, points
+from tests.factories.report_columns import figure, make_context, plot, points, too_few
 
 # Of 25 annotations so many are not NULL, and those all the same: draws are hypergeometric.
 NON_NULL = (4, 9, 10, 14, 25)
@@ -94,8 +95,7 @@ def test_scores_are_the_means_over_every_draw(part: str, who: str, expected: Sco
     for score in ("f1", "accuracy"):
         found = figure(SECTION, f"{score}_{who}_{part}")
         assert (found.value, found.count) == (pytest.approx(expected[score]), len(SMALL))
-        assert found.low is not None
-        assert found.low <= expected[score] <= (found.high or 0)
+        assert (found.low, found.no_interval) == (None, too_few(5))
     bars = points(SECTION, f"scores_{part}", who)
     for score in ("precision", "recall", "f1"):
         assert bars[score].value == pytest.approx(expected[score])
@@ -126,22 +126,20 @@ def test_published_f1_follows_from_published_precision_and_recall() -> None:
             assert harmonic == pytest.approx(float(f1 or 0), abs=0.001), who
 
 
-def test_f1s_interval_is_that_of_resampled_examples() -> None:
-    rows = SMALL * 8
-    found = figure(human_bound.compute(small_context(rows)), "f1_super_annotator_long")
-    parts = np.array(
-        [
-            [sum(each) for each in zip(*_hits_and_both(row), strict=True)]
-            for row in SMALL
-            for _ in range(8)
-        ],
-        dtype=float,
+def test_f1s_interval_is_that_of_a_ratio_of_sums_over_examples() -> None:
+    """F1 = Σ a / Σ b, so its error is that of the mean of (a - F1 b) / mean of b."""
+    found = figure(human_bound.compute(small_context(SMALL * 8)), "f1_super_annotator_long")
+    sums = np.array(
+        [[sum(each) for each in zip(*_hits_and_both(row), strict=True)] for row in SMALL]
     )
-    drawn = np.random.default_rng(11).integers(len(rows), size=(4000, len(rows)))
-    sums = parts[drawn].sum(axis=1)
-    assert (found.low, found.high) == pytest.approx(
-        np.quantile(2 * sums[:, 0] / sums[:, 1], [0.025, 0.975]), abs=0.02
-    )
+    hits, both = np.tile(sums, (8, 1)).T
+    score = 2 * hits.sum() / both.sum()
+    added = (2 * hits - score * both) / both.mean()
+    error = np.sqrt(added.var(ddof=1) / len(added))
+    degrees = min(len(added) - 1, 2 * len(added) / (kurtosis(added, fisher=False) - 1))
+    kish = [each.sum() ** 2 / (each**2).sum() for each in (2 * hits, both - 2 * hits)]
+    theirs = wilson_of_error(score, error, t.ppf(0.975, min(degrees, *(2 * k for k in kish))))
+    assert (found.low, found.high) == pytest.approx(theirs)
 
 
 def _hits_and_both(row: str) -> list[tuple[float, float]]:

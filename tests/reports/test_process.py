@@ -4,14 +4,27 @@ Ten annotations: three bad questions, one good one without an answer, one whose 
 whether the question was good, one long answer alone, three with spans, one yes.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from statsmodels.stats.proportion import proportion_confint
-from statsmodels.stats.weightstats import DescrStatsW
+import statsmodels.api as sm
+from scipy.stats import t
 
 from annotator.reports.figures import Drill, to_json
+from annotator.reports.sections import ambiguity
 from annotator.reports.sections.process import compute, example_columns
-from tests.factories.report_columns import Row, figure, make_columns, make_context, plot, points
+from tests.factories.clustered import clustered_share
+from tests.factories.report_columns import (
+    Row,
+    figure,
+    make_columns,
+    make_context,
+    plot,
+    points,
+    too_few,
+)
 
 ONE, TWO = ((3, 4),), ((3, 4), (6, 8))
 ROWS = [
@@ -30,29 +43,73 @@ ROWS = [
 ]
 CONTEXT = make_context(make_columns(ROWS))
 SECTION = compute(CONTEXT)
+COPIES = [replace(row, example=10 * copy + row.example) for copy in range(10) for row in ROWS]
+"""Ten times the same: 40 examples."""
+WIDE = compute(make_context(make_columns(COPIES)))
 
 
-def wilson(count: int, total: int) -> tuple[float, float]:
-    low, high = proportion_confint(count, total, method="wilson")
-    return pytest.approx(low, abs=1e-12), pytest.approx(high, abs=1e-12)
+def of_copies(
+    chosen: Callable[[Row], bool], among: Callable[[Row], bool] = lambda _row: True
+) -> tuple[float, float]:
+    """The interval over the examples of ``COPIES``, by statsmodels: its cluster-robust error of a
+    mean, put into its Wilson interval.
+    """
+    rows = [row for row in COPIES if among(row)]
+    values = np.array([chosen(row) for row in rows], dtype=float)
+    groups = np.array([row.example for row in rows])
+    low, high = clustered_share(values, groups)
+    return pytest.approx(low, abs=1e-9), pytest.approx(high, abs=1e-9)
 
 
 @pytest.mark.parametrize(
-    ("name", "count", "total", "published"),
+    ("name", "count", "total", "examples", "published"),
     [
-        ("null", 5, 10, 0.51),
-        ("bad", 3, 8, None),
-        ("top_level", 4, 5, 0.95),
-        ("single_span", 2, 3, 0.90),
+        ("null", 5, 10, 4, 0.51),
+        ("bad", 3, 8, 3, None),
+        ("top_level", 4, 5, 3, 0.95),
+        ("single_span", 2, 3, 2, 0.90),
     ],
 )
 def test_shares_are_those_counted_by_hand(
-    name: str, count: int, total: int, published: float | None
+    name: str, count: int, total: int, examples: int, published: float | None
 ) -> None:
     found = figure(SECTION, name)
     assert (found.value, found.count) == (count / total, total)
-    assert (found.low, found.high) == wilson(count, total)
-    assert (found.method, found.published) == ("wilson", published)
+    assert (found.low, found.high, found.method) == (None, None, "")
+    assert found.no_interval == too_few(examples)
+    assert found.published == published
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "among"),
+    [
+        ("null", lambda row: row.candidate is None, lambda _row: True),
+        ("bad", lambda row: row.quality == "bad", lambda row: row.quality is not None),
+        ("top_level", lambda row: row.top_level, lambda row: row.top_level is not None),
+        ("single_span", lambda row: len(row.spans) == 1, lambda row: row.spans),
+    ],
+)
+def test_intervals_of_shares_are_over_examples(
+    name: str, chosen: Callable[[Row], bool], among: Callable[[Row], bool]
+) -> None:
+    found = figure(WIDE, name)
+    assert (found.low, found.high) == of_copies(chosen, among)
+    assert (found.method, found.no_interval) == ("wilson", None)
+
+
+def test_null_and_mean_mu_have_one_interval_where_examples_have_as_many_annotations() -> None:
+    """Five annotations each of twenty examples, from 0 to 5 of them null."""
+    rows = [
+        Row(example, number, candidate=None if number < example % 6 else 0, tag="P")
+        for example in range(20)
+        for number in range(5)
+    ]
+    context = make_context(make_columns(rows))
+    null = figure(compute(context), "null")
+    mu = figure(ambiguity.compute(context), "mean_mu_long")
+    assert (null.value, null.low, null.high) == pytest.approx(
+        [1 - (each or 0) for each in (mu.value, mu.high, mu.low)], abs=1e-12
+    )
 
 
 def test_decision_path_is_figure_2_with_what_is_not_said_apart() -> None:
@@ -69,7 +126,9 @@ def test_decision_path_is_figure_2_with_what_is_not_said_apart() -> None:
     for key, count in counts.items():
         point = path[key]
         assert (point.value, point.total) == (count / 10, 10)
-        assert (point.low, point.high) == wilson(count, 10)
+    assert plot(SECTION, "decision_path").no_interval == too_few(4)
+    wide = points(WIDE, "decision_path")["spans"]
+    assert (wide.low, wide.high) == of_copies(lambda row: bool(row.spans))
     # The training data of NQ: 152,148 long answers of 307,373, 106,926 with spans, 3,798 yes or no.
     assert path["long_only"].published == pytest.approx(41_424 / 307_373)
     assert path["spans"].published == pytest.approx(106_926 / 307_373)
@@ -103,7 +162,6 @@ def test_long_answers_are_counted_by_kind() -> None:
     for key, count in counts.items():
         point = types[key]
         assert (point.value, point.total) == (count / 5, 5)
-        assert (point.low, point.high) == wilson(count, 5)
 
 
 def test_forms_of_answers_add_up() -> None:
@@ -137,17 +195,10 @@ def test_seconds_are_of_stages_that_were_reached() -> None:
         "short_answer": (3, 2, 30.0, (25.0, 30.0, 35.0, 38.0)),
         "in_all": (7, 3, 360 / 7, (25.0, 60.0, 70.0, 88.0)),
     }
-    values = {
-        "question": [10, 20, 10, 10, 5, 10, 30],
-        "long_answer": [50, 30, 35, 60],
-        "short_answer": [20, 40, 30],
-        "in_all": [10, 20, 60, 60, 80, 100, 30],
-    }
     for stage, (present, missing, mean, quantiles) in expected.items():
-        low, high = DescrStatsW(values[stage]).tconfint_mean(0.05)
         row = by_stage[stage]
         assert row[:2] == [present, missing]
-        assert row[2:5] == [pytest.approx(value, abs=1e-9) for value in (mean, low, high)]
+        assert row[2:5] == [pytest.approx(mean, abs=1e-9), None, None]
         assert row[5:] == [pytest.approx(value) for value in quantiles]
         point = points(SECTION, "seconds_by_stage")[stage]
         assert [point.value, point.low, point.high] == row[2:5]
@@ -157,12 +208,29 @@ def test_seconds_are_of_stages_that_were_reached() -> None:
     assert figure(SECTION, "seconds_missing").value == 3
 
 
+def test_mean_seconds_are_of_other_examples_and_other_annotators() -> None:
+    """Twenty annotators with a pace of their own, three of them for each of forty examples."""
+    draw = np.random.default_rng(2)
+    paces = np.exp(draw.standard_normal(20) / 2)
+    rows = [
+        Row(example, int(who), seconds=(float(40 * paces[who] * draw.random()), 0, 0))
+        for example in range(40)
+        for who in draw.choice(20, 3, replace=False)
+    ]
+    found = figure(compute(make_context(make_columns(rows))), "seconds_mean")
+    values = np.array([row.seconds[0] for row in rows])
+    groups = np.array([[row.example, row.annotator] for row in rows])
+    fitted = sm.OLS(values, np.ones(len(rows))).fit(cov_type="cluster", cov_kwds={"groups": groups})
+    assert found.method == "two_way"
+    half = ((found.high or 0) - (found.low or 0)) / 2
+    assert half == pytest.approx(t.ppf(0.975, 19) * fitted.bse[0], rel=0.1)
+
+
 def test_distribution_of_seconds_counts_a_bars_lower_edge() -> None:
     bars = points(SECTION, "seconds_distribution")
     counts = {key: point.count for key, point in bars.items() if point.count}
     assert counts == {"0_to_20": 1, "20_to_40": 2, "60_to_80": 2, "80_to_100": 1, "100_to_120": 1}
     assert bars["60_to_80"].value == 2 / 7
-    assert (bars["60_to_80"].low, bars["60_to_80"].high) == wilson(2, 7)
     assert sum(point.count or 0 for point in bars.values()) == 7
     slow = compute(make_context(make_columns([Row(1, seconds=(100, 100, 100))])))
     assert points(slow, "seconds_distribution")["240_and_more"].count == 1
@@ -217,7 +285,7 @@ def test_without_annotations_everything_says_what_is_needed() -> None:
 def test_one_annotation_has_shares_and_a_time_without_an_interval() -> None:
     section = compute(make_context(make_columns([Row(1, seconds=(1, 2, 0))])))
     assert figure(section, "null").value == 1
-    assert (figure(section, "null").low, figure(section, "null").high) == wilson(1, 1)
+    assert figure(section, "null").no_interval == too_few(1)
     mean = figure(section, "seconds_mean")
     assert (mean.value, mean.low, mean.high, mean.method) == (3, None, None, "")
     to_json(section)

@@ -11,11 +11,20 @@ import numpy as np
 import pytest
 from statsmodels.stats.weightstats import DescrStatsW
 
-from annotator.reports.figures import Drill, Section, to_json
+from annotator.reports.figures import Drill, Missing, Section, to_json
 from annotator.reports.partial_columns import keys_and_values
+from annotator.reports.sections import process
 from annotator.reports.sections.schedule import compute, read_days
 from annotator.reports.sections.schedule_plots import example_columns
-from tests.factories.report_columns import Row, figure, make_columns, make_context, plot, points
+from tests.factories.report_columns import (
+    Row,
+    figure,
+    make_columns,
+    make_context,
+    plot,
+    points,
+    too_few,
+)
 
 OVERLAPS = dict.fromkeys(range(1, 7), 2) | {7: 5, 8: 5}
 SPLITS = dict.fromkeys(range(1, 7), "train") | {7: "dev", 8: "dev"}
@@ -90,25 +99,39 @@ def test_amounts_are_those_counted_by_hand(name: str, value: int, count: int | N
 def test_rate_is_the_mean_of_whole_days_with_students_interval() -> None:
     """Eight days from the 5th to the 12th brought 14; today is not over."""
     rate = figure(SECTION, "rate")
-    low, high = DescrStatsW([3, 5, 0, 4, 0, 0, 0, 2]).tconfint_mean(0.05)
-    assert (rate.value, rate.count, rate.method) == (1.75, 8, "student")
-    assert (rate.low, rate.high) == (pytest.approx(low), pytest.approx(high))
+    assert (rate.value, rate.count, rate.low) == (1.75, 8, None)
+    assert rate.no_interval == too_few(8, "days")
+    numbers = [3, 5, 0, 4, 0, 0, 0, 2, 6, 4, 1, 0]
+    days = [[f"2026-01-{1 + at:02}", number] for at, number in enumerate(numbers) if number]
+    longer = figure(with_inputs({1: 200}, [Row(1)], days=[*days, ["2026-01-13", 1]]), "rate")
+    assert (longer.value, longer.count, longer.method) == (25 / 12, 12, "student")
+    assert (longer.low, longer.high) == pytest.approx(DescrStatsW(numbers).tconfint_mean())
 
 
 def test_rate_looks_back_four_weeks_and_never_below_nothing() -> None:
     days = [["2025-12-01", 90], ["2025-12-16", 28], ["2026-01-13", 1]]
     rate = figure(with_inputs({1: 200}, [Row(1)], days=days), "rate")
     # From 16 December to 12 January: 28 on the first of 28 days.
-    assert (rate.value, rate.count, rate.low) == (1, 28, 0)
-    assert rate.high == pytest.approx(DescrStatsW([28] + [0] * 27).tconfint_mean(0.05)[1])
+    assert (rate.value, rate.count, rate.low) == (1, 28, None)
+    assert rate.no_interval == Missing("Too few days make the difference for an interval.")
 
 
 def test_seconds_needed_are_the_mean_for_each_that_is_left() -> None:
     """60, 100 and 110 seconds, 7 to go."""
     needed = figure(SECTION, "seconds_needed")
-    assert (needed.value, needed.count, needed.method) == (7 * 90, 3, "student")
-    low, high = DescrStatsW([60, 100, 110]).tconfint_mean(0.05)
-    assert (needed.low, needed.high) == (pytest.approx(7 * low), pytest.approx(7 * high))
+    assert (needed.value, needed.count, needed.low) == (7 * 90, 3, None)
+    rows = [
+        Row(key, who, seconds=(10.0 * (1 + who % 4) + key % 3, 0, 0))
+        for key in range(30)
+        for who in range(12)
+    ]
+    section = with_inputs(dict.fromkeys(range(30), 13), rows)
+    mean = figure(process.compute(make_context(make_columns(rows))), "seconds_mean")
+    needed = figure(section, "seconds_needed")
+    assert needed.method == "two_way"
+    assert (needed.value, needed.low, needed.high) == pytest.approx(
+        [30 * (each or 0) for each in (mean.value, mean.low, mean.high)]
+    )
 
 
 def test_days_are_shown_with_the_mean_of_a_week() -> None:

@@ -1,12 +1,14 @@
 """How often Wilson's interval covers the truth, by adding up the binomial: no simulation."""
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from scipy.stats import binom
 
 from annotator.measures.precision import wilson_interval
 from annotator.simulation.model.populations import draw_annotators, draw_examples
 from annotator.simulation.model.targets import long_distribution, true_precision
+from benchmarks._coverage_nq import POPULATION, covered_figures
 
 
 def coverage(truth: NDArray[np.float64], number: int) -> NDArray[np.float64]:
@@ -24,3 +26,18 @@ def test_intervals_of_mu_and_of_precision_cover_the_truth_of_a_population() -> N
     of_precision = coverage(np.array([true_precision(answers, examples.correct)]), 139)[0]
     assert 0.93 <= of_mu <= 0.97
     assert 0.93 <= of_precision <= 0.97
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("annotations", [1, 5, 25])
+def test_intervals_of_shares_hold_however_many_annotations_examples_have(annotations: int) -> None:
+    """1,000 projects of 139 examples; the seeds are fixed, so never red by chance."""
+    figures = {each.name: each for each in covered_figures(annotations, seed=1)}
+    for name in ("null", "bad, bad_by_guideline", "decision_path: spans"):
+        held = 0
+        for run in range(1_000):
+            rows = np.random.default_rng([1, 139, run]).integers(POPULATION, size=139)
+            found = figures[name].interval(rows)
+            assert found is not None
+            held += (found.low or 0) <= figures[name].truth <= (found.high or 0)
+        assert 925 <= held <= 975, name

@@ -12,7 +12,7 @@ from annotator.measures.annotator_models.decisions import (
     normalised,
     summed,
 )
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 
 _SMOOTHING = 0.01
 _KNOWING = 0.5

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import Rule
+from annotator.measures.intervals import proportion
 from annotator.measures.overlap_simulation import Cost, compare_rules, draw_world
-from annotator.measures.precision import proportion
 from annotator.projects.models import Project
 from annotator.reports.adaptive import adaptation_of
 from annotator.reports.adaptive_plan import (
@@ -19,6 +19,7 @@ from annotator.reports.adaptive_plan import (
     prior_of,
 )
 from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.estimates import first_without, share_figure, share_point
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 
@@ -85,7 +86,7 @@ def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
         ]
     settled = proportion(int((plan.unsettled == 0).sum()), total)
     return [
-        Figure("settled", "share", *settled[:3], settled.total, "wilson"),
+        share_figure("settled", settled),
         Figure("annotations_wanted", "count", float(plan.wanted.mean()), count=total),
         Figure(
             "annotations_saved",
@@ -121,23 +122,13 @@ def _decisions_plot(plan: AdaptivePlan) -> Plot:
 
 
 def _share_bars(name: str, masks: Mapping[str, NDArray[np.bool_]], prefix: str) -> Plot:
-    points = []
-    for key, mask in masks.items():
-        if not len(mask):
-            return Plot(name, "share", "bars", missing=NOTHING)
-        share = proportion(int(mask.sum()), len(mask))
-        points.append(
-            Point(
-                key=key,
-                value=share.value,
-                low=share.low,
-                high=share.high,
-                count=share.count,
-                total=share.total,
-                examples=Drill(f"{prefix}{key}", 1, 1) if share.count else None,
-            )
-        )
-    return Plot(name, "share", "bars", points=points)
+    if not all(len(mask) for mask in masks.values()):
+        return Plot(name, "share", "bars", missing=NOTHING)
+    shares = {key: proportion(int(mask.sum()), len(mask)) for key, mask in masks.items()}
+    points = [
+        share_point(key, share, Drill(f"{prefix}{key}", 1, 1)) for key, share in shares.items()
+    ]
+    return Plot(name, "share", "bars", points=points, no_interval=first_without(shares.values()))
 
 
 def _simulation_plot(context: ReportContext, adaptation: Adaptation | None) -> Plot:

@@ -44,14 +44,14 @@ def compute(context: ReportContext) -> Section:
         answers = answered.of(part)
         plots += [
             mu_plot(f"mu_{part}", answers, missing, column=f"mu_{part}"),
-            popular_plot(f"popular_{part}", answers, missing, part=part, context=context),
+            popular_plot(f"popular_{part}", answers, missing, part=part),
             distinct_plot(f"distinct_{part}", answers, missing, column=f"distinct_{part}"),
         ]
     return Section(
         NAME,
         figures=[
             Figure("compared_examples", "count", value=float(len(answered))),
-            *variety_figures(answered, missing, context),
+            *variety_figures(answered, missing),
         ],
         plots=plots,
         tables=[

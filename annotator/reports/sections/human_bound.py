@@ -18,6 +18,7 @@ from annotator.reports.answers_by_example import (
     most_annotations,
 )
 from annotator.reports.context import Parameters, ReportContext
+from annotator.reports.estimates import estimated
 from annotator.reports.figures import (
     Cell,
     Column,
@@ -33,7 +34,6 @@ from annotator.reports.figures import (
 from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import TABLE_3
 from annotator.reports.sections import human_bound_curves
-from annotator.reports.variety import ENOUGH_FOR_AN_INTERVAL
 
 NAME = "human_bound"
 SINGLE, SUPER, ONE = "single_annotator", "super_annotator", "one_against_others"
@@ -65,17 +65,17 @@ def compute(context: ReportContext) -> Section:
     many = _answered(context)
     bounds = _bounds(context, many)
     figures = [
-        _score(bounds[who], who, part, score, context)
+        _score(bounds[who], who, part, score)
         for score in ("f1", "accuracy")
         for who in WHO
         for part in PARTS
     ]
-    figures += [_answerable(bounds[SINGLE], part, context) for part in PARTS]
+    figures += [_answerable(bounds[SINGLE], part) for part in PARTS]
     return Section(
         NAME,
         figures=[*figures, *human_bound_curves.figures(many, bounds[SUPER].missing, context)],
         plots=[
-            *(_scores(bounds, part, context) for part in PARTS),
+            *(_scores(bounds, part) for part in PARTS),
             *human_bound_curves.plots(many, bounds[SUPER].missing, context),
         ],
         tables=[_table_3(bounds)],
@@ -158,7 +158,7 @@ def _too_few(have: int, need: int) -> Missing:
     )
 
 
-def _score(bound: Bound, who: str, part: Part, score: Score, context: ReportContext) -> Figure:
+def _score(bound: Bound, who: str, part: Part, score: Score) -> Figure:
     name = f"{score}_{who}_{part}"
     published = TABLE_3.get(who, {}).get(part, {}).get(score)
     if bound.missing:
@@ -167,58 +167,33 @@ def _score(bound: Bound, who: str, part: Part, score: Score, context: ReportCont
 
     def measure() -> Figure:
         value = float(getattr(outcomes, score)())
-        low, high = _interval(outcomes, score, context)
-        return Figure(
-            name,
-            "share",
-            value=value,
-            low=low,
-            high=high,
-            count=bound.examples,
-            method="" if low is None else "bootstrap",
-            published=published,
-        )
+        figure = Figure(name, "share", value, count=bound.examples, published=published)
+        return estimated(figure, outcomes.interval(score), "wilson")
 
     return measured(name, "share", measure, Missing("", "More annotations with an answer."))
 
 
-def _interval(
-    outcomes: Outcomes, score: Score, context: ReportContext
-) -> tuple[float | None, float | None]:
-    if len(outcomes.correct) < ENOUGH_FOR_AN_INTERVAL:
-        return None, None
-    found = outcomes.interval(score, seed=context.seed, resamples=context.parameters.resamples)
-    return found.low, found.high
-
-
-def _answerable(bound: Bound, part: Part, context: ReportContext) -> Figure:
+def _answerable(bound: Bound, part: Part) -> Figure:
     """The share of examples with g(a) ≥ β: the accuracy of whoever is right just there."""
     name = f"answerable_{part}"
     if bound.missing:
         return Figure(name, "share", missing=bound.missing)
     answerable = bound.outcomes[part].answerable
     always = Outcomes(answerable, answerable, answerable, answerable)
-    low, high = _interval(always, "accuracy", context)
-    return Figure(
-        name,
-        "share",
-        value=always.accuracy(),
-        low=low,
-        high=high,
-        count=bound.examples,
-        method="" if low is None else "bootstrap",
-    )
+    figure = Figure(name, "share", always.accuracy(), count=bound.examples)
+    return estimated(figure, always.interval("accuracy"), "wilson")
 
 
-def _scores(bounds: Mapping[str, Bound], part: Part, context: ReportContext) -> Plot:
+def _scores(bounds: Mapping[str, Bound], part: Part) -> Plot:
     """Table 3's human rows as bars with intervals, beside what is published."""
     name = f"scores_{part}"
-    points = []
+    points, gaps = [], []
     for score in SCORES:
         for who in WHO:
-            figure = _score(bounds[who], who, part, score, context)
+            figure = _score(bounds[who], who, part, score)
             if figure.value is None:
                 continue
+            gaps += [figure.no_interval] if figure.no_interval else []
             points.append(
                 Point(
                     key=score,
@@ -231,7 +206,15 @@ def _scores(bounds: Mapping[str, Bound], part: Part, context: ReportContext) -> 
                     examples=Drill(_column(score, who, part), 0, 1),
                 )
             )
-    return Plot(name, "share", "bars", series=WHO, points=points, missing=_none(points, bounds))
+    return Plot(
+        name,
+        "share",
+        "bars",
+        series=WHO,
+        points=points,
+        missing=_none(points, bounds),
+        no_interval=gaps[0] if gaps else None,
+    )
 
 
 def _none(points: list[Point], bounds: Mapping[str, Bound]) -> Missing | None:

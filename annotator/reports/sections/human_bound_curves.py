@@ -8,15 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.bayes_threshold import bayes_threshold, threshold_given_null
-from annotator.measures.evaluation import Outcomes, Score, intervals_together
+from annotator.measures.evaluation import Outcomes, Score
 from annotator.measures.human_bounds import single_annotator, super_annotator
+from annotator.measures.intervals import Interval
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.answers_by_example import PARTS, AnsweredExamples, Part
 from annotator.reports.context import ReportContext
+from annotator.reports.estimates import first_without
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point
 from annotator.reports.partial_columns import partial_column
 from annotator.reports.published import BAYES_THRESHOLD, SUPER_ANNOTATOR_ALPHA, TABLE_3
-from annotator.reports.variety import ENOUGH_FOR_AN_INTERVAL
 
 SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
 NO_SCORES = Missing("Nobody gave an answer, so that there are no scores.")
@@ -68,7 +69,7 @@ def plots(many: AnsweredExamples, missing: Missing | None, context: ReportContex
     """The curves over α, β and k, and the thresholds."""
     curves = [] if missing else _curves(many, context)
     return [
-        *(_plot(name, series, curves, missing, context) for name, series in CURVES.items()),
+        *(_plot(name, series, curves, missing) for name, series in CURVES.items()),
         _thresholds(context),
         _thresholds_given_null(context),
     ]
@@ -174,43 +175,56 @@ def _plot(
     series: Sequence[str],
     curves: Sequence[Curve],
     missing: Missing | None,
-    context: ReportContext,
 ) -> Plot:
-    points = [point for curve in curves if curve.plot == name for point in _points(curve, context)]
-    missing = missing or (None if points else NO_SCORES)
-    return Plot(name, "share", "line", x="number", series=series, points=points, missing=missing)
+    points: list[Point] = []
+    gaps: list[Missing] = []
+    for curve in curves:
+        if curve.plot == name:
+            found, gap = _points(curve)
+            points += found
+            gaps += [gap] if gap else []
+    return Plot(
+        name,
+        "share",
+        "line",
+        x="number",
+        series=series,
+        points=points,
+        missing=missing or (None if points else NO_SCORES),
+        no_interval=gaps[0] if gaps else None,
+    )
 
 
-def _points(curve: Curve, context: ReportContext) -> list[Point]:
-    """A point for each x whose outcomes have the score, with intervals from the same resamples."""
+_NO_INTERVAL = Interval(None, None)
+
+
+def _points(curve: Curve) -> tuple[list[Point], Missing | None]:
+    """A point for each x whose outcomes have the score; why the first without an interval has
+    none.
+    """
     known = [
         (x, each, value)
         for x, each in curve.outcomes.items()
         if (value := _value(each, curve.score)) is not None
     ]
-    bounds: Sequence[tuple[float | None, float | None]] = [(None, None)] * len(known)
-    if known and len(known[0][1].correct) >= ENOUGH_FOR_AN_INTERVAL:
-        found = intervals_together(
-            [each for _, each, _ in known],
-            curve.score,
-            seed=context.seed,
-            resamples=context.parameters.resamples,
-        )
-        bounds = [(each.low, each.high) for each in found]
-    return [
+    # At a high α a few examples decide, and no interval holds (benchmarks/coverage).
+    none = curve.plot.startswith("alpha_")
+    intervals = [_NO_INTERVAL if none else each.interval(curve.score) for _, each, _ in known]
+    points = [
         Point(
             key=str(x),
             series=curve.series,
             x=float(x),
             value=value,
-            low=low,
-            high=high,
+            low=interval.low,
+            high=interval.high,
             count=len(each.correct),
             published=curve.published.get(x),
             examples=Drill(curve.column(x), 0, 1),
         )
-        for (x, each, value), (low, high) in zip(known, bounds, strict=True)
+        for (x, each, value), interval in zip(known, intervals, strict=True)
     ]
+    return points, first_without(intervals)
 
 
 def _thresholds(context: ReportContext) -> Plot:

@@ -8,16 +8,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.judgments.report import TABLE_2
-from annotator.measures.precision import VERDICTS, Precision, precision, proportion
+from annotator.measures.intervals import Proportion, clustered_proportion
+from annotator.measures.precision import VERDICTS, Precision, precision
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.measures.variability import figure_4, footnote_9
+from annotator.measures.variability import FOOTNOTE_9_THRESHOLD, Bar, figure_4
 from annotator.reports.answers_by_example import PARTS, Part
-from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Point, Table, measured
+from annotator.reports.estimates import first_without, share_figure, share_point
+from annotator.reports.figures import Cell, Column, Figure, Missing, Plot, Table, measured
 from annotator.reports.published import FOOTNOTE_9_CORRECT, FOOTNOTE_9_WRONG
 from annotator.reports.variety import interval_drill, interval_key
 
 Round = Mapping[str, Any]
 Rounds = Mapping[str, Round | None]
+Answers = Sequence[Mapping[str, Any]]
 
 QUANTITIES = ("psi", "correct", "debatable", "wrong")
 """Of Table 2: Ψ̂, Ê(C), Ê(C_d), Ê(W)."""
@@ -80,24 +83,31 @@ def figure_4_plot(part: Part, annotated: Round | None) -> Plot | None:
         bars = figure_4(*_judged(complete, part))
     except UndefinedMeasureError:
         return Plot(name, "share", "stacked", series=VERDICTS, missing=_incomplete(annotated))
-    total = sum(each["draws"] for each in complete)
-    points = []
+    points, shares = [], []
     for number, bar in enumerate(bars, 1):
-        for verdict, (count, share) in bar.by_verdict.items():
-            _, low, high, *_ = proportion(count, total)
-            points.append(
-                Point(
-                    key=interval_key(number),
-                    series=verdict,
-                    value=share,
-                    low=low,
-                    high=high,
-                    count=count,
-                    total=total,
-                    examples=interval_drill(_column(part, verdict), number) if count else None,
-                )
-            )
-    return Plot(name, "share", "stacked", series=VERDICTS, points=points)
+        for verdict in bar.by_verdict:
+            share = _share_of_draws(complete, _within(complete, part, bar, verdict))
+            shares.append(share)
+            drill = interval_drill(_column(part, verdict), number)
+            points.append(share_point(interval_key(number), share, drill, series=verdict))
+    gap = first_without(shares)
+    return Plot(name, "share", "stacked", series=VERDICTS, points=points, no_interval=gap)
+
+
+def _within(answers: Answers, part: Part, bar: Bar, verdict: str) -> list[bool]:
+    """Which answers have the verdict and a μ in the bar: above its lower end."""
+    low, high = (Fraction(str(end)) for end in (bar.low, bar.high))
+    mus, verdicts, _ = _judged(answers, part)
+    return [low < mu <= high and each == verdict for mu, each in zip(mus, verdicts, strict=True)]
+
+
+def _share_of_draws(answers: Answers, chosen: Sequence[bool]) -> Proportion:
+    """The share of draws of the ``chosen`` answers, over the answers' examples."""
+    draws = np.array([each["draws"] for each in answers], dtype=np.int64)
+    examples = np.array([each["example"] for each in answers], dtype=np.int64)
+    return clustered_proportion(
+        np.repeat(np.array(chosen, dtype=np.bool_), draws), np.repeat(examples, draws)
+    )
 
 
 def footnote_9_figures(annotated: Rounds) -> list[Figure]:
@@ -113,13 +123,12 @@ def footnote_9_figures(annotated: Rounds) -> list[Figure]:
                 for name, each in zip(names, published, strict=True)
             ]
             continue
-        try:
-            right, above, wrong, below = footnote_9(*_judged(_complete(found), part))
-        except UndefinedMeasureError:
-            right = above = wrong = below = 0
+        complete = _complete(found)
+        sides = [each for each in complete if _is_above(each, part)]
+        others = [each for each in complete if not _is_above(each, part)]
         figures += [
-            _share(names[0], right, above, published[0], _incomplete(found)),
-            _share(names[1], wrong, below, published[1], _incomplete(found)),
+            _share(names[0], sides, ("C", "C_d"), published[0], _incomplete(found)),
+            _share(names[1], others, ("W",), published[1], _incomplete(found)),
         ]
     return figures
 
@@ -226,7 +235,11 @@ def _precision(judged: Round | None) -> Precision | None:
     if judged is None:
         return None
     answers = judged["answers"]
-    return precision([each["verdict"] for each in answers], [each["draws"] for each in answers])
+    return precision(
+        [each["verdict"] for each in answers],
+        [each["draws"] for each in answers],
+        [each["example"] for each in answers],
+    )
 
 
 def _precision_figure(part: Part, quantity: str, judged: Round | None) -> Figure:
@@ -234,22 +247,31 @@ def _precision_figure(part: Part, quantity: str, judged: Round | None) -> Figure
     found = _precision(judged)
     if found is None:
         return Figure(name, "share", published=published, missing=_NO_ROUND)
-    value, low, high, _, total = getattr(found, quantity)
-    return Figure(name, "share", value, low, high, total, "wilson", published)
+    return share_figure(name, getattr(found, quantity), published)
 
 
 def _published(part: Part, quantity: str) -> float:
     return int(getattr(TABLE_2[part], quantity)) / 100
 
 
-def _share(
-    name: str, count: int, total: int, published: float | None, incomplete: Missing
-) -> Figure:
-    def measure() -> Figure:
-        value, low, high, *_ = proportion(count, total)
-        return Figure(name, "share", value, low, high, total, "wilson", published)
+def _is_above(answer: Mapping[str, Any], part: Part) -> bool:
+    return Fraction(answer[part][0], answer["annotations"]) >= FOOTNOTE_9_THRESHOLD
 
-    if total == 0 and incomplete.have == incomplete.need:
+
+def _share(
+    name: str,
+    answers: Answers,
+    chosen: Sequence[str],
+    published: float | None,
+    incomplete: Missing,
+) -> Figure:
+    """Of the draws of ``answers``, those with one of the ``chosen`` verdicts."""
+
+    def measure() -> Figure:
+        verdicts = [each["verdict"] in chosen for each in answers]
+        return share_figure(name, _share_of_draws(answers, verdicts), published)
+
+    if not answers and incomplete.have == incomplete.need:
         # All examples are there, and none lies on this side of 0.4.
         incomplete = Missing("No judged example lies on this side of 0.4.")
     return measured(name, "share", measure, incomplete)

@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.bootstrap import bootstrap_sums
+from annotator.measures.intervals import share_interval
 from annotator.reports import published
 from annotator.reports.context import ReportContext
+from annotator.reports.estimates import estimated
 from annotator.reports.figures import Figure, Missing, Section
 from annotator.reports.long_form_columns import LongFormColumns
 from annotator.reports.sections.long_form_bars import bins, example_means, histogram
@@ -43,8 +44,9 @@ def compute(context: ReportContext) -> Section:
                 "rouge_l_distribution",
                 "rouge_l_",
                 _score_bins(scores),
-                len(scores),
-                _too_few(given),
+                among=~np.isnan(scores),
+                examples=keys,
+                missing=_too_few(given),
                 most=1,
             ),
         ],
@@ -67,23 +69,15 @@ def _too_few(given: LongFormColumns) -> Missing:
     )
 
 
-def _ratio(figure: Figure, totals: NDArray[np.float64], context: ReportContext) -> Figure:
+def _ratio(figure: Figure, totals: NDArray[np.float64]) -> Figure:
     """``figure`` with the first column's sum by the second's, or as it is without rows. A row is an
-    example: examples are what is resampled, and of one alone there is no interval.
+    example: the interval is over examples.
     """
     if not len(totals):
         return figure
     value = float(totals[:, 0].sum() / totals[:, 1].sum())
     found = replace(figure, value=value, count=len(totals), missing=None)
-    if len(totals) == 1:
-        return found
-    interval = bootstrap_sums(
-        lambda sums: sums[:, 0] / sums[:, 1],
-        totals,
-        seed=context.seed,
-        resamples=context.parameters.resamples,
-    )
-    return replace(found, low=interval.low, high=interval.high, method="bootstrap")
+    return estimated(found, share_interval(totals[:, 0], totals[:, 1]), "wilson")
 
 
 def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure:
@@ -95,7 +89,7 @@ def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure
         published=published.ROUGE_L_BETWEEN_ANNOTATORS,
         missing=_too_few(context.annotations),
     )
-    return _ratio(figure, totals, context)
+    return _ratio(figure, totals)
 
 
 def presence_agreement(given: LongFormColumns) -> dict[int, tuple[int, int]]:
@@ -124,7 +118,7 @@ def _presence_figure(context: ReportContext) -> Figure:
     found = presence_agreement(context.annotations)
     totals = np.array(list(found.values()), dtype=np.float64).reshape(-1, 2)
     figure = Figure("presence_agreement", "share", missing=_too_few(context.annotations))
-    return _ratio(figure, totals, context)
+    return _ratio(figure, totals)
 
 
 def _present_figure(context: ReportContext) -> Figure:
@@ -135,7 +129,7 @@ def _present_figure(context: ReportContext) -> Figure:
     totals = np.column_stack([example_means(keys, given.example, shares), np.ones(len(keys))])
     paper = published.PRESENT_SHORT_ANSWERS
     figure = Figure("present_short_answers", "share", published=paper, missing=NO_READINGS)
-    return _ratio(figure, totals, context)
+    return _ratio(figure, totals)
 
 
 def _present_shares(given: LongFormColumns) -> NDArray[np.float64]:

@@ -1,13 +1,21 @@
 """Bars and means that the sections of ASQA share."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.precision import proportion
+from annotator.measures.intervals import (
+    Interval,
+    Proportion,
+    clustered_proportion,
+    mean_interval,
+    share_interval,
+    sums_by,
+)
 from annotator.measures.process import summarise
+from annotator.reports import estimates
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Unit, measured
 from annotator.reports.long_form_columns import LongFormColumns
 
@@ -16,58 +24,47 @@ def mean_figure(
     name: str,
     unit: Unit,
     values: NDArray[Any],
+    examples: NDArray[np.int64],
     missing: Missing,
     *,
     published: float | None = None,
 ) -> Figure:
-    """The mean of the values that there are (NaN is none), with Student's interval as far as means
-    can be: none of the values is below 0, and a share is not above 1.
-    """
-    most = 1.0 if unit == "share" else np.inf
+    """The mean of the values that there are (NaN is none), with its interval over examples."""
 
     def measure() -> Figure:
         summary = summarise(values.astype(np.float64))
-        low, high = summary.interval or (None, None)
-        return Figure(
-            name,
-            unit,
-            summary.mean,
-            None if low is None else max(low, 0.0),
-            None if high is None else min(high, most),
-            summary.present,
-            "student" if summary.interval else "",
-            published,
-        )
+        figure = Figure(name, unit, summary.mean, count=summary.present, published=published)
+        interval = interval_of_mean(values, examples, is_share=unit == "share")
+        return estimates.estimated(figure, interval, "wilson" if unit == "share" else "student")
 
     return measured(name, unit, measure, missing)
 
 
+def interval_of_mean(
+    values: NDArray[Any], examples: NDArray[np.int64], *, is_share: bool = False
+) -> Interval:
+    """Of the mean of annotations' ``values``, NaN for none, over their examples."""
+    known = ~np.isnan(values)
+    sums = sums_by(examples[known], values[known], np.ones(int(known.sum())))
+    return share_interval(*sums) if is_share else mean_interval(*sums)
+
+
 def share_figure(
-    name: str, count: int, total: int, missing: Missing, *, published: float | None = None
+    name: str,
+    measure: Callable[[], Proportion],
+    missing: Missing,
+    *,
+    published: float | None = None,
 ) -> Figure:
-    """``count`` of ``total`` with Wilson's interval."""
-
-    def measure() -> Figure:
-        share = proportion(count, total)
-        return Figure(name, "share", *share[:3], share.total, "wilson", published)
-
-    return measured(name, "share", measure, missing)
-
-
-def share_point(key: str, count: int, total: int, column: str, *, most: int) -> Point:
-    """A bar of ``count`` among ``total``, and the examples that ``column`` counts them of: from 1
-    to ``most`` of each.
-    """
-    share = proportion(count, total)
-    return Point(
-        key=key,
-        value=share.value,
-        low=share.low,
-        high=share.high,
-        count=count,
-        total=total,
-        examples=Drill(column, 1, most) if count else None,
+    """A share with its interval, or what is ``missing`` where it is undefined."""
+    return measured(
+        name, "share", lambda: estimates.share_figure(name, measure(), published), missing
     )
+
+
+def share_point(key: str, share: Proportion, column: str, *, most: int) -> Point:
+    """A bar, and the examples that ``column`` counts it of: from 1 to ``most`` of each."""
+    return estimates.share_point(key, share, Drill(column, 1, most))
 
 
 def bins(
@@ -89,21 +86,25 @@ def histogram(
     name: str,
     prefix: str,
     chosen: Iterator[tuple[str, NDArray[np.bool_]]],
-    total: int,
-    missing: Missing,
     *,
+    among: NDArray[np.bool_],
+    examples: NDArray[np.int64],
+    missing: Missing,
     most: int,
 ) -> Plot:
-    """The share of ``total`` that each bin has. Bins go by their columns in the example table; what
-    is left of that without the prefix is the bar's key. An example has at most ``most`` in a bin.
+    """The share of annotations ``among`` others that each bin has; ``examples`` are theirs. Bins go
+    by their columns in the example table; what is left of that without the prefix is the bar's
+    key. An example has at most ``most`` in a bin.
     """
-    if not total:
+    if not among.any():
         return Plot(name, "share", "bars", missing=missing)
+    shares = {column: clustered_proportion(mask, examples, among) for column, mask in chosen}
     points = [
-        share_point(column.removeprefix(prefix), int(mask.sum()), total, column, most=most)
-        for column, mask in chosen
+        share_point(column.removeprefix(prefix), share, column, most=most)
+        for column, share in shares.items()
     ]
-    return Plot(name, "share", "bars", points=points)
+    gap = estimates.first_without(shares.values())
+    return Plot(name, "share", "bars", points=points, no_interval=gap)
 
 
 def counted(

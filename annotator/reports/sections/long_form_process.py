@@ -6,13 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.corpus.context_share import context_share
+from annotator.corpus.context_share import context_share, shown_by_example
+from annotator.measures.intervals import Proportion, clustered_proportion, share_interval
 from annotator.measures.process import summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Project
 from annotator.reports import published
 from annotator.reports.context import Parameters, ReportContext
 from annotator.reports.either_kind import most_annotations
+from annotator.reports.estimates import estimated, first_without
 from annotator.reports.figures import (
     Cell,
     Column,
@@ -23,6 +25,7 @@ from annotator.reports.figures import (
     Point,
     Section,
     Table,
+    Unit,
     measured,
 )
 from annotator.reports.long_form_columns import LongFormColumns
@@ -35,7 +38,7 @@ from annotator.reports.sections.long_form_bars import (
     share_figure,
     share_point,
 )
-from annotator.reports.sections.process_seconds import interval_of
+from annotator.reports.sections.process_seconds import interval_of_seconds
 
 NOTHING = Missing("Nobody has submitted an annotation yet.", "One annotation.", 0, 1)
 NO_TEXT = Missing("Nobody has written an answer yet.", "One answer with a text.", 0, 1)
@@ -71,13 +74,17 @@ EXPERIENCE = (1, 6, 11, 21, 51, 101)
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
     """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
     the file, and found ones ``above`` the threshold; of the ``unsaid`` it isn't known.
+    ``shown_by_example`` has how many examples have so many of which it is known and so many of
+    those with a passage.
     """
-    share = context_share(project, threshold=project.context_threshold)
+    threshold = project.context_threshold
+    share = context_share(project, threshold=threshold)
     return {
         "disambiguations": share.disambiguations,
         "own": share.own,
         "above": share.above,
         "unsaid": share.unsaid,
+        "shown_by_example": shown_by_example(project, threshold=threshold),
     }
 
 
@@ -90,14 +97,21 @@ def compute(context: ReportContext) -> Section:
         figures=[*_length_figures(given), *_work_figures(given, context.inputs), *_seconds(given)],
         plots=[
             histogram(
-                "answer_lengths", "words_", _word_bins(given), _texts(given), NO_TEXT, most=most
+                "answer_lengths",
+                "words_",
+                _word_bins(given),
+                among=given.has_text,
+                examples=given.example,
+                missing=NO_TEXT,
+                most=most,
             ),
             histogram(
                 "coverage_distribution",
                 "coverage_",
                 _coverage_bins(given),
-                _covered(given),
-                NO_SUPPORT,
+                among=~np.isnan(given.coverage),
+                examples=given.example,
+                missing=NO_SUPPORT,
                 most=most,
             ),
             _checks_plot(given, most),
@@ -105,8 +119,9 @@ def compute(context: ReportContext) -> Section:
                 "writing_minutes",
                 "minutes_",
                 _minute_bins(given),
-                _timed(given),
-                UNTIMED,
+                among=~np.isnan(given.seconds),
+                examples=given.example,
+                missing=UNTIMED,
                 most=most,
             ),
             _experience_plot(given, most),
@@ -130,7 +145,7 @@ def _of_supported(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.fl
 
 
 def _length_figures(given: LongFormColumns) -> list[Figure]:
-    measures = (
+    measures: tuple[tuple[str, Unit, NDArray[np.float64], Missing, float], ...] = (
         ("answer_words", "words", _of_texts(given, given.words), NO_TEXT, published.ANSWER_WORDS),
         (
             "support_words",
@@ -162,7 +177,7 @@ def _length_figures(given: LongFormColumns) -> list[Figure]:
         ),
     )
     return [
-        mean_figure(name, unit, values, missing, published=paper)  # type: ignore[arg-type]
+        mean_figure(name, unit, values, given.example, missing, published=paper)
         for name, unit, values, missing, paper in measures
     ]
 
@@ -180,57 +195,65 @@ def _without(given: LongFormColumns, values: NDArray[Any]) -> NDArray[np.float64
 
 def _work_figures(given: LongFormColumns, read: Mapping[str, Any]) -> list[Figure]:
     here = ~given.imported
-    total = int(here.sum())
     nobody = NONE_HERE if len(given) else NOTHING
-    shown = read.get("own", 0) + read.get("above", 0)
-    asked = read.get("disambiguations", 0)
     confirmed = int(given.confirmed[here].sum())
     return [
         share_figure(
             "context_rate",
-            shown,
-            asked - read.get("unsaid", 0),
-            NO_CONTEXTS if asked else NO_READINGS,
+            lambda: _context_rate(read),
+            NO_CONTEXTS if read.get("disambiguations", 0) else NO_READINGS,
             published=published.CONTEXT_RATE,
         ),
-        share_figure("concerns", int(given.has_concern[here].sum()), total, nobody),
-        share_figure("overrides", int((given.confirmed[here] > 0).sum()), total, nobody),
-        Figure("overridden_disambiguations", "count", confirmed, count=total)
-        if total
+        share_figure(
+            "concerns",
+            lambda: clustered_proportion(given.has_concern, given.example, here),
+            nobody,
+        ),
+        share_figure(
+            "overrides",
+            lambda: clustered_proportion(given.confirmed > 0, given.example, here),
+            nobody,
+        ),
+        Figure("overridden_disambiguations", "count", confirmed, count=int(here.sum()))
+        if here.any()
         else Figure("overridden_disambiguations", "count", missing=nobody),
-        mean_figure("knowledge_pieces", "count", _of_texts(given, given.pieces), NO_TEXT),
+        mean_figure(
+            "knowledge_pieces", "count", _of_texts(given, given.pieces), given.example, NO_TEXT
+        ),
     ]
 
 
+def _context_rate(read: Mapping[str, Any]) -> Proportion:
+    """Of disambiguations, which belong to their examples."""
+    rows = np.array(read.get("shown_by_example", ()), dtype=np.int64).reshape(-1, 3)
+    numbers, shown = np.repeat(rows[:, :2], rows[:, 2], axis=0).T
+    low, high, withheld = share_interval(shown, numbers)
+    count, total = int(shown.sum()), int(numbers.sum())
+    return Proportion(count / total, low, high, count, total, withheld)
+
+
 def _seconds(given: LongFormColumns) -> list[Figure]:
+    def mean() -> Figure:
+        summary = summarise(given.seconds)
+        figure = Figure(
+            "writing_seconds_mean",
+            "seconds",
+            summary.mean,
+            count=summary.present,
+            published=published.SECONDS_PER_ANSWER,
+        )
+        return estimated(figure, interval_of_seconds(given, given.seconds), "two_way")
+
     def median() -> Figure:
         summary = summarise(given.seconds)
         return Figure("writing_seconds_median", "seconds", summary.median, count=summary.present)
 
     untimed = int(np.isnan(given.seconds).sum())
     return [
-        mean_figure(
-            "writing_seconds_mean",
-            "seconds",
-            given.seconds,
-            UNTIMED,
-            published=published.SECONDS_PER_ANSWER,
-        ),
+        measured("writing_seconds_mean", "seconds", mean, UNTIMED),
         measured("writing_seconds_median", "seconds", median, UNTIMED),
         Figure("writing_seconds_missing", "count", untimed, count=len(given)),
     ]
-
-
-def _texts(given: LongFormColumns) -> int:
-    return int(given.has_text.sum())
-
-
-def _covered(given: LongFormColumns) -> int:
-    return int((~np.isnan(given.coverage)).sum())
-
-
-def _timed(given: LongFormColumns) -> int:
-    return int((~np.isnan(given.seconds)).sum())
 
 
 def _word_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_]]]:
@@ -262,14 +285,16 @@ def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
 def _checks_plot(given: LongFormColumns, most: int) -> Plot:
     if not len(given):
         return Plot("answers_with", "share", "bars", missing=NOTHING)
-    here = int((~given.imported).sum())
-    totals = dict.fromkeys(("with_override", "with_concern", "concern_alone"), here)
-    points = [
-        share_point(name, int(mask.sum()), total, name, most=most)
+    here = ~given.imported
+    of_our_own = {"with_override", "with_concern", "concern_alone"}
+    shares = {
+        name: clustered_proportion(mask, given.example, here if name in of_our_own else None)
         for name, mask in _checks(given).items()
-        if (total := totals.get(name, len(given))) and (name != "without_context" or mask.any())
-    ]
-    return Plot("answers_with", "share", "bars", points=points)
+        if (name != "without_context" or mask.any()) and (name not in of_our_own or here.any())
+    }
+    points = [share_point(name, share, name, most=most) for name, share in shares.items()]
+    gap = first_without(shares.values())
+    return Plot("answers_with", "share", "bars", points=points, no_interval=gap)
 
 
 def experience(given: LongFormColumns) -> NDArray[np.int64]:
@@ -291,26 +316,34 @@ def _experience_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.b
 
 def _experience_plot(given: LongFormColumns, most: int) -> Plot:
     """Mean time of annotators' first answers and of later ones: it falls slightly (appendix A)."""
-    points = []
+    points, intervals = [], []
     for name, mask in _experience_bins(given):
+        values = np.where(mask, given.seconds, np.nan)
         try:
-            summary = summarise(given.seconds[mask])
+            summary = summarise(values)
         except UndefinedMeasureError:
             continue
-        low, high = interval_of(summary)
+        interval = interval_of_seconds(given, values)
+        intervals.append(interval)
         points.append(
             Point(
                 key=name.removeprefix("answer_"),
                 value=summary.mean,
-                low=low,
-                high=high,
+                low=interval.low,
+                high=interval.high,
                 count=summary.present,
                 published=published.SECONDS_PER_ANSWER,
                 examples=Drill(name, 1, most),
             )
         )
-    missing = None if points else UNTIMED
-    return Plot("seconds_by_experience", "seconds", "bars", points=points, missing=missing)
+    return Plot(
+        "seconds_by_experience",
+        "seconds",
+        "bars",
+        points=points,
+        missing=None if points else UNTIMED,
+        no_interval=first_without(intervals),
+    )
 
 
 def _support_table(given: LongFormColumns) -> Table:

@@ -59,7 +59,6 @@ def compute(context: ReportContext) -> Section:
                 answers,
                 missing,
                 part=part,
-                context=context,
                 prefix=PREFIX,
             ),
             distinct_plot(
@@ -73,7 +72,7 @@ def compute(context: ReportContext) -> Section:
             Figure(f"{PREFIX}examples", "count", value=float(len(answered))),
             *precision_figures(inputs["judged"]),
             *footnote_9_figures(inputs["annotated"]),
-            *variety_figures(answered, missing, context, PREFIX),
+            *variety_figures(answered, missing, PREFIX),
         ],
         plots=plots,
         tables=[

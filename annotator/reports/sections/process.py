@@ -1,12 +1,12 @@
 """How annotations of NQ came about: the decision path, what was chosen, how long it took."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.precision import Proportion, proportion
+from annotator.measures.intervals import Proportion, clustered_proportion, opposite
 from annotator.measures.process import (
     ANSWER_TYPES,
     DecisionPath,
@@ -17,7 +17,8 @@ from annotator.measures.process import (
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.context import ReportContext
 from annotator.reports.either_kind import most_annotations
-from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section, measured
+from annotator.reports.estimates import first_without, share_figure, share_point
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Section, measured
 from annotator.reports.natural_questions_columns import TAGS, NaturalQuestionsColumns
 from annotator.reports.published import (
     LONG_ANSWER_TYPES,
@@ -75,6 +76,7 @@ def path_of(annotations: NaturalQuestionsColumns) -> DecisionPath:
         long=annotations.long > 0,
         spans=annotations.spans.astype(np.int64),
         yes_no=annotations.yes_no > 0,
+        examples=annotations.example,
     )
 
 
@@ -95,10 +97,7 @@ def _unsaid(annotations: NaturalQuestionsColumns) -> NDArray[np.bool_]:
 def _share(
     name: str, measure: _Measure, annotations: NaturalQuestionsColumns, published: float | None
 ) -> Figure:
-    share = measure(annotations)
-    return Figure(
-        name, "share", share.value, share.low, share.high, share.total, "wilson", published
-    )
+    return share_figure(name, measure(annotations), published)
 
 
 def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
@@ -120,17 +119,19 @@ def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
 
 def _bad_share(annotations: NaturalQuestionsColumns) -> Proportion:
     """Of annotations that say whether the question is good."""
-    said = annotations.quality[annotations.quality >= 0]
-    return proportion(int((said == 0).sum()), len(said))
+    return clustered_proportion(
+        annotations.quality == 0, annotations.example, annotations.quality >= 0
+    )
 
 
 def _top_level_share(annotations: NaturalQuestionsColumns) -> Proportion:
-    known = annotations.top_level[annotations.top_level >= 0]
-    return proportion(int((known == 1).sum()), len(known))
+    return clustered_proportion(
+        annotations.top_level == 1, annotations.example, annotations.top_level >= 0
+    )
 
 
 def _single_span_share(annotations: NaturalQuestionsColumns) -> Proportion:
-    return single_span_share(annotations.spans.astype(np.int64))
+    return single_span_share(annotations.spans, annotations.example)
 
 
 def _unsaid_figure(annotations: NaturalQuestionsColumns) -> list[Figure]:
@@ -148,53 +149,59 @@ def _decision_plot(annotations: NaturalQuestionsColumns) -> Plot:
         path = path_of(annotations)
     except UndefinedMeasureError:
         return Plot("decision_path", "share", "bars", missing=NOTHING)
-    total = len(annotations)
-    unsaid = int(_unsaid(annotations).sum())
+    unsaid_ones = _unsaid(annotations)
+    no_answer = (annotations.quality != 0) & (annotations.long == 0) & ~unsaid_ones
+    unsaid = clustered_proportion(unsaid_ones, annotations.example)
     ends: list[tuple[str, Proportion, float | None, str]] = [
         ("bad", path.bad, None, "bad"),
-        ("no_answer", proportion(path.no_answer.count - unsaid, total), None, "no_answer"),
+        ("no_answer", clustered_proportion(no_answer, annotations.example), None, "no_answer"),
         ("long_only", path.long_only, LONG_ONLY_SHARE, "long_only"),
         ("spans", path.spans, SPANS_SHARE, "spans_answers"),
         ("yes_no", path.yes_no, YES_NO_SHARE, "yes_no_answers"),
     ]
-    if unsaid:
-        ends.insert(2, ("unsaid", proportion(unsaid, total), None, "unsaid"))
-        if not path.bad.count and path.no_answer.count == unsaid:
+    if unsaid.count:
+        ends.insert(2, ("unsaid", unsaid, None, "unsaid"))
+        if not path.bad.count and path.no_answer.count == unsaid.count:
             del ends[:2]
+    return _bars("decision_path", ends, annotations)
+
+
+def _bars(
+    name: str,
+    bars: Sequence[tuple[str, Proportion, float | None, str]],
+    annotations: NaturalQuestionsColumns,
+    missing: Missing | None = None,
+) -> Plot:
+    """Of each bar: its key, its share, what is published, and the column that it leads to."""
     most = most_annotations(annotations)
-    points = [_bar(*end, most) for end in ends]
-    return Plot("decision_path", "share", "bars", points=points)
-
-
-def _bar(key: str, share: Proportion, published: float | None, column: str, most: int) -> Point:
-    return Point(
-        key=key,
-        value=share.value,
-        low=share.low,
-        high=share.high,
-        count=share.count,
-        total=share.total,
-        published=published,
-        examples=Drill(column, 1, most) if share.count else None,
+    return Plot(
+        name,
+        "share",
+        "bars",
+        points=[
+            share_point(key, share, Drill(column, 1, most), published=published)
+            for key, share, published, column in bars
+        ],
+        missing=missing,
+        no_interval=first_without(share for _, share, *_ in bars),
     )
 
 
 def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
-    counts = np.bincount(annotations.tag[annotations.tag >= 0], minlength=len(TAGS))
     try:
-        shares = answer_types(dict(zip(TAGS, counts.tolist(), strict=True)))
+        shares = answer_types(kinds_of(annotations), annotations.example)
     except UndefinedMeasureError:
         return Plot("long_answer_types", "share", "bars", missing=NO_LONG)
-    points, most = [], most_annotations(annotations)
+    bars = []
     for kind, share in shares.items():
         name = kind.replace(" ", "_")
-        points.append(_bar(name, share, LONG_ANSWER_TYPES[name], f"tag_{name}", most))
-    return Plot("long_answer_types", "share", "bars", points=points)
+        bars.append((name, share, LONG_ANSWER_TYPES[name], f"tag_{name}"))
+    return _bars("long_answer_types", bars, annotations)
 
 
 def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
     """Long answers that lie in no other candidate, short answers of one span, and their others."""
-    points, most = [], most_annotations(annotations)
+    bars: list[tuple[str, Proportion, float | None, str]] = []
     measures = (
         (_top_level_share, TOP_LEVEL_SHARE, "top_level", "nested"),
         (_single_span_share, SINGLE_SPAN_SHARE, "single_span", "spread"),
@@ -204,25 +211,24 @@ def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
             share = measure(annotations)
         except UndefinedMeasureError:
             continue
-        rest = proportion(share.total - share.count, share.total)
-        points += [
-            _bar(name, share, published, name, most),
-            _bar(other, rest, 1 - published, other, most),
+        bars += [
+            (name, share, published, name),
+            (other, opposite(share), 1 - published, other),
         ]
-    return Plot("forms", "share", "bars", points=points, missing=None if points else NO_LONG)
+    return _bars("forms", bars, annotations, None if bars else NO_LONG)
 
 
 def _guidelines_plot(annotations: NaturalQuestionsColumns) -> Plot:
     """The share of bad questions under each version of the guidelines, where quality is said."""
     said = annotations.quality >= 0
-    points, most = [], most_annotations(annotations)
+    bars = []
     for version in np.unique(annotations.guideline[said]).tolist():
         chosen = said & (annotations.guideline == version)
-        share = proportion(int((annotations.quality[chosen] == 0).sum()), int(chosen.sum()))
+        share = clustered_proportion(annotations.quality == 0, annotations.example, chosen)
         key = str(version) if version else "no_guideline"
-        points.append(_bar(key, share, None, _bad_column(version), most))
-    missing = None if points else UNSAID if len(annotations) else NOTHING
-    return Plot("bad_by_guideline", "share", "bars", points=points, missing=missing)
+        bars.append((key, share, None, _bad_column(version)))
+    missing = None if bars else UNSAID if len(annotations) else NOTHING
+    return _bars("bad_by_guideline", bars, annotations, missing)
 
 
 def _bad_column(version: int) -> str:

@@ -1,14 +1,21 @@
 """How long annotations took: active time alone, of stages that were reached."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.precision import proportion
+from annotator.measures.intervals import Interval, clustered_proportion, two_way_interval
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
-from annotator.reports.either_kind import most_annotations, stages_reached, total_seconds
+from annotator.reports.either_kind import (
+    most_annotations,
+    seconds_of_stages,
+    stages_reached,
+    total_seconds,
+)
+from annotator.reports.estimates import estimated, first_without, share_point
 from annotator.reports.figures import (
     Cell,
     Column,
@@ -30,17 +37,19 @@ EDGES = (0, 20, 40, 60, 80, 100, 120, 180, 240)
 UNTIMED = Missing("No annotation has a measured time.", "It takes one annotation made here.", 0, 1)
 
 
-def interval_of(summary: Summary) -> tuple[float | None, float | None]:
-    """Student's interval of a mean time as far as it can be: no time is below 0."""
-    low, high = summary.interval or (None, None)
-    return None if low is None else max(low, 0.0), high
+def interval_of_seconds(annotations: Any, values: NDArray[np.float64]) -> Interval:
+    """Of the mean of an annotation's ``values``, NaN for none: other annotators of other examples
+    would take as long, so both are drawn.
+    """
+    known = ~np.isnan(values)
+    return two_way_interval(values[known], annotations.example[known], annotations.annotator[known])
 
 
 def reached(annotations: NaturalQuestionsColumns) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Each stage's seconds, of the annotations that came to it, and those of all stages."""
-    came = stages_reached(annotations)
+    """Each stage's seconds, NaN of annotations that did not come to it, and those of all stages."""
+    stages = seconds_of_stages(annotations)
     for place, stage in enumerate(STAGES):
-        yield stage, annotations.seconds[came[:, place], place]
+        yield stage, stages[:, place]
     yield "in_all", total_seconds(annotations)
 
 
@@ -50,17 +59,14 @@ def seconds_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
 
     def mean() -> Figure:
         summary = summarise(values)
-        low, high = interval_of(summary)
-        return Figure(
+        figure = Figure(
             "seconds_mean",
             "seconds",
             value=summary.mean,
-            low=low,
-            high=high,
             count=summary.present,
-            method="student" if summary.interval else "",
             published=SECONDS_PER_ANNOTATION,
         )
+        return estimated(figure, interval_of_seconds(annotations, values), "two_way")
 
     def median() -> Figure:
         summary = summarise(values)
@@ -76,50 +82,57 @@ def seconds_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
 
 def seconds_plots(annotations: NaturalQuestionsColumns) -> list[Plot]:
     """Mean seconds of each stage; how many annotations took how long in all."""
-    points, most = [], most_annotations(annotations)
+    points, intervals, most = [], [], most_annotations(annotations)
     for stage, values in reached(annotations):
         if (summary := _summary(values)) is None:
             continue
-        low, high = interval_of(summary)
+        interval = interval_of_seconds(annotations, values)
+        intervals.append(interval)
         points.append(
             Point(
                 key=stage,
                 value=summary.mean,
-                low=low,
-                high=high,
+                low=interval.low,
+                high=interval.high,
                 count=summary.present,
                 published=SECONDS_PER_ANNOTATION if stage == "in_all" else None,
                 examples=Drill(f"timed_{stage}", 1, most),
             )
         )
-    missing = None if points else UNTIMED
-    stages = Plot("seconds_by_stage", "seconds", "bars", points=points, missing=missing)
+    stages = Plot(
+        "seconds_by_stage",
+        "seconds",
+        "bars",
+        points=points,
+        missing=None if points else UNTIMED,
+        no_interval=first_without(intervals),
+    )
     return [stages, _distribution(annotations)]
 
 
 def _distribution(annotations: NaturalQuestionsColumns) -> Plot:
     values = total_seconds(annotations)
-    timed = int((~np.isnan(values)).sum())
-    if not timed:
+    timed = ~np.isnan(values)
+    if not timed.any():
         return Plot("seconds_distribution", "share", "bars", missing=UNTIMED)
-    points, most = [], most_annotations(annotations)
-    for name, chosen in _bins(values):
-        share = proportion(int(chosen.sum()), timed)
-        points.append(
-            Point(
-                key=name,
-                value=share.value,
-                low=share.low,
-                high=share.high,
-                count=share.count,
-                total=share.total,
-                examples=Drill(f"took_{name}", 1, most) if share.count else None,
-            )
-        )
-    return Plot("seconds_distribution", "share", "bars", points=points)
+    most = most_annotations(annotations)
+    shares = {
+        name: clustered_proportion(chosen, annotations.example, timed)
+        for name, chosen in bins_of_seconds(values)
+    }
+    return Plot(
+        "seconds_distribution",
+        "share",
+        "bars",
+        points=[
+            share_point(name, share, Drill(f"took_{name}", 1, most))
+            for name, share in shares.items()
+        ],
+        no_interval=first_without(shares.values()),
+    )
 
 
-def _bins(values: NDArray[np.float64]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
+def bins_of_seconds(values: NDArray[np.float64]) -> Iterator[tuple[str, NDArray[np.bool_]]]:
     """From each edge, inclusive, to the next, exclusive."""
     for low, high in zip(EDGES, (*EDGES[1:], np.inf), strict=True):
         name = f"{low}_and_more" if high == np.inf else f"{low}_to_{high}"
@@ -129,15 +142,18 @@ def _bins(values: NDArray[np.float64]) -> Iterator[tuple[str, NDArray[np.bool_]]
 def seconds_table(annotations: NaturalQuestionsColumns) -> Table:
     """Every stage's number, mean, quartiles; the paper has a mean in all alone."""
     rows: list[list[Cell]] = []
-    for stage, values in reached(annotations):
+    everybody = np.ones((len(annotations), 1), dtype=np.bool_)
+    reach = np.hstack([stages_reached(annotations), everybody])
+    for (stage, values), came_to in zip(reached(annotations), reach.T, strict=True):
+        came = int(np.count_nonzero(came_to))
         summary = _summary(values)
         if summary is None:
-            rows.append([stage, 0, len(values), *[None] * 7])
+            rows.append([stage, 0, came, *[None] * 7])
             continue
-        low, high = interval_of(summary)
+        low, high, _ = interval_of_seconds(annotations, values)
         first, third = summary.quartiles
         given = [summary.mean, low, high, first, summary.median, third, summary.percentile_90]
-        rows.append([stage, summary.present, summary.missing, *given])
+        rows.append([stage, summary.present, came - summary.present, *given])
     names = ("mean", "low", "high", "lower_quartile", "median", "upper_quartile", "percentile_90")
     columns = [
         Column("stage"),
@@ -155,7 +171,7 @@ def time_columns(annotations: NaturalQuestionsColumns) -> dict[str, NDArray[np.b
     timed = ~np.isnan(annotations.seconds) & stages_reached(annotations)
     columns = {f"timed_{stage}": timed[:, place] for place, stage in enumerate(STAGES)}
     columns["timed_in_all"] = ~np.isnan(values)
-    return columns | {f"took_{name}": chosen for name, chosen in _bins(values)}
+    return columns | {f"took_{name}": chosen for name, chosen in bins_of_seconds(values)}
 
 
 def _summary(values: NDArray[np.float64]) -> Summary | None:

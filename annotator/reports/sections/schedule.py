@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.forecast import HORIZON, SHORTEST, Forecast, forecast_finish
+from annotator.measures.intervals import Interval, mean_interval
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.context import ReportContext
 from annotator.reports.either_kind import total_seconds
+from annotator.reports.estimates import estimated
 from annotator.reports.figures import Figure, Missing, Section, measured
+from annotator.reports.sections.process_seconds import interval_of_seconds
 from annotator.reports.sections.schedule_plots import (
     burn_up_plot,
     examples_plot,
@@ -140,16 +143,9 @@ def _rate(days: Days, amounts: Amounts) -> Figure:
 
     def measure() -> Figure:
         summary = summarise(days.window.astype(np.float64))
-        low, high = summary.interval or (None, None)
-        return Figure(
-            "rate",
-            "per_day",
-            value=summary.mean,
-            low=None if low is None else max(0.0, low),
-            high=high,
-            count=summary.present,
-            method="" if low is None else "student",
-        )
+        interval = mean_interval(days.window, np.ones(len(days.window)), units="days")
+        figure = Figure("rate", "per_day", summary.mean, count=summary.present)
+        return estimated(figure, interval, "student")
 
     first_day = Missing("The first annotations came today.", "It takes one whole day.", 0, 1)
     return measured("rate", "per_day", measure, first_day)
@@ -223,7 +219,8 @@ def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
         return Figure("seconds_spent", "seconds", total, count=summary.present)
 
     def needed() -> Figure:
-        return _needed(summarise(seconds), amounts.left)
+        interval = interval_of_seconds(context.annotations, seconds)
+        return _needed(summarise(seconds), interval, amounts.left)
 
     return [
         measured("seconds_spent", "seconds", spent, none),
@@ -231,17 +228,11 @@ def _time_figures(context: ReportContext, amounts: Amounts) -> list[Figure]:
     ]
 
 
-def _needed(summary: Summary, left: int) -> Figure:
-    low, high = summary.interval or (None, None)
-    return Figure(
-        "seconds_needed",
-        "seconds",
-        value=left * summary.mean,
-        low=None if low is None else left * max(0.0, low),
-        high=None if high is None else left * high,
-        count=summary.present,
-        method="" if low is None else "student",
-    )
+def _needed(summary: Summary, mean: Interval, left: int) -> Figure:
+    figure = Figure("seconds_needed", "seconds", left * summary.mean, count=summary.present)
+    if mean.low is not None and mean.high is not None:
+        mean = Interval(left * mean.low, left * mean.high)
+    return estimated(figure, mean, "two_way")
 
 
 def _assignment_figures(inputs: Mapping[str, Any]) -> list[Figure]:

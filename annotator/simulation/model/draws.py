@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.answers import NULL
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 from annotator.simulation.model.annotators import STAGES, Annotator, Traits, traits_at
 from annotator.simulation.model.examples import NO_SHORT, SPANS, Examples
 

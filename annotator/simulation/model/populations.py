@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from annotator.measures.adaptive_overlap import BetaPrior
-from annotator.measures.bootstrap import seeded
+from annotator.measures.seeds import seeded
 from annotator.simulation.model.annotators import Annotator, Drift
 from annotator.simulation.model.examples import Examples
 

@@ -2,7 +2,7 @@
 
 Only examples with at least two annotations are compared, and each of them weighs the same. Of a
 decision, only annotations that made it count: files that say nothing about the question's quality
-have no part in agreement about it. All intervals are from the same resamples of these examples.
+have no part in agreement about it. Intervals are over these examples.
 """
 
 from collections.abc import Mapping
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.precision import proportion
+from annotator.measures.intervals import LEAST_UNITS, proportion
 from annotator.measures.resampled_agreement import unit_means
 from annotator.reports.context import ReportContext
-from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Section
+from annotator.reports.estimates import first_without, share_point
+from annotator.reports.figures import Drill, Figure, Missing, Plot, Section
 from annotator.reports.sections.agreement.confusions import (
     Confusions,
     column_of,
@@ -39,7 +40,6 @@ from annotator.reports.sections.agreement.models import (
 )
 from annotator.reports.sections.agreement.people import is_person, pair_table
 from annotator.reports.sections.agreement.statistics import (
-    LEAST_FOR_INTERVALS,
     estimate_all,
     field_plots,
     figures,
@@ -49,9 +49,6 @@ from annotator.reports.sections.agreement.statistics import (
 
 NAME = "agreement"
 DISTRIBUTIONS = ("quality", "null", "long", "short")
-FEW = 100
-"""Below so many examples, bootstrap intervals hold less well (docs/measures.md)."""
-
 _HAIR = 1e-9
 BARS = (
     ("none", 0.0, 0.0),
@@ -98,8 +95,6 @@ def compute(context: ReportContext) -> Section:
             ability_table(compared, fitted),
         ],
         notes=[
-            *(["few_for_intervals"] if 0 < count < LEAST_FOR_INTERVALS else []),
-            *(["few_examples"] if LEAST_FOR_INTERVALS <= count < FEW else []),
             *(["imported_annotations"] if not is_person(compared).all() else []),
             *(["pairs_left_out"] if pairs.left_out else []),
         ],
@@ -137,17 +132,21 @@ def _shares(compared: Compared, name: str) -> NDArray[np.float64]:
 def _distribution(compared: Compared, name: str, missing: Missing | None) -> Plot:
     shares = _shares(compared, name)
     total = int(np.count_nonzero(~np.isnan(shares)))
-    points = []
+    shares_of, points = [], []
     for key, low, high in BARS if total else ():
         count = int(np.count_nonzero((shares >= low) & (shares <= high)))
-        share = proportion(count, total)
-        drill = Drill(f"agreement_{name}", low, high) if count else None
-        points.append(
-            Point(key, share.value, "", None, share.low, share.high, count, total, None, drill)
-        )
+        shares_of.append(proportion(count, total))
+        points.append(share_point(key, shares_of[-1], Drill(f"agreement_{name}", low, high)))
     if not points and missing is None:
         missing = Missing("No example has two annotations that say anything about it.", "", 0, 1)
-    return Plot(f"examples_by_{name}", "share", "bars", points=points, missing=missing)
+    return Plot(
+        f"examples_by_{name}",
+        "share",
+        "bars",
+        points=points,
+        missing=missing,
+        no_interval=first_without(shares_of),
+    )
 
 
 def _nothing_compared(context: ReportContext) -> Missing:
@@ -157,16 +156,16 @@ def _nothing_compared(context: ReportContext) -> Missing:
         return Missing(
             reason,
             f"{several:,} are to have two or more. There are figures from the first on, and "
-            f"intervals from {LEAST_FOR_INTERVALS} on.",
+            f"intervals from {LEAST_UNITS} on.",
             0,
-            LEAST_FOR_INTERVALS,
+            LEAST_UNITS,
         )
     return Missing(
         reason,
         f"No example is to have more than one: ask for at least two annotations each of "
-        f"{LEAST_FOR_INTERVALS} or more.",
+        f"{LEAST_UNITS} or more.",
         0,
-        LEAST_FOR_INTERVALS,
+        LEAST_UNITS,
     )
 
 

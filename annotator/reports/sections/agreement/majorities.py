@@ -18,8 +18,9 @@ from annotator.measures.adaptive_overlap import (
     leading_posterior,
 )
 from annotator.measures.answers import AnswerCounts, count_coded
-from annotator.measures.precision import proportion
-from annotator.reports.figures import Drill, Missing, Plot, Point
+from annotator.measures.intervals import proportion
+from annotator.reports.estimates import first_without, share_point
+from annotator.reports.figures import Drill, Missing, Plot
 from annotator.reports.sections.agreement.fields import Compared
 
 DECISIONS = ("quality", "null", "long")
@@ -86,7 +87,7 @@ def bounds_of(name: str) -> tuple[float, float]:
 
 def unsettled_plot(found: Mapping[str, Majority]) -> Plot:
     """Of each decision, the share of examples of which it isn't known what most would say."""
-    points = []
+    points, shares = [], []
     for name in DECISIONS:
         posterior = found[name].posterior
         total = int(np.count_nonzero(~np.isnan(posterior)))
@@ -94,13 +95,13 @@ def unsettled_plot(found: Mapping[str, Majority]) -> Plot:
             continue
         low, high = bounds_of(name)
         count = int(np.count_nonzero((posterior >= low) & (posterior <= high)))
-        share = proportion(count, total)
-        drill = Drill(POSTERIORS[name], low, high) if count else None
-        points.append(
-            Point(
-                name, share.value, low=share.low, high=share.high, count=count, total=total,
-                examples=drill,
-            )
-        )  # fmt: skip
-    missing = None if points else found["null"].missing
-    return Plot("unsettled_decisions", "share", "bars", points=points, missing=missing)
+        shares.append(proportion(count, total))
+        points.append(share_point(name, shares[-1], Drill(POSTERIORS[name], low, high)))
+    return Plot(
+        "unsettled_decisions",
+        "share",
+        "bars",
+        points=points,
+        missing=None if points else found["null"].missing,
+        no_interval=first_without(shares),
+    )

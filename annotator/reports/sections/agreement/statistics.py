@@ -19,6 +19,7 @@ from annotator.measures.resampled_agreement import (
 )
 from annotator.measures.token_sets import f1_similarity, jaccard_similarity, masi_similarity
 from annotator.reports.context import ReportContext
+from annotator.reports.estimates import estimated, first_without
 from annotator.reports.figures import Drill, Figure, Missing, Plot, Point, Unit
 from annotator.reports.partial_columns import partial_column
 from annotator.reports.sections.agreement.fields import FIELDS, Compared, shared_tokens
@@ -47,13 +48,6 @@ OF_SETS: Mapping[str, Unit] = {
 }
 GROUPED = ("quality", "null", "long", "short")
 GROUPINGS = ("agreement_by_type", "agreement_by_split", "agreement_by_guideline")
-LEAST_FOR_INTERVALS = 10
-"""Examples; from fewer, resampling says nothing."""
-
-WORK = 40_000_000
-"""Examples times resamples: some seconds."""
-
-LEAST_RESAMPLES = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,22 +60,15 @@ class Estimates:
 
 
 def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
-    """Every coefficient with its interval, from one set of resamples."""
-    count = len(compared)
+    """Every coefficient with its interval."""
     groupings = _groupings(context, compared)
-    singles = _singles(compared)
+    singles = single_statistics(compared)
     parts = [
         (grouping.name, field, _statistics(compared, grouping, field))
         for grouping in groupings
         for field in GROUPED
     ]
-    found = estimate(
-        [*singles, *(each for _, _, statistics in parts for each in statistics)],
-        count=count,
-        seed=context.seed,
-        resamples=resamples_for(context, count),
-        least_units=LEAST_FOR_INTERVALS,
-    )
+    found = estimate([*singles, *(each for _, _, statistics in parts for each in statistics)])
     single = {name: each for values in found[: len(singles)] for name, each in values.items()}
     grouped, at = {}, len(singles)
     for name, field, statistics in parts:
@@ -100,12 +87,8 @@ def _groupings(context: ReportContext, compared: Compared) -> list[Grouping]:
     ]
 
 
-def resamples_for(context: ReportContext, count: int) -> int:
-    """As many as the report asks for, fewer where so many examples would take too long."""
-    return min(context.parameters.resamples, max(LEAST_RESAMPLES, WORK // max(count, 1)))
-
-
-def _singles(compared: Compared) -> list[Statistic]:
+def single_statistics(compared: Compared) -> list[Statistic]:
+    """Of every decision, and of the tokens of short answers."""
     count = len(compared)
     found = []
     for name in FIELDS:
@@ -190,9 +173,10 @@ def _figure(name: str, unit: Unit, found: Estimates, missing: Missing | None) ->
     each = found.single.get(name)
     if missing or each is None or each.value is None:
         return Figure(name, unit, missing=missing or _undefined(name, each))
-    low, high = each.interval[:2] if each.interval else (None, None)
-    method = "bootstrap" if each.interval else ""
-    return Figure(name, unit, each.value, low, high, each.units, method)
+    figure = Figure(name, unit, each.value, count=each.units)
+    if each.interval is None:
+        return figure
+    return estimated(figure, each.interval, "wilson" if unit == "share" else "jackknife")
 
 
 def _undefined(name: str, each: Estimate | None) -> Missing:
@@ -217,40 +201,54 @@ def _undefined(name: str, each: Estimate | None) -> Missing:
 def field_plots(found: Estimates, missing: Missing | None) -> list[Plot]:
     """Agreement of each decision beside the others: observed, and beyond chance."""
     corrected = [name for name in COEFFICIENTS if name != "observed"]
+    of_observed, of_corrected = (
+        _estimates(found, names, missing) for names in (["observed"], corrected)
+    )
     return [
         Plot(
             "observed_by_field",
             "share",
             "points",
-            points=_points(found, ["observed"], missing, series=False),
+            points=[
+                _point("", field, each, column=_column(field)) for field, _, each in of_observed
+            ],
             missing=missing,
+            no_interval=_first_gap([each for *_, each in of_observed]),
         ),
         Plot(
             "beyond_chance_by_field",
             "coefficient",
             "points",
             series=corrected,
-            points=_points(found, corrected, missing, series=True),
+            points=[
+                _point(name, field, each, column=_column(field))
+                for field, name, each in of_corrected
+            ],
             missing=missing,
+            no_interval=_first_gap([each for *_, each in of_corrected]),
         ),
     ]
 
 
-def _points(
-    found: Estimates, names: Sequence[str], missing: Missing | None, *, series: bool
-) -> list[Point]:
+def _column(field: str) -> str:
+    return f"agreement_{field}"
+
+
+def _first_gap(estimates: Sequence[Estimate]) -> Missing | None:
+    return first_without(each.interval for each in estimates if each.interval)
+
+
+def _estimates(
+    found: Estimates, names: Sequence[str], missing: Missing | None
+) -> list[tuple[str, str, Estimate]]:
+    """By field and name, those that have a value."""
     if missing:
         return []
     return [
-        _point(
-            name if series else "",
-            field,
-            found.single[f"{name}_{field}"],
-            column=f"agreement_{field}",
-        )
+        (field, name, each)
         for field in FIELDS
         for name in names
-        if found.single[f"{name}_{field}"].value is not None
+        if (each := found.single[f"{name}_{field}"]).value is not None
     ]
 
 
@@ -270,23 +268,29 @@ def _group_plot(found: Estimates, name: str, missing: Missing | None) -> Plot:
     by_time = name == "agreement_by_week"
     grouping = found.groupings[name]
     x: Sequence[float | None] = grouping.x or [None] * len(grouping.keys)
-    points = [
-        _point(field, key, each, place, column=column_of_part(field, grouping, at))
+    known = [
+        (field, key, each, place, at)
         for at, (key, place) in enumerate(zip(grouping.keys, x, strict=True))
         for field in GROUPED
         if (each := found.grouped[name, field][at]).value is not None
     ]
-    keys = {point.key for point in points}
+    keys = {key for _, key, *_ in known}
     if not missing and len(keys) == 1 and name in _ONE_PART:
         missing = Missing(*_ONE_PART[name])
+    if missing:
+        known = []
     return Plot(
         name,
         "share",
         "line" if by_time else "bars",
         "date" if by_time else "category",
         GROUPED,
-        () if missing else points,
+        [
+            _point(field, key, each, place, column=column_of_part(field, grouping, at))
+            for field, key, each, place, at in known
+        ],
         missing,
+        _first_gap([each for _, _, each, *_ in known]),
     )
 
 

@@ -65,7 +65,11 @@ function Score({ value }: { value: Estimate | null }) {
   return (
     <>
       <span className={classes.value}>{percent(value.value)}</span>
-      {value.low !== null && <span className={classes.range}>{range(value)}</span>}
+      {value.low === null ? (
+        <span className={classes.range}>{value.no_interval}</span>
+      ) : (
+        <span className={classes.range}>{range(value)}</span>
+      )}
     </>
   );
 }

@@ -28,7 +28,6 @@ function buildResults(changes: Partial<Results> = {}): Results {
       fingerprint: "a".repeat(64),
       content_sha256: "b".repeat(64),
       seed: 7,
-      resamples: 2000,
       code_version: "c".repeat(64),
     },
     comparisons_now: 135,

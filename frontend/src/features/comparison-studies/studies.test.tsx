@@ -33,10 +33,15 @@ const RESULTS: Results = {
     {
       name: "JPR@1",
       answers: 45,
-      acc: { value: 36.14, low: 30.2, high: 42.9 },
-      comp: { value: 44.4, low: null, high: null },
+      acc: { value: 36.14, low: 30.2, high: 42.9, no_interval: "" },
+      comp: {
+        value: 44.4,
+        low: null,
+        high: null,
+        no_interval: "An interval takes 10 questions, and there are 4.",
+      },
       flue: null,
-      ho: { value: 37.8, low: 25, high: 50 },
+      ho: { value: 37.8, low: 25, high: 50, no_interval: "" },
       strength: { ambiguity: -0.204, fluency: null, overall: 0.4 },
     },
   ],
@@ -52,7 +57,6 @@ const RESULTS: Results = {
     fingerprint: "a".repeat(64),
     content_sha256: "b".repeat(64),
     seed: 7,
-    resamples: 2000,
     code_version: "c".repeat(64),
   },
   comparisons_now: 135,
@@ -167,7 +171,7 @@ test("results have the table with intervals, strengths, agreement and the paper'
   expect(cells.map((cell) => cell.textContent)).toEqual([
     "45",
     "36.130.2–42.9",
-    "44.4",
+    "44.4An interval takes 10 questions, and there are 4.",
     "–",
     "37.825.0–50.0",
   ]);

@@ -12,7 +12,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
     <Card>
       <Title order={2}>Agreement before the meeting</Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Of first votes, one row for each answer. Intervals: 2,000 bootstrap samples of answers, 95%.
+        Of first votes, one row for each answer. Intervals: 95%, by leaving out each answer in turn.
       </Text>
       <Table aria-label="Agreement">
         <Table.Thead>

@@ -2,7 +2,7 @@ import { Card, Table, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import type { Target } from "@/api/judging";
-import type { Report } from "@/api/judgmentReports";
+import type { Proportion, Report } from "@/api/judgmentReports";
 import { FigureFrame } from "@/components/charts/FigureFrame";
 import { PointsWithIntervals } from "@/components/charts/PointsWithIntervals";
 import { count } from "@/components/format";
@@ -46,7 +46,8 @@ export function Precision({ report, precision, target }: PrecisionProps) {
     <Card>
       <Title order={2}>Precision</Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals (Wilson).
+        Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals over
+        examples. {precision.psi.no_interval}
         An answer that was drawn twice counts twice. As Table 2 of the paper.
       </Text>
       <Table aria-label="Precision">
@@ -95,7 +96,7 @@ export function Precision({ report, precision, target }: PrecisionProps) {
       </Text>
       <FigureFrame
         title="Precision with intervals"
-        caption="Points are shares of this round’s draws, bars their 95% Wilson intervals; the dashed line is what the paper published."
+        caption="Points are shares of this round’s draws, bars their 95% intervals over examples; the dashed line is what the paper published."
         fileName="precision"
         data={{
           columns: [
@@ -126,10 +127,10 @@ export function Precision({ report, precision, target }: PrecisionProps) {
                 key,
                 label: name.replace("C_d", "Cd"),
                 value,
-                low,
-                high,
+                low: low ?? value,
+                high: high ?? value,
                 reference: published[key] / 100,
-                text: `${percent(value)} (${Math.round(low * 100)}–${Math.round(high * 100)})`,
+                text: percent(value) + shortInterval(precision[key]),
                 description: `${name}: ${percent(value)}, ${hits} of ${total} draws, 95% interval ${interval({ low, high })}; published ${published[key]}%`,
               };
             })}
@@ -138,4 +139,10 @@ export function Precision({ report, precision, target }: PrecisionProps) {
       </FigureFrame>
     </Card>
   );
+}
+
+/** ` (80–95)`, or nothing. */
+function shortInterval({ low, high }: Pick<Proportion, "low" | "high">): string {
+  if (low === null || high === null) return "";
+  return ` (${Math.round(low * 100)}–${Math.round(high * 100)})`;
 }

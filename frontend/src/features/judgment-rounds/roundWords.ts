@@ -20,8 +20,9 @@ export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
 
-/** `80.2–94.9%` */
+/** `80.2–94.9%`, or a dash. */
 export function interval({ low, high }: Pick<Proportion, "low" | "high">): string {
+  if (low === null || high === null) return "–";
   return `${percent(low).slice(0, -1)}–${percent(high)}`;
 }
 

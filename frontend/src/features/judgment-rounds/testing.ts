@@ -45,10 +45,10 @@ export const REPORT: Report = {
   answers: 5,
   settled: 5,
   precision: {
-    psi: { value: 0.8, low: 0.37553, high: 0.96377, count: 4, total: 5 },
-    correct: { value: 0.4, low: 0.11762, high: 0.76928, count: 2, total: 5 },
-    debatable: { value: 0.4, low: 0.11762, high: 0.76928, count: 2, total: 5 },
-    wrong: { value: 0.2, low: 0.03622, high: 0.62446, count: 1, total: 5 },
+    psi: { value: 0.8, low: 0.37553, high: 0.96377, count: 4, total: 5, no_interval: "" },
+    correct: { value: 0.4, low: 0.11762, high: 0.76928, count: 2, total: 5, no_interval: "" },
+    debatable: { value: 0.4, low: 0.11762, high: 0.76928, count: 2, total: 5, no_interval: "" },
+    wrong: { value: 0.2, low: 0.03622, high: 0.62446, count: 1, total: 5, no_interval: "" },
   },
   method: "Wilson.",
   agreement: {

@@ -14,7 +14,7 @@ export function HowMade({ report }: { readonly report: Report }) {
     ["Computed", formatDateTime(report.created_at)],
     ["Day", formatDate(report.parameters.as_of)],
     ["Measure", `h with β = ${report.parameters.beta}`],
-    ["Bootstrap", `${formatCount(report.parameters.resamples)} resamples`],
+    ["Forecast", `${formatCount(report.parameters.resamples)} runs`],
     ["Seed", String(report.seed)],
     ["Code", report.code_version],
     ["Fingerprint", report.fingerprint],

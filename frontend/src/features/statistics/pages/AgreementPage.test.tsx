@@ -61,7 +61,7 @@ const SECTION: Section = {
     }),
   ],
   tables: [CONFUSION, PAIRS],
-  notes: ["few_examples"],
+  notes: ["imported_annotations"],
   missing: null,
 };
 
@@ -80,7 +80,7 @@ test("figures, confusions and remarks stand under their headings in words", () =
   const tile = within(long).getByRole("group", { name: "Krippendorff’s α, long answer" });
   expect(tile).toHaveTextContent("0.70");
   expect(tile).toHaveTextContent("of 40 examples");
-  expect(screen.getByText(/Fewer than a hundred examples/)).toBeVisible();
+  expect(screen.getByText(/Annotations from files count/)).toBeVisible();
   const table = screen.getByRole("table", { name: "Decisions about the long answer" });
   expect(within(table).getByRole("row", { name: "Bad question 1 – 100%" })).toBeVisible();
 });

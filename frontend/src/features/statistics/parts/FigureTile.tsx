@@ -11,10 +11,10 @@ import { MissingNote } from "./MissingNote";
 import classes from "./parts.module.css";
 
 const METHODS: Readonly<Record<string, string>> = {
-  wilson: "Wilson",
-  bootstrap: "bootstrap over examples",
-  student: "Student’s t",
-  exact: "exact",
+  wilson: "Wilson over examples",
+  student: "Student’s t over examples",
+  two_way: "Student’s t over examples and annotators",
+  jackknife: "jackknife over examples",
 };
 
 interface FigureTileProps {
@@ -24,7 +24,7 @@ interface FigureTileProps {
 
 /** One number: its interval, of how many it is, what is published; or why it can't be said yet. */
 export function FigureTile({ section, figure }: FigureTileProps) {
-  const { name, unit, value, count, method, published, missing } = figure;
+  const { name, unit, value, count, method, published, missing, no_interval: gap } = figure;
   const { label, explanation, counted, method: way = METHODS[method] } = wordOf(section, name);
   const heading = useId();
   const interval = formatInterval(figure, unit);
@@ -46,6 +46,7 @@ export function FigureTile({ section, figure }: FigureTileProps) {
               {way !== undefined && ` (${way})`}
             </span>
           )}
+          {gap != null && <span className={classes.detail}>No 95% interval: {gap.reason}</span>}
           {count !== null && (
             <span className={classes.detail}>
               {counted === undefined

@@ -53,7 +53,7 @@ export function SectionPlot({ section, plot, labels: given, addressOf }: Section
     <Card>
       <FigureFrame
         title={label}
-        caption={explanation ?? ""}
+        caption={captionOf(plot, explanation ?? "")}
         fileName={plot.name.replaceAll("_", "-")}
         data={tableOf(plot, labels, xLabel === "" ? "Name" : xLabel)}
       >
@@ -71,6 +71,12 @@ export function SectionPlot({ section, plot, labels: given, addressOf }: Section
       </FigureFrame>
     </Card>
   );
+}
+
+/** What the plot is, and why points have no interval. */
+function captionOf({ no_interval: gap }: Plot, explanation: string) {
+  if (gap == null) return explanation;
+  return `${explanation} Some points have no 95% interval: ${gap.reason}`.trim();
 }
 
 interface DrawingProps {

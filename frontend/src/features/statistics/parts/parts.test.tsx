@@ -27,9 +27,20 @@ test("a figure has its interval, how many it is of and what is published", () =>
   renderApp(<FigureTile section="none" figure={buildFigure()} />);
   const tile = screen.getByRole("group", { name: "Null share" });
   expect(tile).toHaveTextContent("50%");
-  expect(tile).toHaveTextContent("95%: 40–60% (Wilson)");
+  expect(tile).toHaveTextContent("95%: 40–60% (Wilson over examples)");
   expect(tile).toHaveTextContent("n = 100");
   expect(tile).toHaveTextContent("Published: 51%");
+});
+
+test("a value without an interval says what is missing", () => {
+  const reason = "An interval takes 10 examples, and there are 4.";
+  const gap = { reason, needed: "", have: 4, need: 10 };
+  const figure = buildFigure({ low: null, high: null, method: "", no_interval: gap });
+  renderApp(<FigureTile section="none" figure={figure} />);
+  const tile = screen.getByRole("group", { name: "Null share" });
+  expect(tile).toHaveTextContent(`No 95% interval: ${reason}`);
+  showPlot({ points: [buildPoint()], no_interval: gap });
+  expect(screen.getByText(new RegExp(`no 95% interval: ${reason}`))).toBeVisible();
 });
 
 test("what can't be said yet says why, and how much more is needed", () => {

@@ -61,7 +61,7 @@ function ofFieldApart(field: keyof typeof FIELDS): Words {
     [`kappa_${field}`]: { label: `Cohen’s κ, ${name}` },
     [`examples_by_${field}`]: {
       label: `Examples by agreement, ${name}`,
-      explanation: `${values} The share of an example’s pairs of annotations that agree, from none to all. Wilson’s intervals. Each bar opens its examples.`,
+      explanation: `${values} The share of an example’s pairs of annotations that agree, from none to all. Intervals over examples. Each bar opens its examples.`,
       x: "Pairs that agree",
       y: "Share of examples",
     },
@@ -163,14 +163,14 @@ export const WORDS: Words = {
   },
   observed_by_field: {
     label: "Observed agreement by decision",
-    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Bootstrap over examples. Each point opens its examples.`,
+    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Intervals over examples. Each point opens its examples.`,
     x: "Decision",
     y: "Share of pairs",
   },
   beyond_chance_by_field: {
     label: "Agreement beyond chance by decision",
     explanation:
-      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Bootstrap over examples. Each point opens the examples with their shares of agreeing pairs.",
+      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Intervals over examples. Each point opens the examples with their shares of agreeing pairs.",
     x: "Decision",
     y: "Coefficient",
   },
@@ -219,7 +219,7 @@ export const WORDS: Words = {
   agreement_by_split: {
     label: "Agreement by split",
     explanation:
-      "Observed agreement in each split. Bootstrap over examples. Each bar opens its examples.",
+      "Observed agreement in each split. Intervals over examples. Each bar opens its examples.",
     x: "Split",
     y: "Share of pairs",
   },
@@ -227,7 +227,7 @@ export const WORDS: Words = {
   agreement_by_guideline: {
     label: "Agreement by guidelines",
     explanation:
-      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Bootstrap over examples. Each bar opens its examples.",
+      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Intervals over examples. Each bar opens its examples.",
     x: "Version",
     y: "Share of pairs",
   },
@@ -236,14 +236,14 @@ export const WORDS: Words = {
   agreement_by_week: {
     label: "Agreement over time",
     explanation:
-      "By the week, from Monday on in UTC, in which the later of two annotations came. Bootstrap over examples, from ten examples a week on. Each point opens its examples.",
+      "By the week, from Monday on in UTC, in which the later of two annotations came. Intervals over examples, from ten examples a week on. Each point opens its examples.",
     x: "Week from",
     y: "Share of pairs",
   },
   unsettled_decisions: {
     label: "Unsettled decisions",
     explanation:
-      "Examples of which it isn’t known yet, with 90% certainty, what most annotators would say: whether the question is bad, whether there is a long answer, which one. The more ambiguous an example is, the more annotations that takes. By the Beta posterior of the share who say so, with the project’s own prior; for the long answer by the two most popular ones. Wilson’s intervals. Each bar opens its examples.",
+      "Examples of which it isn’t known yet, with 90% certainty, what most annotators would say: whether the question is bad, whether there is a long answer, which one. The more ambiguous an example is, the more annotations that takes. By the Beta posterior of the share who say so, with the project’s own prior; for the long answer by the two most popular ones. Intervals over examples. Each bar opens its examples.",
     x: "Decision",
     y: "Share of examples",
   },
@@ -284,16 +284,6 @@ export const WORDS: Words = {
     "long answer",
     "How often somebody doesn’t guess among all candidates of the page.",
   ),
-  few_for_intervals: {
-    label: "Few examples",
-    explanation:
-      "Fewer than ten examples have two annotations: the numbers stand without intervals until then.",
-  },
-  few_examples: {
-    label: "Few examples",
-    explanation:
-      "Fewer than a hundred examples have two annotations. Intervals hold less well then; those of α of question quality lie too low.",
-  },
   imported_annotations: {
     label: "Annotations from files",
     explanation:

@@ -8,7 +8,7 @@ const MU =
 function mu(part: string): Word {
   return {
     label: `μ, ${part}`,
-    explanation: `${MU} Examples by Figure 4’s intervals, each without its lower end and with its upper one, so that 5 of 25 are in the first; those where everybody says NULL stand apart. Wilson’s intervals. Each bar opens its examples.`,
+    explanation: `${MU} Examples by Figure 4’s intervals, each without its lower end and with its upper one, so that 5 of 25 are in the first; those where everybody says NULL stand apart. Intervals over examples. Each bar opens its examples.`,
     unit: "share",
     x: "μ",
     y: "Share of examples",
@@ -18,7 +18,7 @@ function mu(part: string): Word {
 function popular(part: string, published: string): Word {
   return {
     label: `The most popular ${part}`,
-    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Bootstrap over examples. Each bar opens the examples, each with its own share.`,
+    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Intervals over examples. Each bar opens the examples, each with its own share.`,
     y: "Share of annotations",
   };
 }

@@ -90,7 +90,7 @@ export const WORDS: Words = {
   })),
   ...both("scores", (what) => ({
     label: `What people reach, ${what}`,
-    explanation: `${MEASURE} Published are Table 3’s human rows. Bootstrap over examples. Each bar opens its examples, each with what it adds to the score.`,
+    explanation: `${MEASURE} Published are Table 3’s human rows. Intervals over examples. Each bar opens its examples, each with what it adds to the score.`,
     y: "Score",
   })),
   table_3: {

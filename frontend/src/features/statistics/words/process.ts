@@ -55,7 +55,7 @@ export const WORDS: Words = {
   decision_path: {
     label: "The way of annotations",
     explanation:
-      "Figure 2 of the NQ paper: where annotations end, as shares of all of them, with Wilson’s intervals. Published shares are those of the training data, by the counts of NQ’s repository; the picture’s shares of bad questions and of no answer are not among them. Each end leads to its examples.",
+      "Figure 2 of the NQ paper: where annotations end, as shares of all of them, with intervals over examples. Published shares are those of the training data, by the counts of NQ’s repository; the picture’s shares of bad questions and of no answer are not among them. Each end leads to its examples.",
     x: "End",
   },
   no_answer: { label: "No answer", unit: "count" },

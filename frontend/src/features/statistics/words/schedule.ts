@@ -21,8 +21,9 @@ export const WORDS: Words = {
   rate: {
     label: "Pace",
     explanation:
-      "Mean of the latest whole days, four weeks at most, weekends among them, with Student’s interval. Imported annotations have no day; a revision counts on the day of the answer that it replaces. Days are those of UTC.",
+      "Mean of the latest whole days, four weeks at most, weekends among them, with Student’s interval over these days. Imported annotations have no day; a revision counts on the day of the answer that it replaces. Days are those of UTC.",
     counted: "whole days",
+    method: "Student’s t over days",
   },
   finish: {
     label: "Expected end",
@@ -40,7 +41,7 @@ export const WORDS: Words = {
   seconds_needed: {
     label: "Time needed",
     explanation:
-      "Annotations to go times the mean active time of an annotation so far, with Student’s interval of that mean.",
+      "Annotations to go times the mean active time of an annotation so far, with the interval of that mean: for other annotators of other examples.",
     counted: "timed annotations",
   },
   open: { label: "Open", explanation: "Questions that somebody holds now, or has next." },

@@ -8,8 +8,9 @@ export const WORDS: Words = {
   count: { label: "Count" },
   total: { label: "Of" },
   published: { label: "Published" },
-  wilson: { label: "Wilson’s interval" },
-  bootstrap: { label: "Bootstrap interval over examples" },
-  student: { label: "Student’s interval" },
-  exact: { label: "Exact" },
+  wilson: { label: "Wilson’s interval over examples" },
+  student: { label: "Student’s interval over examples" },
+  two_way: { label: "Student’s interval over examples and annotators" },
+  jackknife: { label: "Jackknife interval over examples" },
+  bootstrap: { label: "Bootstrap interval" },
 };

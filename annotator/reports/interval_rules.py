@@ -1,0 +1,163 @@
+"""What each figure's interval is over, how it is made, and which test holds the figure to others.
+
+``docs/figures.md`` is this as a table; ``tests/reports/test_figures_table.py`` writes and holds it.
+"""
+
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from annotator.measures.intervals import LEAST_UNITS
+from annotator.reports.figures import Method
+
+
+class Rule(NamedTuple):
+    """Of the figures and plots of a section whose names match one of ``names``: the ``units`` that
+    are left out or added up, the ``method``, and the ``test`` against independent code.
+    """
+
+    section: str
+    names: tuple[str, ...]
+    units: str
+    method: Method
+    test: str
+
+
+LEAST_DAYS = 7
+"""Of an expected end: each weekday was seen."""
+
+LEAST: dict[str, int] = {"bootstrap": LEAST_DAYS}
+"""Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
+
+RULES = (
+    Rule("schedule", ("rate",), "days", "student", "reports/test_schedule.py"),
+    Rule("schedule", ("finish", "burn_up"), "days", "bootstrap", "measures/test_forecast.py"),
+    Rule(
+        "schedule",
+        ("seconds_needed",),
+        "examples and annotators",
+        "two_way",
+        "reports/test_schedule.py",
+    ),
+    Rule(
+        "process",
+        ("seconds_mean", "seconds_by_stage"),
+        "examples and annotators",
+        "two_way",
+        "reports/test_process.py",
+    ),
+    Rule(
+        "process",
+        ("writing_seconds_mean", "seconds_by_experience"),
+        "examples and annotators",
+        "two_way",
+        "reports/test_long_form_sections.py",
+    ),
+    Rule(
+        "process",
+        ("answer_words", "support_words*", "knowledge_pieces"),
+        "examples",
+        "student",
+        "reports/test_long_form_sections.py",
+    ),
+    Rule(
+        "process",
+        ("coverage*", "context_rate", "concerns", "overrides", "answer*", "writing_minutes"),
+        "examples",
+        "wilson",
+        "reports/test_long_form_sections.py",
+    ),
+    Rule(
+        "process",
+        (
+            "null",
+            "bad",
+            "bad_by_guideline",
+            "top_level",
+            "single_span",
+            "decision_path",
+            "long_answer_types",
+            "forms",
+            "seconds_distribution",
+        ),
+        "examples",
+        "wilson",
+        "reports/test_process.py",
+    ),
+    Rule(
+        "adaptive_overlap",
+        ("settled", "adaptive_standing", "unsettled_decisions", "cost_and_accuracy"),
+        "examples",
+        "wilson",
+        "reports/test_adaptive_section.py",
+    ),
+    Rule(
+        "agreement",
+        ("fleiss_*", "alpha_*", "ac1_*", "beyond_chance_by_field"),
+        "examples",
+        "jackknife",
+        "reports/test_agreement_oracles.py",
+    ),
+    Rule(
+        "agreement",
+        ("rouge_l", "rouge_l_distribution", "presence_agreement", "present_short_answers"),
+        "examples",
+        "wilson",
+        "reports/test_long_form_sections.py",
+    ),
+    Rule(
+        "agreement",
+        (
+            "observed_*",
+            "token_*",
+            "span_*",
+            "examples_by_*",
+            "agreement_by_*",
+            "unsettled_decisions",
+        ),
+        "examples",
+        "wilson",
+        "reports/test_agreement_oracles.py",
+    ),
+    Rule(
+        "*",
+        ("*mean_mu_*", "mu_*", "*popular_*", "*distinct_long", "*distinct_short"),
+        "examples",
+        "wilson",
+        "reports/test_ambiguity.py",
+    ),
+    Rule("*", ("*mean_entropy_*",), "examples", "student", "reports/test_ambiguity.py"),
+    Rule(
+        "human_bound",
+        ("f1_*", "accuracy_*", "answerable_*", "scores_*"),
+        "examples",
+        "wilson",
+        "reports/test_human_bound.py",
+    ),
+    Rule(
+        "many_annotations",
+        ("psi_*", "correct_*", "debatable_*", "wrong_*", "figure_4_*", "footnote_9_*"),
+        "examples of judged answers",
+        "wilson",
+        "reports/test_many_annotations.py",
+    ),
+)
+
+
+def rule_of(section: str, name: str) -> Rule | None:
+    """The rule of a figure or a plot; None for one that has no interval."""
+    if name.startswith(("mean_distinct", "many_mean_distinct")):
+        return Rule(section, (name,), "examples", "student", "reports/test_ambiguity.py")
+    return next(
+        (
+            rule
+            for rule in RULES
+            if fnmatchcase(section, rule.section)
+            and any(fnmatchcase(name, pattern) for pattern in rule.names)
+        ),
+        None,
+    )
+
+
+def least_of(rule: Rule) -> int:
+    """From how many units on there is an interval."""
+    return LEAST.get(rule.method, LEAST_UNITS)

@@ -1,0 +1,216 @@
+"""Intervals over units: statsmodels' where it has them, and nothing where too little is known."""
+
+import numpy as np
+import pytest
+import statsmodels.api as sm
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import kurtosis, t
+from statsmodels.stats.proportion import proportion_confint
+
+from annotator.measures.agreement import (
+    fleiss_interval,
+    fleiss_kappa,
+    krippendorff_alpha,
+    krippendorff_interval,
+)
+from annotator.measures.intervals import (
+    Interval,
+    Withheld,
+    clustered_proportion,
+    jackknife_interval,
+    mean_interval,
+    opposite,
+    proportion,
+    share_interval,
+    sums_by,
+    two_way_interval,
+)
+from annotator.measures.undefined import UndefinedMeasureError
+from tests.factories.clustered import clustered_error, clustered_share, freedom
+
+EXAMPLES = np.repeat(np.arange(30), [1, 2, 3, 5, 8] * 6)
+RANDOM = np.random.default_rng(3)
+CHANCES = RANDOM.beta(0.35, 0.36, 30)[EXAMPLES]
+YES = RANDOM.random(len(EXAMPLES)) < CHANCES
+SECONDS = np.exp(3 + CHANCES + RANDOM.standard_normal(len(EXAMPLES)) / 3)
+
+
+@given(st.integers(10, 400), st.data())
+def test_one_yes_or_no_of_each_unit_has_wilsons_interval(total: int, data: st.DataObject) -> None:
+    count = data.draw(st.integers(0, total))
+    theirs = proportion_confint(count, total, method="wilson")
+    units = (np.arange(total) < count).astype(float)
+    if 0 < count < 4 or 0 < total - count < 4:
+        return
+    assert share_interval(units, np.ones(total))[:2] == pytest.approx(theirs, abs=1e-9)
+    assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
+
+
+@pytest.mark.parametrize(("count", "chance"), [(1, 0.0513), (2, 0.3554)])
+def test_few_of_few_have_poissons_lower_end(count: int, chance: float) -> None:
+    """-ln 0.95 = 0.0513; e^-x (1 + x) = 0.95 for x = 0.3554."""
+    found = proportion(count, 20)
+    assert found.low == pytest.approx(chance / 20, abs=1e-5)
+    assert found.high == pytest.approx(proportion_confint(count, 20, method="wilson")[1])
+    assert proportion(20 - count, 20).high == pytest.approx(1 - chance / 20, abs=1e-5)
+
+
+def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
+    found = clustered_proportion(YES, EXAMPLES)
+    assert (found.count, found.total) == (int(YES.sum()), len(YES))
+    theirs = clustered_share(YES.astype(float), EXAMPLES)
+    assert (found.low, found.high) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_a_mean_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
+    found = mean_interval(*sums_by(EXAMPLES, SECONDS, np.ones(len(SECONDS))))
+    half = t.ppf(0.975, freedom(SECONDS, EXAMPLES)) * clustered_error(SECONDS, EXAMPLES)
+    assert found[:2] == pytest.approx((SECONDS.mean() - half, SECONDS.mean() + half), abs=1e-9)
+
+
+def test_one_value_of_each_unit_has_students_interval() -> None:
+    values = np.random.default_rng(1).random(25) * 40
+    low, high = t.interval(0.95, 24, values.mean(), values.std(ddof=1) / 5)
+    assert kurtosis(values, fisher=False) < 3
+    assert mean_interval(values, np.ones(25))[:2] == pytest.approx((low, high), abs=1e-9)
+
+
+def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> None:
+    annotators = RANDOM.integers(14, size=len(EXAMPLES))
+    paces = np.exp(np.random.default_rng(2).standard_normal(14) / 2)
+    values = SECONDS * paces[annotators]
+    model = sm.OLS(values, np.ones(len(values)))
+    groups = np.column_stack([EXAMPLES, annotators])
+    every = np.arange(len(values))
+    # Each pair of groups is a cluster for statsmodels; here each annotation is.
+    variance = sum(
+        sign * clustered_error(values, of) ** 2
+        for sign, of in ((1, EXAMPLES), (1, annotators), (-1, every))
+    )
+    theirs = model.fit(cov_type="cluster", cov_kwds={"groups": groups}).bse[0]
+    degrees = min(freedom(values, EXAMPLES), freedom(values, annotators))
+    half = t.ppf(0.975, degrees) * variance**0.5
+    found = two_way_interval(values, EXAMPLES, annotators)
+    assert found[:2] == pytest.approx((values.mean() - half, values.mean() + half), abs=1e-9)
+    assert variance**0.5 == pytest.approx(theirs, rel=0.05)
+
+
+def _votes(count: int) -> list[list[str]]:
+    generator = np.random.default_rng(4)
+    truths = generator.choice(["C", "C_d", "W"], size=count)
+    said = generator.choice(["C", "C_d", "W"], size=(count, 4))
+    knows = generator.random((count, 4)) < 0.7
+    return np.where(knows, truths[:, None], said).tolist()
+
+
+@pytest.mark.parametrize(
+    ("measure", "interval"),
+    [(fleiss_kappa, fleiss_interval), (krippendorff_alpha, krippendorff_interval)],
+)
+def test_coefficients_have_the_jackknifes_interval(measure, interval) -> None:  # type: ignore[no-untyped-def]
+    votes = _votes(40)
+    without = np.array([measure(votes[:at] + votes[at + 1 :]) for at in range(40)])
+    error = np.sqrt(39 / 40 * np.sum((without - without.mean()) ** 2))
+    degrees = min(39, 80 / (kurtosis(without, fisher=False) - 1))
+    half = t.ppf(0.975, degrees) * error
+    value = measure(votes)
+    assert interval(votes)[:2] == pytest.approx((value - half, value + half), abs=1e-9)
+
+
+def test_a_jackknifed_share_is_the_share_of_clusters() -> None:
+    values = np.random.default_rng(5).random(50)
+    without = (values.sum() - values) / 49
+    found = jackknife_interval(float(values.mean()), without, share=True)
+    assert found[:2] == pytest.approx(share_interval(values, np.ones(50))[:2], abs=1e-9)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10, max_size=40))
+def test_shares_lie_within_their_intervals_and_these_within_0_and_1(
+    pairs: list[tuple[int, int]],
+) -> None:
+    parts = np.array([min(pair) for pair in pairs])
+    wholes = np.array([max(pair) for pair in pairs])
+    if not wholes.any():
+        return
+    low, high, withheld = share_interval(parts, wholes)
+    if low is None or high is None:
+        assert withheld is not None
+    else:
+        assert 0 <= low <= parts.sum() / wholes.sum() <= high <= 1
+
+
+def test_the_order_of_units_does_not_matter() -> None:
+    parts, wholes = sums_by(EXAMPLES, YES, np.ones(len(YES)))
+    turned = share_interval(parts[::-1], wholes[::-1])
+    assert turned[:2] == pytest.approx(share_interval(parts, wholes)[:2], abs=1e-12)
+
+
+def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
+    found, rest = clustered_proportion(YES, EXAMPLES), clustered_proportion(~YES, EXAMPLES)
+    assert opposite(found)[:3] == pytest.approx(rest[:3], abs=1e-12)
+    assert opposite(found)[3:] == rest[3:]
+
+
+def test_none_of_twenty_examples_is_wilsons_0_of_20_however_many_annotations_they_have() -> None:
+    found = clustered_proportion(np.zeros(500, dtype=bool), np.repeat(np.arange(20), 25))
+    assert (found.low, found.high) == pytest.approx(
+        proportion_confint(0, 20, method="wilson"), abs=1e-9
+    )
+
+
+def test_fewer_than_ten_units_have_no_interval() -> None:
+    why = Withheld("An interval takes 10 examples, and there are 9.", 9, 10)
+    assert share_interval(np.ones(9), np.ones(9)) == Interval(None, None, why)
+    assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
+    assert proportion(3, 9).withheld == why
+    assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
+
+
+def test_units_without_a_whole_do_not_count() -> None:
+    parts, wholes = np.ones(12), np.array([1] * 9 + [0] * 3)
+    withheld = share_interval(parts * wholes, wholes).withheld
+    assert withheld is not None
+    assert (withheld.have, withheld.need) == (9, 10)
+
+
+def test_few_annotators_leave_a_mean_time_without_interval() -> None:
+    values, examples = np.arange(60) + 1.0, np.arange(60)
+    found = two_way_interval(values, examples, examples % 4)
+    assert found.withheld == Withheld("An interval takes 10 annotators, and there are 4.", 4, 10)
+
+
+def test_a_value_that_hangs_on_one_unit_has_no_interval() -> None:
+    values = np.array([1000.0] + [1.0, 2.0] * 20)
+    assert mean_interval(values, np.ones(41)) == Interval(
+        None, None, Withheld("Too few examples make the difference for an interval.")
+    )
+
+
+def test_a_coefficient_takes_fifteen_units_in_effect_with_a_rarer_value() -> None:
+    votes = [["C", "C"]] * 30 + [["W", "W"]] * 8 + [["C", "W"]] * 12
+    # (8 + 12 / 2)² / (8 + 12 / 4) = 17.8; with five fewer, 14.6.
+    assert krippendorff_interval(votes[:-5], units="answers").low is None
+    assert krippendorff_interval(votes, units="answers").low is not None
+
+
+def test_units_that_are_all_alike_have_no_interval() -> None:
+    why = Withheld("All examples are alike, so they say nothing of others.")
+    assert mean_interval(np.full(20, 7), np.ones(20)) == Interval(None, None, why)
+    assert share_interval(np.full(20, 2), np.full(20, 4)) == Interval(None, None, why)
+
+
+def test_a_coefficient_has_no_interval_where_too_few_units_differ_from_the_others() -> None:
+    votes = [["C", "C"]] * 30 + [["C", "W"]] * 7
+    assert fleiss_interval(votes, units="answers").withheld == Withheld(
+        "Too few answers make the difference for an interval."
+    )
+
+
+def test_nothing_has_no_share() -> None:
+    with pytest.raises(UndefinedMeasureError):
+        share_interval(np.zeros(3), np.zeros(3))
+    with pytest.raises(UndefinedMeasureError):
+        proportion(0, 0)
+    with pytest.raises(UndefinedMeasureError):
+        fleiss_interval([["C", "C"], ["C", "C"]])
