@@ -2972,7 +2972,7 @@ export interface components {
             at: string;
             reason: string;
         };
-        /** @description A measure of agreement with its 95% interval; null where it has none, and why. */
+        /** @description A measure of agreement with its 95% interval; why one of the two is null. */
         CoefficientOutput: {
             /** Format: double */
             high: number | null;
@@ -3307,12 +3307,14 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A percentage with its 95% interval; null where one question is all there is. */
+        /** @description A percentage with its 95% interval; null where there is none, and why. */
         EstimateOutput: {
             /** Format: double */
             high: number | null;
             /** Format: double */
             low: number | null;
+            /** @default  */
+            no_interval: string;
             /** Format: double */
             value: number;
         };
@@ -3598,14 +3600,17 @@ export interface components {
              * @description How the interval is made.
              *
              *     * `wilson` - wilson
-             *     * `bootstrap` - bootstrap
              *     * `student` - student
-             *     * `exact` - exact
+             *     * `two_way` - two_way
+             *     * `jackknife` - jackknife
+             *     * `bootstrap` - bootstrap
              *     * `` -
              */
             method: components["schemas"]["MethodEnum"] | components["schemas"]["BlankEnum"];
             missing: components["schemas"]["MissingFigureOutput"] | null;
             name: string;
+            /** @description Why there is a value and no interval. */
+            no_interval?: components["schemas"]["MissingFigureOutput"] | null;
             /**
              * Format: double
              * @description The papers' value.
@@ -4299,13 +4304,14 @@ export interface components {
         };
         /**
          * @description * `wilson` - wilson
-         *     * `bootstrap` - bootstrap
          *     * `student` - student
-         *     * `exact` - exact
+         *     * `two_way` - two_way
+         *     * `jackknife` - jackknife
+         *     * `bootstrap` - bootstrap
          *     * `` -
          * @enum {string}
          */
-        MethodEnum: "wilson" | "bootstrap" | "student" | "exact";
+        MethodEnum: "wilson" | "student" | "two_way" | "jackknife" | "bootstrap";
         /** @description Why something can't be said yet, and how much more is needed. */
         MissingFigureOutput: {
             have: number | null;
@@ -5164,6 +5170,8 @@ export interface components {
             kind: components["schemas"]["PlotOutputKindEnum"];
             missing: components["schemas"]["MissingFigureOutput"] | null;
             name: string;
+            /** @description Why the first point that has no interval has none. */
+            no_interval?: components["schemas"]["MissingFigureOutput"] | null;
             points: components["schemas"]["PointOutput"][];
             series: string[];
             unit: components["schemas"]["UnitEnum"] | components["schemas"]["BlankEnum"];
@@ -5314,13 +5322,15 @@ export interface components {
             /** @default  */
             password: string;
         };
-        /** @description A share of draws, 0 to 1, with its 95% interval. */
+        /** @description A share of draws, 0 to 1, with its 95% interval; null where there is none. */
         ProportionOutput: {
             count: number;
             /** Format: double */
-            high: number;
+            high: number | null;
             /** Format: double */
-            low: number;
+            low: number | null;
+            /** @description Why there is none. */
+            no_interval: string;
             total: number;
             /** Format: double */
             value: number;
@@ -5494,7 +5504,6 @@ export interface components {
             content_sha256: string;
             /** @description sha256, hex, of all that the figures come from. */
             fingerprint: string;
-            resamples: number;
             seed: number;
         };
         /** @description A long-form annotation with what was confirmed spelled out. */
@@ -6007,7 +6016,7 @@ export interface components {
             predictors: number;
             /** @description Annotations that predictions are held to. */
             references: number;
-            /** @description Of the bootstrap. */
+            /** @description Runs of the forecast. */
             resamples: number;
         };
         /** @description A report without what it says. */
