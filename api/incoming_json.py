@@ -69,22 +69,27 @@ def check_json(body: bytes) -> None:
         value = from_json(body, allow_inf_nan=False, catch_duplicate_keys=True)
     except ValueError as error:
         raise _fault(f"This is no JSON that the site reads: {error}.") from error
-    for field, inner in value.items() if isinstance(value, dict) else [("", value)]:
-        _check_values([field, inner], field)
+    _check_values(value)
 
 
-def _check_values(level: list[Any], field: str) -> None:
+def _check_values(value: Any) -> None:
     """Level by level: as long for a deep value as for a wide one."""
+    level = [("", value)]
     while level:
-        for each in level:
-            _check_single(each, field)
-        level = list(chain.from_iterable(map(_inside, level)))
+        for path, each in level:
+            _check_single(each, path)
+        level = list(chain.from_iterable(_inside(path, each) for path, each in level))
 
 
-def _inside(value: Any) -> Iterable[Any]:
+def _inside(path: str, value: Any) -> Iterable[tuple[str, Any]]:
+    """The values of an object or a list, with their paths, such as ``knowledge[0].content``."""
     if isinstance(value, dict):
-        return chain(value, value.values())
-    return value if isinstance(value, list) else ()
+        for key, inner in value.items():
+            _check_single(key, path)
+            yield f"{path}.{key}" if path else key, inner
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield f"{path}[{index}]", inner
 
 
 def _check_single(value: Any, field: str) -> None:

@@ -66,7 +66,9 @@ def shown_by_example(project: Project, *, threshold: float) -> list[tuple[int, i
     rows = (
         _disambiguations(project)
         .values("example")
-        .annotate(number=Count("pk", filter=~unsaid), shown=Count("pk", filter=~Q(context="") | above))
+        .annotate(
+            number=Count("pk", filter=~unsaid), shown=Count("pk", filter=~Q(context="") | above)
+        )
         .order_by()
         .values_list("number", "shown")
     )

@@ -18,10 +18,10 @@ UNREAD = "This is no JSON that the site reads: "
     ("body", "sentence", "fields"),
     [
         (rb'{"note": "a\u0000b"}', NUL, ["note"]),
-        (rb'{"note": [{"\u0000": 1}]}', NUL, ["note"]),
-        (rb'["\u0000"]', NUL, []),
+        (rb'{"note": [{"\u0000": 1}]}', NUL, ["note[0]"]),
+        (rb'["\u0000"]', NUL, ["[0]"]),
         (b'{"version": 9223372036854775808}', BITS, ["version"]),
-        (b'{"version": [-9223372036854775809]}', BITS, ["version"]),
+        (b'{"version": [-9223372036854775809]}', BITS, ["version[0]"]),
         (b'{"x": 1e999}', "A number is too large. Send a smaller one.", ["x"]),
     ],
 )
