@@ -6,9 +6,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
-from annotator.assignments.claiming_at_once import claim_at_once
 from annotator.assignments.free_slots import free_slots, takeable
-from annotator.assignments.holding import hold_slot, open_assignment
+from annotator.assignments.holding import hold_again, hold_new, open_assignment
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import (
     LIVE_STATES,
@@ -44,6 +43,38 @@ def _own_places() -> "QuerySet[QueuePlace]":
 
 _PLACE = CompiledQuery(
     "place_in_queue", lambda: _own_places().filter(membership__project=Parameter("project"))
+)
+
+
+_LIVE = CompiledQuery(
+    "live_assignments",
+    lambda: (
+        Assignment.objects.filter(
+            project=Parameter("project"), annotator=Parameter("user"), state__in=LIVE_STATES
+        )
+        .select_for_update(of=("self",))
+        .order_by("-pk")
+    ),
+)
+
+
+def _new_slots(project: Project | Parameter, annotator: User | Parameter) -> "QuerySet[Slot]":
+    """The free slots of examples that the annotator has never had."""
+    mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
+    return free_slots(project).filter(~Exists(mine))
+
+
+def _fresh(project: Project | Parameter, annotator: User | Parameter) -> "QuerySet[Slot]":
+    """Those that nobody has given back."""
+    return _new_slots(project, annotator).filter(returned=False)
+
+
+_CALLER = (Parameter("project"), Parameter("user"))
+_RETURNED = CompiledQuery(
+    "returned_slot", lambda: takeable(_new_slots(*_CALLER)).filter(returned=True)[:1]
+)
+_AHEAD = CompiledQuery(
+    "slot_ahead", lambda: takeable(_fresh(*_CALLER)).filter(rank__gte=Parameter("cursor"))[:1]
 )
 
 
@@ -105,17 +136,12 @@ def claim_in_order(
 ) -> Assignment | None:
     """``claim_assignment`` for who holds the lock of the caller's place already."""
     may_begin = not _needs_training(place.membership, project)
-    if may_begin and not ahead:
-        new = claim_at_once(place=place, project=project, annotator=annotator, at=at)
-        if new is not None:
-            return new
-    live = Assignment.objects.filter(project=project, annotator=annotator, state__in=LIVE_STATES)
     # Locked, because the caller's other tab may be submitting what this one is about to open; and
     # before others' leases are ended: two who have ended each other's would wait for one another.
-    held = list(live.select_for_update(of=("self",)).order_by("-pk"))
+    held = _LIVE.all(project=project.pk, user=annotator.pk)
     expire_leases(project=project, at=at)
     if any(each.lease_expires_at is None or each.lease_expires_at <= at for each in held):
-        held = list(live.order_by("-pk"))
+        held = _LIVE.all(project=project.pk, user=annotator.pk)
     own = {each.state: each for each in held}
     reserved, opened = own.get(AssignmentState.RESERVED), own.get(AssignmentState.OPEN)
     if opened and not ahead:
@@ -149,7 +175,7 @@ def _claim_new(
             created_at=at,
             state=state,
         )
-        return hold_slot(new, slot, project, at, state)
+        return hold_new(new, slot=slot, place=place, at=at)
     again = Assignment.objects.filter(
         project=project,
         annotator=annotator,
@@ -160,7 +186,7 @@ def _claim_new(
         return None
     assignment = again.select_for_update(of=("self",)).filter(example=slot.example_id).first()
     # None where the caller's other tab has submitted it this very moment.
-    return hold_slot(assignment, slot, project, at, state) if assignment else None
+    return hold_again(assignment, slot=slot, at=at, state=state) if assignment else None
 
 
 def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime) -> Slot | None:
@@ -168,25 +194,23 @@ def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime
 
     Returned slots first, then what lies ahead of the annotator's place. A slot that somebody was
     just taking when the search passed it, and then did not take, is behind: before there is
-    nothing left, the whole queue is searched, though not more than once a minute.
+    nothing left, the whole queue is searched, though not more than once a minute. Whoever takes
+    the slot saves how far the place has come.
     """
-    mine = Assignment.objects.filter(example=OuterRef("example"), annotator=annotator)
-    new = free_slots(project).filter(~Exists(mine))
-    slot = takeable(new).filter(returned=True).first()
+    caller = {"project": project.pk, "user": annotator.pk}
+    slot = _RETURNED.first(**caller)
     if slot is not None:
         return slot
-    fresh = new.filter(returned=False)
     if project.balance_pairs:
-        slot = choose_slot(place, fresh, project, annotator)
+        slot = choose_slot(place, _fresh(project, annotator), project, annotator)
         if slot is not None:
             return slot
-    slot = takeable(fresh).filter(rank__gte=place.cursor).first()
+    slot = _AHEAD.first(**caller, cursor=place.cursor)
     if slot is None and (place.exhausted_at is None or at - place.exhausted_at >= SEARCH_PAUSE):
-        slot = takeable(fresh).first()
+        slot = takeable(_fresh(project, annotator)).first()
         place.exhausted_at = at if slot is None else None
         place.save(update_fields=["exhausted_at"])
     if slot is not None:
         place.cursor = slot.rank
         place.passed_over = 0
-        place.save(update_fields=["cursor", "passed_over"])
     return slot

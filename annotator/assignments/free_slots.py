@@ -4,10 +4,11 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from annotator.assignments.models import Slot, SlotState
+from annotator.compiled_queries import Parameter
 from annotator.projects.models import Project
 
 
-def free_slots(project: Project) -> "QuerySet[Slot]":
+def free_slots(project: Project | Parameter) -> "QuerySet[Slot]":
     """The project's free slots, to be looked at."""
     return Slot.objects.filter(project=project, state=SlotState.FREE).order_by("rank", "number")
 

@@ -10,10 +10,18 @@ from django.db.models import OuterRef, Subquery
 
 from annotator.accounts.models import User
 from annotator.assignments.free_slots import free_slots, takeable
-from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
+from annotator.assignments.models import (
+    Assignment,
+    AssignmentState,
+    QueuePlace,
+    Slot,
+    SlotState,
+)
 from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock
 from annotator.corpus.models import Example
-from annotator.history.services import record_event
+from annotator.history.models import Event
+from annotator.history.services import new_event, record_event
+from annotator.joint_writes import Insert, JointWrite, Update
 from annotator.projects.models import Project
 
 RESERVATION = timedelta(minutes=2)
@@ -24,33 +32,66 @@ def take_slot(*, assignment: Assignment) -> bool:
     slot = takeable(free_slots(assignment.project)).filter(example=assignment.example_id).first()
     if slot is None:
         return False
-    slot.state = SlotState.HELD
+    _hold(assignment, slot)
     slot.save(update_fields=["state"])
-    assignment.slot = slot
     return True
 
 
-def hold_slot(
-    assignment: Assignment, slot: Slot, project: Project, at: datetime, state: AssignmentState
+def hold_new(assignment: Assignment, *, slot: Slot, place: QueuePlace, at: datetime) -> Assignment:
+    """Give a new assignment, open or reserved for two minutes, its slot. Saves both, and how far
+    its annotator's ``place`` has come.
+    """
+    _hold(assignment, slot)
+    if assignment.state == AssignmentState.RESERVED:
+        # It leaves a trace once it is opened: most of those that are not were never seen.
+        assignment.lease_expires_at = at + RESERVATION
+        _RESERVATION.write(place, slot, assignment)
+        return assignment
+    _begin(assignment, assignment.project, at)
+    event = new_event(
+        at=at,
+        actor=assignment.annotator,
+        verb="claimed",
+        subject="assignment",
+        project_id=assignment.project_id,
+        example_id=assignment.example_id,
+    )
+    _CLAIM.write(place, slot, assignment, event)
+    return assignment
+
+
+_CLAIM_PARTS = (
+    Update(QueuePlace, ("cursor", "passed_over")),
+    Update(Slot, ("state",)),
+    Insert(Assignment),
+)
+_RESERVATION = JointWrite("reservation", *_CLAIM_PARTS)
+_CLAIM = JointWrite("claim", *_CLAIM_PARTS, Insert(Event, {"subject_id": 2}))
+
+
+def hold_again(
+    assignment: Assignment, *, slot: Slot, at: datetime, state: AssignmentState
 ) -> Assignment:
-    """Give an assignment, new or taken up again, a free slot, and open it or, with ``state``
+    """Give an assignment that had lost its slot a free one, and open it or, with ``state``
     reserved, keep it for two minutes. Saves both.
     """
-    before = assignment.state if assignment.pk else ""
-    slot.state = SlotState.HELD
+    before = assignment.state
+    _hold(assignment, slot)
     slot.save(update_fields=["state"])
-    assignment.slot = slot
     assignment.state = state
-    details: dict[str, Any] = {"from": before} if before else {}
     if state == AssignmentState.RESERVED:
         assignment.lease_expires_at = at + RESERVATION
-    else:
-        details |= _begin(assignment, project, at)
+        assignment.save()
+        return assignment
+    details = {"from": before, **_begin(assignment, assignment.project, at)}
     assignment.save()
-    # A reservation leaves a trace once it is opened: most of those that are not were never seen.
-    if state == AssignmentState.OPEN:
-        record_assignment(assignment, "claimed", at, assignment.annotator, details)
+    record_assignment(assignment, "claimed", at, assignment.annotator, details)
     return assignment
+
+
+def _hold(assignment: Assignment, slot: Slot) -> None:
+    slot.state = SlotState.HELD
+    assignment.slot = slot
 
 
 def open_assignment(assignment: Assignment, project: Project, at: datetime) -> Assignment:

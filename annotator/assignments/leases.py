@@ -8,11 +8,19 @@ from django.db.models import Exists, OuterRef, Q
 from annotator.assignments.holding import let_go, record_assignment
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState
 from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock, time_is_up
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Membership, Project, Role
 
 LEASE_FIELDS = ("lease_expires_at", *CLOCK_FIELDS)
 EXPIRED_AT_ONCE = 200
 """Leases that one transaction ends."""
+
+_OVERDUE = CompiledQuery(
+    "overdue_lease",
+    lambda: Assignment.objects.filter(
+        project=Parameter("project"), state__in=LIVE_STATES, lease_expires_at__lte=Parameter("at")
+    )[:1],
+)
 
 
 @transaction.atomic(savepoint=False)
@@ -22,6 +30,8 @@ def expire_leases(*, project: Project, at: datetime) -> int:
     A reservation that was never opened leaves nothing behind: its example is as new to the
     annotator as before.
     """
+    if _OVERDUE.first(project=project.pk, at=at) is None:
+        return 0
     overdue = list(
         Assignment.objects.filter(project=project, state__in=LIVE_STATES, lease_expires_at__lte=at)
         .select_for_update(

@@ -149,8 +149,6 @@ class Assignment(QuickRow):
 
     # Of the object: it was read under its row's lock, and the transaction is not over.
     is_locked = False
-    # Likewise: it was made just now, and nothing can hang on it yet.
-    is_new = False
 
     class Meta:
         constraints = [

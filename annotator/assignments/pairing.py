@@ -23,7 +23,8 @@ _ATTEMPTS = 8
 def choose_slot(
     place: QueuePlace, fresh: "QuerySet[Slot]", project: Project, annotator: User
 ) -> Slot | None:
-    """Lock and return the slot at the front of ``fresh`` that balances the pairs best.
+    """Lock and return the slot at the front of ``fresh`` that balances the pairs best, and move the
+    place up to the front, which whoever takes the slot saves.
 
     ``fresh`` are the free slots of examples that the annotator never had. None when nothing lies
     ahead, when others are just taking all the good ones, or when the first example was passed over
@@ -44,7 +45,6 @@ def choose_slot(
     if slot is not None:
         place.cursor = ahead[first]
         place.passed_over = 0 if slot.example_id == first else passed_over + 1
-        place.save(update_fields=["cursor", "passed_over"])
     return slot
 
 

@@ -108,8 +108,6 @@ def present_assignment(
 
 
 def _draft_of(assignment: Assignment) -> Draft | None:
-    if assignment.is_new:
-        return None
     if Assignment._meta.get_field("draft").is_cached(assignment):
         return getattr(assignment, "draft", None)
     return draft_of(assignment)
@@ -122,8 +120,7 @@ def present_freed(freed: Freed | None) -> dict[str, Any] | None:
 
 def present_claimed(assignment: Assignment) -> dict[str, Any]:
     """An assignment that ``claim_assignment`` gave, for ``SplicingJSONRenderer``."""
-    if not assignment.is_new:
-        assignment.example = _EXAMPLES.all(pk=assignment.example_id)[0]
+    assignment.example = _EXAMPLES.all(pk=assignment.example_id)[0]
     return present_assignment(assignment, spliced=True)
 
 
