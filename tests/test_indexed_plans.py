@@ -83,9 +83,13 @@ def test_requests_are_answered_on_either_database() -> None:
     assert User.objects.get(username="ada").pk
 
 
-def test_web_processes_do_so_and_others_do_not() -> None:
+def test_web_processes_do_so_and_others_do_not(tmp_path: Path) -> None:
+    # Without a database: what a start asks of it is left out.
     code = (
         "import django; django.setup()\n"
+        "from annotator import checks\n"
+        "from annotator.accounts import first_account\n"
+        "checks.refuse_unsafe_start = first_account.log_how_to_begin = lambda: None\n"
         "from django.db.backends.signals import connection_created as created\n"
         "before = len(created.receivers)\n"
         "import annotator.wsgi\n"
@@ -94,9 +98,14 @@ def test_web_processes_do_so_and_others_do_not() -> None:
     told = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env={"DJANGO_SETTINGS_MODULE": "annotator.settings", "PATH": ""},
+        env={
+            "DJANGO_SETTINGS_MODULE": "annotator.settings",
+            "DATA_DIR": str(tmp_path),
+            "PATH": "",
+        },
         capture_output=True,
         text=True,
         check=True,
     )
-    assert told.stdout == "1\n"
+    # Plans along indexes, and bounds for every wait.
+    assert told.stdout == "2\n"

@@ -7,6 +7,7 @@ from annotator.judgments.figures import Variability
 from annotator.judgments.models import JudgmentRound
 from annotator.judgments.report import METHOD, Report
 from annotator.judgments.sheet import SheetAnswer, SheetEntry
+from annotator.measures.intervals import Proportion
 from annotator.measures.variability import Bar
 from api.presenters.judgment_rounds import expert_names
 
@@ -21,7 +22,7 @@ def present_report(report: Report, *, role: str) -> dict[str, Any]:
         "draws": report.draws,
         "answers": report.answers,
         "settled": report.settled,
-        "precision": {name: each._asdict() for name, each in precision._asdict().items()}
+        "precision": {name: _present(each) for name, each in precision._asdict().items()}
         if precision
         else None,
         "method": METHOD,
@@ -44,6 +45,13 @@ def present_report(report: Report, *, role: str) -> dict[str, Any]:
         "changed_majority": report.changed_majority,
         "published": asdict(report.published),
     }
+
+
+def _present(share: Proportion) -> dict[str, Any]:
+    """A share with its interval, or with the reason why it has none."""
+    values = share._asdict()
+    withheld = values.pop("withheld")
+    return {**values, "no_interval": withheld.reason if withheld else ""}
 
 
 def present_variability(variability: Variability) -> dict[str, Any]:

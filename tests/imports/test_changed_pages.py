@@ -57,7 +57,7 @@ def test_wherever_an_import_is_killed_each_page_is_the_whole_of_one_version(
     tmp_path: Path,
 ) -> None:
     versions = []
-    for name, version in (("old", OLD), ("new", NEW)):
+    for name, version in (("older", OLD), ("newer", NEW)):
         write_pages(tmp_path, version)
         whole = make_project(name)
         assert resumed(queue_pages(whole, tmp_path)).state == JobState.SUCCEEDED

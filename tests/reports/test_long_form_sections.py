@@ -369,7 +369,7 @@ def test_what_a_file_does_not_say_is_no_zero() -> None:
 
 def test_of_a_file_and_annotations_made_here_those_made_here_are_asked() -> None:
     rows = [replace(each, source="imported") for each in ANSWERS[:2]] + ANSWERS[2:]
-    read = {"disambiguations": 8, "own": 2, "above": 1, "unsaid": 2}
+    read = {"disambiguations": 8, "unsaid": 2, "shown_by_example": [(2, 1, 3)]}
     section = long_form_process.compute(make_context(make_long_form_columns(rows), inputs=read))
     found = {name: figure(section, name) for name in ("context_rate", "concerns", "overrides")}
     assert {name: (each.value, each.count) for name, each in found.items()} == {
