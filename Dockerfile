@@ -42,11 +42,14 @@ VOLUME /data
 EXPOSE 8000
 CMD ["gunicorn", "annotator.wsgi:application", "--config", "deploy/gunicorn.conf.py"]
 
-# --- The reverse proxy ----------------------------------------------------------------------------
-# Caddy fetches and renews certificates by itself. Here it needs neither root nor a low port.
-FROM caddy:2.10.2-alpine AS proxy
-RUN setcap -r /usr/bin/caddy \
-    && mkdir -p /data /config \
-    && chown -R 10002:10002 /data /config
-COPY deploy/Caddyfile /etc/caddy/Caddyfile
-USER 10002:10002
+# --- nginx ----------------------------------------------------------------------------------------
+# It ends TLS with certificates that it fetches and renews by itself, and waits for slow clients.
+# Here it needs neither root nor a low port. The user is the platform's, whose files it sends.
+FROM nginx:1.30.1-trixie AS proxy
+ENV NGINX_ENVSUBST_TEMPLATE_DIR=/etc/nginx/plumbline \
+    NGINX_ENVSUBST_OUTPUT_DIR=/tmp
+RUN mkdir -p /certificates /var/cache/plumbline /data \
+    && chown -R 10001:10001 /certificates /var/cache/plumbline /data
+COPY deploy/nginx/ /etc/nginx/plumbline/
+USER 10001:10001
+CMD ["nginx", "-c", "/tmp/compose.conf", "-g", "daemon off;"]

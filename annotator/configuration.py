@@ -133,7 +133,8 @@ class Configuration:
     host: str
     port: int
     workers: int
-    requests_at_once: int
+    wants_nginx: bool
+    behind_nginx: bool
     data_dir: Path
     demo: bool
     debug: bool
@@ -177,7 +178,9 @@ class Configuration:
             host=env.text("HOST", "127.0.0.1"),
             port=env.number("PORT", 8000, least=1, most=65535),
             workers=env.number("WORKERS", 2, least=1, most=256),
-            requests_at_once=env.number("REQUESTS_AT_ONCE", 1, least=1, most=16),
+            # `make run` takes nginx unless it is told not to; gunicorn has to be told of it.
+            wants_nginx=env.flag("NGINX", default=True),
+            behind_nginx=env.flag("NGINX", default=False),
             data_dir=env.folder("DATA_DIR", "var"),
             demo=env.flag("DEMO", default=True),
             debug=env.flag("DEBUG", default=False),
@@ -231,6 +234,11 @@ class Configuration:
     def https(self) -> bool:
         """Whether people reach the site by HTTPS."""
         return self.public_url.startswith("https://")
+
+    @property
+    def is_for_this_machine(self) -> bool:
+        """Whether only people at this machine can reach the site."""
+        return self.host in LOOPBACK and not self.public_url
 
     @property
     def bind(self) -> str:

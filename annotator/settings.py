@@ -43,6 +43,8 @@ PUBLIC_URL = given.public_url
 HTTPS = given.https
 ALLOWED_HOSTS = given.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+# nginx stands in front: it says who calls, receives uploads and sends files.
+BEHIND_NGINX = given.behind_nginx
 CSRF_FAILURE_VIEW = "api.site.csrf_failed"
 # Each adds the address that called it to X-Forwarded-For; what stands before is the client's claim.
 TRUSTED_PROXIES = given.trusted_proxies
@@ -98,6 +100,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "api.caching.keep_out_of_caches",
     "annotator.operations.hosts.answer_health_checks",
+    "api.bodies.keep_bodies_small",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -332,7 +335,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
 # Asked inside the network, where no proxy ends TLS.
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$", r"^-/"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 # The page's frame is ours; nobody else may frame anything.
@@ -379,6 +382,7 @@ RESULT_DIR = DATA_DIR / "results"
 MAX_UPLOAD_BYTES = given.max_upload_bytes
 MAX_PAGE_BYTES = given.max_page_bytes
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024**2
+FILE_UPLOAD_HANDLERS = ["api.bodies.NoFiles"]
 # Beside the uploads: what arrives is moved there, and a container's /tmp is memory.
 FILE_UPLOAD_TEMP_DIR = DATA_DIR / "incoming"
 FILE_UPLOAD_TEMP_DIR.mkdir(exist_ok=True)
@@ -400,7 +404,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.negotiation.ContentNegotiation",
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsers.JSONParser"],
     "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -3,6 +3,7 @@
 from django.urls import include, path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from api.may_send import may_send
 from api.site import healthz, index, metrics, no_such_address, readyz
 
 handler500 = "api.unavailable.internal_error"
@@ -11,6 +12,8 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
+    # Asked by nginx, see deploy/nginx/site.conf.
+    path("-/may-send", may_send),
     path("api/v1/", include("api.urls")),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema")),

@@ -5,7 +5,9 @@ import re
 from collections.abc import Iterator
 from io import BufferedReader
 from pathlib import Path
+from urllib.parse import quote
 
+from django.conf import settings
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import content_disposition_header, http_date, parse_http_date_safe
@@ -13,6 +15,8 @@ from rest_framework import status
 from rest_framework.request import Request
 
 BLOCK_BYTES = 2**18
+# Compressed on the way, the bytes would be others than those that the ranges count.
+CACHING = "private, no-cache, no-transform"
 # No file has a byte beyond so many digits, and Python reads only some thousands of them.
 _ONE_RANGE = re.compile(r"bytes=\s*(\d{0,20})\s*-\s*(\d{0,20})\s*", re.IGNORECASE)
 
@@ -42,6 +46,8 @@ def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBas
     whose ``If-Range`` names another version of the file is not heeded, nor are several at once.
     Raises ``OSError`` where there is no such file.
     """
+    if settings.BEHIND_NGINX:
+        return _handed_to_nginx(path, name)
     file = path.open("rb")
     facts = os.fstat(file.fileno())
     size, changed = facts.st_size, int(facts.st_mtime)
@@ -62,13 +68,22 @@ def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBas
     response["Accept-Ranges"] = "bytes"
     response["ETag"] = etag
     response["Last-Modified"] = http_date(changed)
-    # Compressed on the way, the bytes would be others than those that the ranges count.
-    response["Cache-Control"] = "private, no-cache, no-transform"
+    response["Cache-Control"] = CACHING
     answer = get_conditional_response(request, etag, changed, response)  # type: ignore[arg-type]
     if answer is not response:
         # Not response.close(): that would end the request for Django.
         file.close()
     return answer or response
+
+
+def _handed_to_nginx(path: Path, name: str) -> HttpResponse:
+    """The answer by which nginx sends a file of ``RESULT_DIR``, or the range that was asked for."""
+    path.stat()
+    response = HttpResponse(content_type="application/octet-stream")
+    response["X-Accel-Redirect"] = f"/-/results/{quote(str(path.relative_to(settings.RESULT_DIR)))}"
+    response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+    response["Cache-Control"] = CACHING
+    return response
 
 
 def _empty(code: int) -> HttpResponse:

@@ -18,6 +18,7 @@ from annotator.exceptions import (
     NotFoundError,
     TooManyAttemptsError,
 )
+from api.bodies import TooLarge
 from api.unavailable import unavailable
 
 STATUS = {
@@ -29,17 +30,6 @@ STATUS = {
 }
 
 
-class TooLarge(exceptions.APIException):
-    """More than a request without a file may carry."""
-
-    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
-    default_code = "too_large"
-
-    def __init__(self) -> None:
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024**2
-        super().__init__(f"This is more than {limit} MiB, the most that one request may carry.")
-
-
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # noqa: ARG001 - DRF's signature
     """Turn an error into an answer; None lets Django make a 500 of it."""
     if isinstance(error, Http404):
@@ -47,7 +37,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:  # 
     elif isinstance(error, PermissionDenied):
         error = exceptions.PermissionDenied()
     elif isinstance(error, RequestDataTooBig):
-        error = TooLarge()
+        error = TooLarge(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
     if isinstance(error, DomainError):
         set_rollback()
         body = {"code": error.code, "detail": error.detail, "fields": error.fields, **error.extra}

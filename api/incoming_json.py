@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, JsonResponse, UnreadablePostError
 from jiter import from_json
 from rest_framework.utils.mediatypes import media_type_matches
 
 from annotator.exceptions import InvalidInputError
-from api.exceptions import TooLarge
+from api.bodies import too_large
 
 _INT64 = range(-(2**63), 2**63)
 _SIGN_IN = "/_allauth/"
@@ -30,7 +31,7 @@ def check_incoming(get_response: Answer) -> Answer:
         except InvalidInputError as error:
             return _refusal(400, error.code, error.detail, error.fields)
         except RequestDataTooBig:
-            return _refusal(TooLarge.status_code, TooLarge.default_code, str(TooLarge().detail))
+            return too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         except UnreadablePostError:
             return _refusal(400, "parse_error", "The body ended too early. Send it again.")
         return get_response(request)

@@ -1,16 +1,16 @@
 """How many questions a second annotators get through: 1, 8 and 32 of them, on a real server.
 
-gunicorn as `deploy/gunicorn.conf.py` sets it up, PostgreSQL, kept-alive connections, no think time.
+nginx and gunicorn as `make run` starts them, PostgreSQL, kept-alive connections, no think time.
 Once with the four requests that any client may send (next, the draft that calls the question good,
 the page, the submission), once with the front end's three, by a token and then by a browser's
 session, once with `next` alone. The clients run in processes of their own. Prints cycles a second,
-the times of a cycle, and the processor time of the web processes and of the database's for each;
-then how the connections lie over the processes.
+the times of a cycle, and the processor time of nginx with the web processes and of the database's
+for each.
 
 Needs DATABASE_URL, a PostgreSQL server on this machine: a database is made there and dropped.
 `SECONDS_EACH` (5), `ANNOTATORS` (1,8,32), `PAGE_BYTES` (20000), `EXAMPLES` (5000: more than anybody
-gets through), `MODES` (plain short browser next_only), and gunicorn's `WORKERS`, `THREADS`
-and `REQUESTS_AT_ONCE` change the run.
+gets through), `MODES` (plain short browser next_only), `WORKERS`, gunicorn's `THREADS` and `NGINX`
+(0: gunicorn alone) change the run.
 """
 
 import http.client
@@ -18,13 +18,13 @@ import json
 import multiprocessing
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from threading import Thread
@@ -34,6 +34,8 @@ from urllib.parse import urlsplit
 from benchmarks.annotating import make_html
 from benchmarks.queue import database
 from scripts.bootstrap import ROOT
+from scripts.nginx import socket_path
+from scripts.serve import Configuration, choose_nginx, web_programs
 
 SECONDS_EACH = float(os.environ.get("SECONDS_EACH", "5"))
 ANNOTATORS = [int(number) for number in os.environ.get("ANNOTATORS", "1,8,32").split(",")]
@@ -180,24 +182,13 @@ def processor_seconds(pids: list[int]) -> float:
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that gunicorn has started."""
+    """The processes that a process has started."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def connections_of(pid: int, port: int) -> int:
-    """How many clients' connections a web process holds."""
-    links = [str(link.readlink()) for link in Path(f"/proc/{pid}/fd").iterdir()]
-    open_inodes = {link[8:-1] for link in links if link.startswith("socket:")}
-    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    return sum(
-        row[9] in open_inodes and row[3] == "01" and int(row[1].rpartition(":")[2], 16) == port
-        for row in rows
-    )
-
-
 @contextmanager
-def server() -> Iterator[tuple[int, int]]:
-    """gunicorn on the benchmark's database: its process and its port."""
+def server() -> Iterator[tuple[list[int], int]]:
+    """nginx and gunicorn on the benchmark's database: their first processes, and the port."""
     from django.db import connection
 
     with socket.socket() as probe:
@@ -210,20 +201,27 @@ def server() -> Iterator[tuple[int, int]]:
         "DATABASE_URL": url._replace(path=f"/{connection.settings_dict['NAME']}").geturl(),
         "API_RATE_PER_MINUTE": "100000000",
     }
-    command = [
-        *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
-        *("--config", str(ROOT / "deploy" / "gunicorn.conf.py"), "--log-level", "warning"),
-    ]
-    if threads := os.environ.get("THREADS"):
-        command += ["--threads", threads]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment)
-    try:
-        while process.poll() is None and not is_up(port):
+    configuration = Configuration.read(environment)
+    nginx = choose_nginx(configuration)
+    pids: list[int] = []
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as started:
+        for program in web_programs(
+            configuration,
+            environment,
+            nginx=nginx,
+            folder=Path(folder),
+        ):
+            command = list(program.command)
+            if program.name == "web server" and "THREADS" in os.environ:
+                command += ["--threads", os.environ["THREADS"]]
+            process = subprocess.Popen(command, cwd=ROOT, env=dict(program.environment))
+            started.callback(process.wait)
+            started.callback(process.send_signal, program.stop)
+            pids.append(process.pid)
+        listens = socket_path(Path(folder)).exists if nginx else lambda: True
+        while not (listens() and is_up(port)):
             time.sleep(0.1)
-        yield process.pid, port
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait()
+        yield pids, port
 
 
 def is_up(port: int) -> bool:
@@ -269,15 +267,14 @@ def main() -> int:
     print(f"page of {PAGE_BYTES // 1000} kB, {EXAMPLES} examples, {SECONDS_EACH:g} s each")
     columns = ("annotators", "a second", "p50 ms", "p95 ms", "web CPU ms", "database CPU ms")
     print(f"{'':10}" + "".join(f"{name:>16}" for name in columns))
-    with server() as (pid, port):
+    with server() as (pids, port):
         measure(port, project.slug, callers["token"][:1], "plain")
         for name in MODES:
             for number in ANNOTATORS:
                 wanted = callers.get(name, callers["token"])[:number]
-                figures = measured(pid, port, project.slug, wanted, name)
+                figures = measured(pids, port, project.slug, wanted, name)
                 row = "".join(f"{each:>16.1f}" for each in figures)
                 print(f"{name:10}{number:>16}{row}", flush=True)
-        spread(pid, port)
     return 0
 
 
@@ -302,13 +299,14 @@ def browser(user: Any) -> dict[str, str]:
 
 
 def measured(
-    pid: int, port: int, project: str, callers: list[dict[str, str]], name: str
+    pids: list[int], port: int, project: str, callers: list[dict[str, str]], name: str
 ) -> list[float]:
     """Cycles a second, their median and 95% in ms, and ms of each side's processor time."""
 
     def used() -> tuple[float, dict[int, float]]:
         theirs = {each: processor_seconds([each]) for each in backends()}
-        return processor_seconds(children_of(pid)), theirs
+        ours = [child for pid in pids for child in children_of(pid)]
+        return processor_seconds(ours), theirs
 
     web_before, database_before = used()
     times = measure(port, project, callers, name)
@@ -322,20 +320,6 @@ def measured(
         * sum(seconds - database_before.get(each, 0.0) for each, seconds in theirs.items())
         / len(times),
     ]
-
-
-def spread(pid: int, port: int) -> None:
-    """Print how 8 and 32 kept-alive connections lie over the web processes."""
-    for number in (8, 32):
-        open_ones = [http.client.HTTPConnection("127.0.0.1", port) for _ in range(number)]
-        for each in open_ones:
-            each.request("GET", "/healthz")
-            each.getresponse().read()
-        shares = sorted(connections_of(child, port) for child in children_of(pid))
-        print(f"{number} connections over the processes: {shares}")
-        for each in open_ones:
-            each.close()
-        time.sleep(1.5)
 
 
 if __name__ == "__main__":

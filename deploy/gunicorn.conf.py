@@ -2,7 +2,6 @@
 
 import gc
 import os
-import select
 import shutil
 import tempfile
 from importlib import import_module
@@ -17,22 +16,33 @@ _IN_MEMORY = str(_SHARED_MEMORY) if _SHARED_MEMORY.is_dir() else None
 _METRICS = tempfile.mkdtemp(prefix="plumbline-metrics-", dir=_IN_MEMORY)
 os.environ["PROMETHEUS_MULTIPROC_DIR"] = _METRICS
 
-from annotator.operations.web_worker import MOST_AT_ONCE, requests_at_once  # noqa: E402
+from gunicorn.glogging import Logger  # noqa: E402
+
 from annotator.settings import LOGGING, ROOT_URLCONF, given  # noqa: E402
 
 bind = given.bind
 workers = given.workers
-# Where the system can't wake a thread for a client, gunicorn's own hands each of them on.
-_has_epoll = hasattr(select, "epoll")
-worker_class = "annotator.operations.web_worker.EvenThreadWorker" if _has_epoll else "gthread"
-logger_class = "annotator.operations.web_worker.RareLines"
-threads = MOST_AT_ONCE
-# Refused before any process is started that would read it.
-requests_at_once()
+# nginx waits for slow clients, so a thread waits for the database at most.
+worker_class = "gthread"
+threads = 8
 timeout = 60
 graceful_timeout = 30
 keepalive = 30
 preload_app = True
+# Whom to believe about the scheme, Django alone decides.
+secure_scheme_headers: dict[str, str] = {}
+# A newer gunicorn would open a socket for commands in the home folder.
+control_socket_disable = True
+
+
+class Quiet(Logger):
+    """gunicorn's log, without a line for each request: Plumbline writes one itself."""
+
+    def access(self, *_: Any) -> None:
+        """Nothing."""
+
+
+logger_class = Quiet
 # Its own lines look like all others.
 _plain = {"handlers": [], "propagate": True, "level": LOGGING["root"]["level"]}
 logconfig_dict = {
@@ -64,11 +74,9 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
 
 
 def child_exit(server: Any, worker: Any) -> None:  # noqa: ARG001 - gunicorn's signature
-    """Forget the gauges of a process that ended, and its connections."""
+    """Forget the gauges of a process that ended."""
     from prometheus_client import multiprocess
 
-    if board := getattr(worker, "board", None):
-        board.leave(worker.place)
     multiprocess.mark_process_dead(worker.pid)
 
 

@@ -47,6 +47,8 @@ def main(arguments: list[str] | None = None) -> int:
             ensure_python(wanted=requirements(dev=options.dev, is_long=options.long))
             if packages:
                 packages.result()
+        if options.build or options.dev:
+            ensure_nginx()
         if options.frontend or options.build:
             ensure_frontend_packages()
         if options.build:
@@ -111,6 +113,28 @@ def pip_install(*arguments: str) -> None:
     pip = [str(venv_program("python")), "-m", "pip", "--disable-pip-version-check"]
     # Python compiles what it reads, a small part of all that is installed.
     run([*pip, "install", "-qq", "--no-compile", *arguments])
+
+
+# nginx ----------------------------------------------------------------------------------------
+
+
+def ensure_nginx() -> None:
+    """Install an nginx into the virtual environment where the system has none.
+
+    Not every system can: `scripts.serve` then says what follows from that.
+    """
+    if system_nginx():
+        return
+    try:
+        install_requirements(["requirements-nginx.txt"])
+    except SetupError as error:
+        say(f"No nginx for this system: {error}")
+
+
+def system_nginx() -> str | None:
+    """The path of the system's nginx, which few people have on theirs; None without one."""
+    path = os.environ.get("PATH", os.defpath)
+    return shutil.which("nginx", path=os.pathsep.join([path, "/usr/sbin", "/usr/local/sbin"]))
 
 
 # Node -----------------------------------------------------------------------------------------

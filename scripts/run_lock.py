@@ -100,13 +100,22 @@ def end_left_over_processes(
     return len(found)
 
 
+def folder_prefix(mark: str) -> str:
+    """What the name of the run's temporary folder begins with."""
+    return f"plumbline-{mark}-"
+
+
 def processes_with(mark: str) -> Iterator[int]:
-    """The ids of all processes that were started with `mark` in their environment."""
+    """The ids of all processes that carry `mark`: in their environment, or in the name of a folder
+    in their command. nginx writes its title over its environment, and repeats its command in it.
+    """
     wanted = f"{MARK}={mark}".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         # Processes come and go while we look, and those of other users can't be read.
         with contextlib.suppress(OSError):
-            if wanted in (folder / "environ").read_bytes().split(b"\0"):
+            in_environment = wanted in (folder / "environ").read_bytes().split(b"\0")
+            in_command = folder_prefix(mark).encode() in (folder / "cmdline").read_bytes()
+            if in_environment or in_command:
                 yield int(folder.name)
 
 

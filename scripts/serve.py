@@ -11,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,14 @@ from pathlib import Path
 from annotator.configuration import LOOPBACK, WILDCARDS, Configuration, ConfigurationError
 from annotator.data_folder import describe_closing, open_data_folder
 from scripts.bootstrap import ROOT
-from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
+from scripts.nginx import UnusablePathError, find_nginx, socket_path, write_configuration
+from scripts.run_lock import (
+    MARK,
+    AlreadyRunningError,
+    RunLock,
+    end_left_over_processes,
+    folder_prefix,
+)
 from scripts.supervisor import Program, Supervisor
 
 QUIET_WORKER = ("--without-gossip", "--without-mingle", "--without-heartbeat")
@@ -34,7 +42,7 @@ def main() -> int:
         open_data_folder(configuration.data_dir)
         with RunLock.held(configuration.data_dir / "plumbline.pid") as lock:
             return serve(configuration, lock)
-    except (ConfigurationError, AlreadyRunningError) as error:
+    except (ConfigurationError, UnusablePathError, AlreadyRunningError) as error:
         print(error, file=sys.stderr)
         return 1
 
@@ -54,16 +62,24 @@ def serve(configuration: Configuration, lock: RunLock) -> int:
         "PYTHONUNBUFFERED": "1",
         MARK: lock.mark,
     }
+    nginx = choose_nginx(configuration)
     summary = prepare(configuration, environment)
     if summary is None:
         return 1
-    supervisor = Supervisor(
-        programs(configuration, environment),
-        is_ready=lambda: answers(configuration),
-        on_ready=lambda: say(welcome(configuration, summary)),
-        say=say,
-    )
-    code = supervisor.run()
+    # By the mark in its command the next start finds an nginx that was left over.
+    with tempfile.TemporaryDirectory(prefix=folder_prefix(lock.mark)) as name:
+        folder = Path(name)
+        supervisor = Supervisor(
+            [
+                *web_programs(configuration, environment, nginx=nginx, folder=folder),
+                *job_programs(configuration, environment),
+            ],
+            # nginx is up first, and would complain of each question until gunicorn is.
+            is_ready=lambda: (not nginx or socket_path(folder).exists()) and answers(configuration),
+            on_ready=lambda: say(welcome(configuration, summary, has_nginx=nginx is not None)),
+            say=say,
+        )
+        code = supervisor.run()
     say("Plumbline is stopped" if code == 0 else "Plumbline did not start; see the lines above")
     return code
 
@@ -98,20 +114,61 @@ def prepare(configuration: Configuration, environment: Mapping[str, str]) -> Sum
     return Summary(**json.loads(last))
 
 
-def programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
-    """The web server, the worker and the scheduler, as `docs/operations.md` explains them."""
-    workers = str(configuration.workers)
-    celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
+def choose_nginx(configuration: Configuration) -> Path | None:
+    """The nginx that stands in front of gunicorn; None where gunicorn serves this machine alone.
+
+    Raises ConfigurationError where others reach the site and there is no nginx.
+    """
+    found = find_nginx() if configuration.wants_nginx else None
+    if found or configuration.is_for_this_machine:
+        return found
+    problem = "There is no nginx" if configuration.wants_nginx else "NGINX=0"
+    raise ConfigurationError(
+        f"{problem}, and gunicorn alone would let one slow client stop the site for all: install "
+        "nginx (sudo apt-get install nginx), or serve this machine alone, with HOST=127.0.0.1 and "
+        "without PUBLIC_URL"
+    )
+
+
+def web_programs(
+    configuration: Configuration,
+    environment: Mapping[str, str],
+    *,
+    nginx: Path | None,
+    folder: Path,
+) -> list[Program]:
+    """gunicorn, behind nginx where there is one. ``folder`` is for nginx's small files."""
+    bind = f"unix:{socket_path(folder)}" if nginx else configuration.bind
     gunicorn = [
         *(sys.executable, "-m", "gunicorn", "annotator.wsgi:application"),
         *("--config", str(ROOT / "deploy" / "gunicorn.conf.py")),
-        *("--bind", configuration.bind, "--workers", workers),
+        *("--bind", bind, "--workers", str(configuration.workers)),
         *("--graceful-timeout", "10", "--log-level", "warning"),
     ]
+    told = {**environment, "NGINX": "1" if nginx else "0"}
+    web = Program(name="web server", command=gunicorn, environment=told)
+    if nginx is None:
+        return [web]
+    path = write_configuration(
+        bind=configuration.bind,
+        folder=folder,
+        data_dir=configuration.data_dir,
+        most_upload_bytes=configuration.max_upload_bytes,
+    )
+    front = [str(nginx), "-p", str(folder), "-e", "stderr", "-c", str(path)]
+    # At SIGTERM nginx would cut off what it is answering.
+    return [
+        web,
+        Program(name="nginx", command=front, environment=environment, stop=signal.SIGQUIT),
+    ]
+
+
+def job_programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
+    """The worker and the scheduler."""
+    celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
     # Celery warns whoever is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {**environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     return [
-        Program(name="web server", command=gunicorn, environment=environment),
         Program(
             name="worker",
             command=[
@@ -120,7 +177,7 @@ def programs(configuration: Configuration, environment: Mapping[str, str]) -> li
                 "worker",
                 *QUIET_WORKER,
                 "--concurrency",
-                workers,
+                str(configuration.workers),
                 "--loglevel",
                 "WARNING",
             ],
@@ -168,7 +225,7 @@ def answers(configuration: Configuration) -> bool:
         connection.close()
 
 
-def welcome(configuration: Configuration, summary: Summary) -> str:
+def welcome(configuration: Configuration, summary: Summary, *, has_nginx: bool) -> str:
     """What a newcomer wants to know once everything is up."""
     accounts = summary.accounts
     lines = ["", f"Plumbline is running at {configuration.url}"]
@@ -191,6 +248,8 @@ def welcome(configuration: Configuration, summary: Summary) -> str:
         lines += ["", "Other machines are refused until ALLOWED_HOSTS names this one."]
     if warning := warning_of_demo(configuration):
         lines += ["", warning]
+    if not has_nginx:
+        lines += ["", "gunicorn serves this machine alone, without nginx: see docs/operations.md."]
     return "\n".join([*lines, "", "Press Ctrl-C to stop."])
 
 

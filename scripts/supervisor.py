@@ -23,6 +23,8 @@ class Program:
 
     name: str
     command: Sequence[str]
+    stop: signal.Signals = signal.SIGTERM
+    """By which it ends once it has done what is under way."""
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
 
 
@@ -210,7 +212,7 @@ class Supervisor:
         """Ask every program to finish, wait, and kill what doesn't; a second Ctrl-C kills now."""
         self._say("Stopping; a second Ctrl-C does not wait for work under way")
         for child in self._children:
-            child.signal(signal.SIGTERM)
+            child.signal(child.program.stop)
         deadline = time.monotonic() + self._patience.grace
         # Whoever ends a whole process group makes SIGTERM arrive twice, by way of make as well:
         # that is no sign of haste.

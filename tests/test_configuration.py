@@ -66,7 +66,6 @@ def test_configuration_reads_what_it_is_given() -> None:
         ("PORT", "65536", 65535),
         ("PORT", "８０", 65535),
         ("WORKERS", "-1", 256),
-        ("REQUESTS_AT_ONCE", "17", 16),
     ],
 )
 def test_a_number_that_makes_no_sense_is_refused(name: str, value: str, most: int) -> None:

@@ -9,7 +9,6 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, serializers, status
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -31,6 +30,7 @@ from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import names_of
 from annotator.projects.queries import projects_led_by
+from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.comparisons import present_studies
 from api.serializers.comparison_studies import (
@@ -53,6 +53,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     serializer_class = StudyOutput
     filter_backends = []
     parser_classes = [MultiPartParser]
+    takes_files = True
 
     @extend_schema(responses=StudyOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
@@ -209,6 +210,7 @@ class StudyImportView(ProjectMixin):
 
     roles = LEADS
     parser_classes = [MultiPartParser]
+    takes_files = True
 
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002

@@ -8,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +16,7 @@ from annotator.guidance.markdown import find_broken_links
 from annotator.guidance.models import GuidelinePicture
 from annotator.guidance.pictures import MAX_BYTES, add_picture
 from annotator.projects.guideline_visits import mark_guideline_seen
+from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_changes, present_picture
 from api.serializers.guidelines import (

@@ -8,7 +8,6 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import NotFound
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,6 +19,7 @@ from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
 from annotator.projects.queries import role_of
+from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
     IMPORT_FORMATS,
@@ -36,6 +36,7 @@ class ImportView(ProjectMixin):
 
     roles = LEADS
     parser_classes = [MultiPartParser]
+    takes_files = True
 
     @extend_schema(request={"multipart/form-data": ImportInput}, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002

@@ -7,18 +7,20 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from rest_framework.parsers import MultiPartParser
 
 from annotator import settings as platform
 from annotator.guidance.pictures import MAX_BYTES
 from annotator.jobs.models import Job
 from annotator.projects.models import Role
+from api.bodies import ANONYMOUS_BYTES, FORM_BYTES
+from api.parsers import MultiPartParser
 from api.urls import urlpatterns
 from scripts.bootstrap import ROOT
 from tests.api.clients import client_of
 from tests.factories.corpus import make_member, make_project
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
+NGINX = ROOT / "deploy" / "nginx"
 PATHS = ["/", "/api/v1/me/", "/api/docs/", "/_allauth/browser/v1/config", "/healthz"]
 
 
@@ -78,20 +80,24 @@ def test_an_upload_beyond_the_limit_is_refused_and_nothing_is_kept(
 
 
 def test_the_proxy_takes_a_little_more_than_the_site() -> None:
-    caddyfile = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
-    limits = re.findall(r"max_size (?:\{\$MAX_UPLOAD:)?(\d+)MB", caddyfile)
-    uploads, others = (int(limit) * 1000**2 for limit in limits)
-    assert uploads > platform.MAX_UPLOAD_BYTES
+    limit = re.compile(r"client_max_body_size (\d+)([km]);")
+    unit = {"k": 1024, "m": 1024**2}
+    names = ("site.conf", "compose.conf.template")
+    small, others, uploads = (
+        int(number) * unit[letter]
+        for name in names
+        for number, letter in limit.findall((NGINX / name).read_text("utf-8"))
+    )
+    assert small == 64 * 1024 > ANONYMOUS_BYTES
     assert platform.DATA_UPLOAD_MAX_MEMORY_SIZE < others < 2 * platform.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert uploads == platform.MAX_UPLOAD_BYTES + FORM_BYTES
 
 
 def test_the_proxy_lets_every_upload_pass_that_the_site_would_take() -> None:
-    caddyfile = (ROOT / "deploy" / "Caddyfile").read_text("utf-8")
-    large = [
-        set(re.findall(r"/api/v1/(\S+)", line))
-        for line in caddyfile.splitlines()
-        if line.strip().startswith(("@uploads path", "@others not path"))
-    ]
+    limits = (NGINX / "limits.conf").read_text("utf-8")
+    large = {
+        address.replace("[^/]+", "*") for address in re.findall(r"~\^/api/v1/(\S+)\$ 1;", limits)
+    }
     takes_files = {
         re.sub(r"<[^>]+>", "*", str(address.pattern))
         for address in urlpatterns
@@ -99,4 +105,10 @@ def test_the_proxy_lets_every_upload_pass_that_the_site_would_take() -> None:
     }
     # A picture has at most 4 MiB, less than any other request may have.
     assert MAX_BYTES < platform.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert large == [takes_files - {"projects/*/guidelines/pictures/"}] * 2
+    assert large == takes_files - {"projects/*/guidelines/pictures/"}
+    may_be_large = {
+        re.sub(r"<[^>]+>", "*", str(address.pattern))
+        for address in urlpatterns
+        if getattr(address.callback.cls, "takes_files", False)
+    }
+    assert large == may_be_large

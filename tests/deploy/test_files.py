@@ -78,7 +78,7 @@ def test_base_images_are_pinned_and_each_image_ends_as_another_user_than_root() 
     images = [line.split()[1] for line in dockerfile() if line.startswith("FROM ")]
     users = [line.split()[1] for line in dockerfile() if line.startswith("USER ")]
     assert [image for image in images if not PINNED.fullmatch(image)] == []
-    assert users == ["10001:10001", "10002:10002"]
+    assert users == ["10001:10001", "10001:10001"]
 
 
 def test_whatever_the_dockerfile_copies_is_there_and_sent_along() -> None:

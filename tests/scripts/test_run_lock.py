@@ -3,11 +3,18 @@
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from scripts.run_lock import MARK, AlreadyRunningError, RunLock, end_left_over_processes
+from scripts.run_lock import (
+    MARK,
+    AlreadyRunningError,
+    RunLock,
+    end_left_over_processes,
+    folder_prefix,
+)
 
 
 def test_lock_is_refused_while_it_is_held(tmp_path: Path) -> None:
@@ -54,4 +61,17 @@ def test_left_over_processes_are_those_with_the_mark_alone() -> None:
         ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
         states = (ours.wait(timeout=600), theirs.poll())
         theirs.terminate()
+    assert (ended, states) == (1, (-15, None))
+
+
+def test_a_left_over_nginx_is_known_by_the_folder_in_its_command() -> None:
+    folder = f"/run/{folder_prefix('ours')}x/nginx.conf"
+    program = "import sys; sys.stdin.read()"
+    with (
+        subprocess.Popen([sys.executable, "-c", program, folder], stdin=subprocess.PIPE) as ours,
+        subprocess.Popen([sys.executable, "-c", program, "/ours/"], stdin=subprocess.PIPE) as other,
+    ):
+        ended = end_left_over_processes("ours", grace_seconds=20, say=lambda _: None)
+        states = (ours.wait(timeout=600), other.poll())
+        other.terminate()
     assert (ended, states) == (1, (-15, None))

@@ -1,19 +1,24 @@
 """What `make run` reads from the environment and says to newcomers."""
 
 import http.server
+import signal
 import socket
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from annotator.configuration import Configuration, ConfigurationError
+from scripts import serve
 from scripts.serve import (
     Summary,
     answers,
-    programs,
+    choose_nginx,
+    job_programs,
     require_free_port,
     warning_of_demo,
+    web_programs,
     welcome,
 )
 
@@ -93,10 +98,13 @@ def test_a_server_that_is_not_there_is_not_up(listener: socket.socket) -> None:
     assert answers(configuration(PORT=str(port))) is False
 
 
-def test_workers_sets_the_processes_of_web_server_and_worker() -> None:
-    commands = {
-        program.name: list(program.command) for program in programs(configuration(WORKERS="3"), {})
-    }
+def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> None:
+    wanted = configuration(WORKERS="3")
+    programs = [
+        *web_programs(wanted, {}, nginx=None, folder=tmp_path),
+        *job_programs(wanted, {}),
+    ]
+    commands = {program.name: list(program.command) for program in programs}
     web, worker = commands["web server"], commands["worker"]
     assert (
         web[web.index("--workers") + 1],
@@ -105,8 +113,52 @@ def test_workers_sets_the_processes_of_web_server_and_worker() -> None:
     ) == ("3", "3", {"web server", "worker", "scheduler"})
 
 
+def test_nginx_listens_for_others_and_gunicorn_for_nginx(tmp_path: Path) -> None:
+    wanted = configuration(DATA_DIR=str(tmp_path), HOST="::1", PORT="9000")
+    nginx = Path("/usr/sbin/nginx")
+    web, front = web_programs(wanted, {"NGINX": "0"}, nginx=nginx, folder=tmp_path)
+    command = list(web.command)
+    assert (
+        command[command.index("--bind") + 1],
+        web.environment,
+        front.name,
+        front.stop,
+        "listen [::1]:9000 default_server" in (tmp_path / "nginx.conf").read_text("utf-8"),
+    ) == (f"unix:{tmp_path / 'web.sock'}", {"NGINX": "1"}, "nginx", signal.SIGQUIT, True)
+
+
+def test_gunicorn_is_told_that_it_serves_alone(tmp_path: Path) -> None:
+    [web] = web_programs(configuration(), {"NGINX": "1"}, nginx=None, folder=tmp_path)
+    command = list(web.command)
+    bind = command[command.index("--bind") + 1]
+    assert (bind, web.environment) == ("127.0.0.1:8000", {"NGINX": "0"})
+
+
+@pytest.mark.parametrize("found", [None, Path("/usr/sbin/nginx")])
+def test_nginx_stands_in_front_where_there_is_one(
+    found: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "find_nginx", lambda: found)
+    assert choose_nginx(configuration()) == found
+
+
+@pytest.mark.parametrize(
+    "environment", [{"HOST": "0.0.0.0"}, {"PUBLIC_URL": " https://annotate.example.org"}]
+)
+def test_a_site_that_others_reach_does_not_start_without_nginx(
+    environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "find_nginx", lambda: None)
+    with pytest.raises(
+        ConfigurationError, match=r"^There is no nginx, .*sudo apt-get install nginx"
+    ):
+        choose_nginx(configuration(**environment))
+    with pytest.raises(ConfigurationError, match=r"^NGINX=0, and gunicorn alone"):
+        choose_nginx(configuration(NGINX="0", **environment))
+
+
 def test_welcome_tells_the_address_and_the_accounts() -> None:
-    assert welcome(configuration(), Summary(ACCOUNTS, None)) == (
+    assert welcome(configuration(), Summary(ACCOUNTS, None), has_nginx=True) == (
         "\n"
         "Plumbline is running at http://127.0.0.1:8000/\n"
         "\n"
@@ -119,7 +171,7 @@ def test_welcome_tells_the_address_and_the_accounts() -> None:
 
 
 def test_welcome_without_a_demo_tells_the_address_alone() -> None:
-    assert welcome(configuration(), Summary([], None)) == (
+    assert welcome(configuration(), Summary([], None), has_nginx=True) == (
         "\nPlumbline is running at http://127.0.0.1:8000/\n\nPress Ctrl-C to stop."
     )
 
@@ -140,7 +192,7 @@ def test_welcome_says_that_other_machines_need_allowed_hosts(
 ) -> None:
     monkeypatch.delenv("ALLOWED_HOSTS", raising=False)
     assert "Other machines are refused until ALLOWED_HOSTS names this one." in welcome(
-        configuration(HOST="0.0.0.0", DEMO="0"), Summary([], None)
+        configuration(HOST="0.0.0.0", DEMO="0"), Summary([], None), has_nginx=True
     )
 
 
@@ -151,7 +203,15 @@ def test_a_demo_that_other_machines_reach_is_warned_of_loudly() -> None:
     )
     assert [
         warning_of_demo(configuration(HOST="0.0.0.0", DEMO="1")),
-        warning in welcome(configuration(HOST="0.0.0.0", DEMO="1"), Summary(ACCOUNTS, None)),
+        warning
+        in welcome(
+            configuration(HOST="0.0.0.0", DEMO="1"), Summary(ACCOUNTS, None), has_nginx=True
+        ),
         warning_of_demo(configuration(HOST="0.0.0.0", DEMO="0")),
         warning_of_demo(configuration(HOST="::1", DEMO="1")),
     ] == [warning, True, None, None]
+
+
+def test_welcome_says_that_gunicorn_serves_alone() -> None:
+    alone = "gunicorn serves this machine alone, without nginx: see docs/operations.md."
+    assert alone in welcome(configuration(), Summary([], None), has_nginx=False)

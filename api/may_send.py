@@ -1,0 +1,97 @@
+"""Whether somebody may send a body, which nginx asks before it receives a large one.
+
+The question carries all headers of the request and none of its body. Everything of the view runs
+but its handler: who calls, what they may do, how often, in which project. So no list of addresses
+and roles is kept twice.
+"""
+
+import json
+from io import BytesIO
+from typing import Any, cast
+from urllib.parse import unquote_to_bytes
+
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.bodies import ANONYMOUS_BYTES, LengthRequired, refuse_too_large, too_large
+
+ALLOWED = status.HTTP_204_NO_CONTENT
+
+
+@require_safe
+@never_cache
+def may_send(request: HttpRequest) -> HttpResponse:
+    """204; or 403, and in headers what nginx then answers: the status and body of the refusal."""
+    answer = _answer_without_body(request)
+    if answer.status_code == ALLOWED:
+        return HttpResponse(status=ALLOWED)
+    if isinstance(answer, Response):
+        answer.render()
+    # In a header: one line, and nothing but ASCII.
+    body = json.dumps(json.loads(answer.content))
+    passed_on = {
+        name: answer[name] for name in ("Retry-After", "WWW-Authenticate") if name in answer
+    }
+    return HttpResponse(
+        status=status.HTTP_403_FORBIDDEN,
+        headers={"X-Refusal": body, "X-Refusal-Status": str(answer.status_code), **passed_on},
+    )
+
+
+def _answer_without_body(request: HttpRequest) -> HttpResponse:
+    asked = _asked_request(request)
+    try:
+        match = resolve(asked.path_info)
+    except Resolver404:
+        return too_large(ANONYMOUS_BYTES)
+    view_class = getattr(match.func, "cls", None)
+    if view_class is None:
+        # Outside of the API nothing takes so much.
+        return too_large(ANONYMOUS_BYTES)
+    view: APIView = view_class(**match.func.initkwargs)  # type: ignore[attr-defined]  # Django's
+    method = (asked.method or "").lower()
+    if method in view.http_method_names and hasattr(view, method):
+        setattr(view, method, _Receiver(view, request.headers.get("X-Asked-Length", "")))
+    view.setup(asked, *match.args, **match.kwargs)
+    return cast("HttpResponse", view.dispatch(asked, *match.args, **match.kwargs))
+
+
+def _asked_request(request: HttpRequest) -> WSGIRequest:
+    """The request that nginx asks about, without its body."""
+    path, _, query = request.headers.get("X-Asked-URI", "/").partition("?")
+    asked = WSGIRequest(
+        {
+            **cast("WSGIRequest", request).environ,
+            "REQUEST_METHOD": request.headers.get("X-Asked-Method", "GET"),
+            "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+            "QUERY_STRING": query,
+            "CONTENT_LENGTH": "",
+            "wsgi.input": BytesIO(),
+        }
+    )
+    asked.session, asked.user = request.session, request.user
+    return asked
+
+
+class _Receiver:
+    """Stands in for a view's handler: everything before it has said yes, so the length decides."""
+
+    def __init__(self, view: APIView, length: str) -> None:
+        self._view = view
+        self._length = length
+
+    def __call__(self, request: Request, *_: Any, **__: Any) -> Response:
+        if not self._length.isdecimal():
+            # nginx counts while it receives. It can't tell who is signed in, though.
+            if not request.user.is_authenticated:
+                raise LengthRequired
+            return Response(status=ALLOWED)
+        refuse_too_large(int(self._length), request, self._view)
+        return Response(status=ALLOWED)

