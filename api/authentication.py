@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import HttpRequest
 from django.utils import timezone
 from drf_spectacular.authentication import SessionScheme as PlainSessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -49,6 +50,14 @@ class SessionAuthentication(authentication.SessionAuthentication):
                 "This site wants a second factor of everybody. Set yours up first.",
             )
         return found
+
+    def enforce_csrf(self, request: Request | HttpRequest) -> None:
+        """Refuse who lacks the token against forgery; raises ``PermissionDenied``.
+
+        Django's own request is asked for it: REST framework's would read the whole body, to look
+        for a form, before anybody knows what the caller may do.
+        """
+        super().enforce_csrf(request._request if isinstance(request, Request) else request)
 
 
 class SessionScheme(PlainSessionScheme):  # type: ignore[no-untyped-call]
