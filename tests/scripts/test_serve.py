@@ -178,7 +178,7 @@ def test_welcome_without_a_demo_tells_the_address_alone() -> None:
 
 def test_welcome_tells_how_the_first_account_is_made() -> None:
     link = "http://127.0.0.1:8000/set-up/secret"
-    assert welcome(configuration(), Summary([], link)) == (
+    assert welcome(configuration(), Summary([], link), has_nginx=True) == (
         "\nPlumbline is running at http://127.0.0.1:8000/\n"
         "\nNobody has an account here yet. Make the first one, the administrator's, with this\n"
         "link. It works once, and for 24 hours; the next start prints another:\n"
