@@ -67,7 +67,7 @@ class Insert:
 
 @dataclass(frozen=True)
 class Update:
-    """Some columns (``attname``) of a row that is there. One without a key changes nothing.
+    """Some columns (``attname``) of a row that is there.
 
     ``counter`` is one of them that counts the changes: where it is not at one less than is written,
     it is too late.
@@ -111,7 +111,7 @@ class Update:
             found = self.model._base_manager.filter(pk=row.pk, **{self.counter: before})
             if not found.update(**{name: getattr(row, name) for name in self.columns}):
                 raise TooLateError
-        elif row.pk is not None:
+        else:
             row.save(update_fields=self.columns)
 
 
@@ -119,7 +119,7 @@ class Update:
 class Unchanged:
     """Writes nothing: it is too late where a row's ``counter`` is not what the object has.
 
-    Without a row it is 0; an object that has None does not ask.
+    Without a row it is 0.
     """
 
     model: type[Model]
@@ -145,7 +145,7 @@ class Unchanged:
         """Ask by itself."""
         wanted = getattr(row, self.counter)
         found = self.model._base_manager.filter(pk=row.pk).values_list(self.counter, flat=True)
-        if wanted is not None and wanted != (found.first() or 0):
+        if wanted != (found.first() or 0):
             raise TooLateError
 
     @cached_property
@@ -161,8 +161,9 @@ class JointWrite:
         self._parts = parts
         self._statement: Statement | None = None
 
-    def write(self, *rows: Model) -> None:
-        """Write a row for each part. New ones know their keys afterwards.
+    def write(self, *rows: Model | None) -> None:
+        """Write a row for each part; None: that one changes or asks nothing. New rows know their
+        keys afterwards.
 
         Raises ``TooLateError`` where a part says so; then the transaction must be rolled back.
         """
@@ -171,21 +172,23 @@ class JointWrite:
             return
         keys: dict[int, int] = {}
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
-            part.save(row, keys)
-            keys[number] = row.pk
+            if row is not None:
+                part.save(row, keys)
+                keys[number] = row.pk
 
-    def _write_at_once(self, rows: tuple[Model, ...]) -> None:
+    def _write_at_once(self, rows: tuple[Model | None, ...]) -> None:
         self._statement = self._statement or self._make()
         values: dict[str, Any] = {}
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
-            values |= part.values(row, number)
+            # A row without a key is none that is there.
+            values |= part.values(part.model() if row is None else row, number)
         (found,) = self._statement.fetch(values)
         if any(
             key is None and part.may_be_late for part, key in zip(self._parts, found, strict=True)
         ):
             raise TooLateError
         for number, (part, row) in enumerate(zip(self._parts, rows, strict=True)):
-            if isinstance(part, Insert):
+            if isinstance(part, Insert) and row is not None:
                 for name, source in part.keys.items():
                     setattr(row, name, found[source])
                 mark_written(row, key=found[number])

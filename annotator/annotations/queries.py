@@ -12,6 +12,7 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.annotations.timed import timed
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
+from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Disambiguation, Example, Purpose
 from annotator.projects.models import Kind, Project, Role
 from annotator.snapshot import snapshot
@@ -47,9 +48,14 @@ def _count_of(rows: "QuerySet[Any]") -> Coalesce:
 def annotations_of(project: Project) -> AnnotationQuerySet:
     """All annotations of published examples with their answers, revised ones included."""
     # The example is read with them, and can be asked itself.
-    annotations = Annotation.objects.filter(
+    annotations = _with_all_that_is_shown().filter(
         project=project, example__is_published=True, example__purpose=Purpose.MAIN
-    ).select_related(
+    )
+    return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
+
+
+def _with_all_that_is_shown() -> AnnotationQuerySet:
+    return Annotation.objects.select_related(
         "natural_questions_answer",
         "long_form_answer",
         "annotator",
@@ -60,7 +66,16 @@ def annotations_of(project: Project) -> AnnotationQuerySet:
         "revised_by",
         "revision_request",
     )
-    return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
+
+
+_SUBMITTED = CompiledQuery(
+    "submitted_annotation", lambda: _with_all_that_is_shown().filter(pk=Parameter("pk"))
+)
+
+
+def submitted_annotation(annotation: Annotation) -> Annotation:
+    """The same as it is stored, with its answer."""
+    return _SUBMITTED.all(pk=annotation.pk)[0]
 
 
 def current_annotations(project: Project) -> AnnotationQuerySet:

@@ -6,19 +6,20 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from annotator.annotations.answers import CheckedAnswer, check_answer
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
 from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
 from annotator.assignments.claiming import claim_in_order
 from annotator.assignments.leases import LEASE_FIELDS, renew_lease
-from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
-from annotator.assignments.queries import guideline_of
+from annotator.assignments.models import Assignment, AssignmentState
+from annotator.assignments.queries import LockedAssignment
 from annotator.assignments.services import (
     COMPLETION_PARTS,
     finish_assignment,
-    lock_assignment,
-    transaction_of,
+    lock_to_answer,
 )
 from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
@@ -66,13 +67,16 @@ def save_draft(
     ``stale_draft`` when another tab saved a later one, ``not_open`` when there is nothing to
     draft any more. The first draft that calls the question good is what shows the page.
     """
-    with transaction_of(assignment):
-        return _save_draft(lock_assignment(assignment), version, answer, at)
+    with transaction.atomic():
+        locked = lock_to_answer(assignment)
+        return save_locked_draft(locked=locked, version=version, answer=answer, at=at)
 
 
-def _save_draft(
-    assignment: Assignment, version: int, answer: dict[str, Any], at: datetime
+def save_locked_draft(
+    *, locked: LockedAssignment, version: int, answer: dict[str, Any], at: datetime
 ) -> Draft:
+    """``save_draft`` in the transaction that has locked the assignment."""
+    assignment = locked.assignment
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
     # What was merely fetched ahead would vanish with its reservation, and the draft with it.
@@ -152,17 +156,9 @@ def submit_annotation(
     ``InvalidInputError`` for an impossible answer, ``ConflictError`` with code ``stale_draft``
     when ``version`` is not the draft's and ``already_submitted`` for a second submission.
     """
-    with transaction_of(assignment):
-        assignment = lock_assignment(assignment)
-        # Whatever was answered is submitted; the database refuses a second first answer.
-        is_answered = assignment.state == AssignmentState.SUBMITTED
-        earlier = assignment.annotations.order_by("pk").first() if is_answered else None
-        if earlier is not None:
-            if idempotency_key and earlier.idempotency_key == idempotency_key:
-                return earlier, False
-            raise ConflictError("already_submitted", "This question is already submitted.")
-        annotation = _submit_first(
-            assignment=assignment,
+    with transaction.atomic():
+        return submit_locked(
+            locked=lock_to_answer(assignment),
             answer=answer,
             at=at,
             idempotency_key=idempotency_key,
@@ -170,20 +166,27 @@ def submit_annotation(
             active_seconds=active_seconds,
             client_version=client_version,
         )
-        return annotation, True
 
 
-def _submit_first(
+def submit_locked(
     *,
-    assignment: Assignment,
+    locked: LockedAssignment,
     answer: Mapping[str, Any],
     at: datetime,
-    idempotency_key: str,
-    version: int | None,
-    active_seconds: Mapping[str, float] | None,
-    client_version: str,
-) -> Annotation:
-    """The first annotation of an assignment that is locked."""
+    idempotency_key: str = "",
+    version: int | None = None,
+    active_seconds: Mapping[str, float] | None = None,
+    client_version: str = "",
+) -> tuple[Annotation, bool]:
+    """``submit_annotation`` in the transaction that has locked the assignment."""
+    assignment = locked.assignment
+    # Whatever was answered is submitted; the database refuses a second first answer.
+    is_answered = assignment.state == AssignmentState.SUBMITTED
+    earlier = assignment.annotations.order_by("pk").first() if is_answered else None
+    if earlier is not None:
+        if idempotency_key and earlier.idempotency_key == idempotency_key:
+            return earlier, False
+        raise ConflictError("already_submitted", "This question is already submitted.")
     if assignment.state in (AssignmentState.SKIPPED, AssignmentState.RELEASED):
         raise ConflictError("not_open", f"This question was {assignment.state}.")
     try:
@@ -201,8 +204,8 @@ def _submit_first(
         annotation_id=str(new_annotation_id()),
         created_at=at,
         idempotency_key=idempotency_key,
-        is_late=slot.pk is None,
-        guideline=guideline_of(assignment),
+        is_late=slot is None,
+        guideline=locked.guideline,
         client_version=client_version,
     )
     event = new_event(
@@ -215,7 +218,7 @@ def _submit_first(
         details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
     # Who doesn't say which version they have read is not asked.
-    read = Draft(assignment_id=assignment.pk, version=version)  # type: ignore[misc]
+    read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
     rows = (assignment, slot, annotation, event, read)
     if isinstance(checked, CheckedLongForm):
         with _stale_when_too_late():
@@ -227,24 +230,24 @@ def _submit_first(
         )
         with _stale_when_too_late():
             _ANSWERED_SUBMISSION.write(*rows, columns)
-    return annotation
+    return annotation, True
 
 
 def submit_and_claim(
-    *, assignment: Assignment, place: QueuePlace | None, at: datetime, **submission: Any
+    *, locked: LockedAssignment, at: datetime, **submission: Any
 ) -> tuple[Annotation, bool, Assignment | None]:
-    """``submit_annotation``, and in the same transaction the annotator's next assignment.
+    """``submit_locked``, and in the same transaction the annotator's next assignment.
 
-    Belongs into ``locked_own_assignment``, which gives ``place``. None where nothing is left, or
-    the annotator gets no questions: the submission counts all the same, and who asks the queue
-    itself learns why.
+    Belongs into ``locked_own_assignment`` with the place. None where nothing is left, or the
+    annotator gets no questions: the submission counts all the same, and who asks the queue itself
+    learns why.
     """
-    annotation, created = submit_annotation(assignment=assignment, at=at, **submission)
-    if place is None:
+    annotation, created = submit_locked(locked=locked, at=at, **submission)
+    if locked.place is None:
         return annotation, created, None
-    project, annotator = assignment.project, assignment.annotator
+    project, annotator = locked.assignment.project, locked.assignment.annotator
     try:
-        upcoming = claim_in_order(place=place, project=project, annotator=annotator, at=at)
+        upcoming = claim_in_order(place=locked.place, project=project, annotator=annotator, at=at)
     except NotAllowedError:
         upcoming = None
     return annotation, created, upcoming

@@ -1,5 +1,6 @@
 """The queue's head: what somebody who asks for a question gets."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -18,6 +19,7 @@ from annotator.assignments.models import (
 )
 from annotator.assignments.pairing import choose_slot
 from annotator.assignments.queries import (
+    LockedAssignment,
     lock_assignment_with_place,
     lock_own_assignment,
     own_assignment,
@@ -93,23 +95,22 @@ def lock_place(project: Project, annotator: User) -> QueuePlace:
     return _places().get(membership=membership)
 
 
-def lock_place_and_assignment(
-    *, annotator: User, pk: int
-) -> tuple[QueuePlace | None, Assignment | None]:
-    """Lock the caller's place in the project of one of their assignments, then the assignment,
-    which comes as ``lock_own_assignment`` gives it. No place for who gets no questions there.
+def lock_place_and_assignment(*, annotator: User, pk: int) -> LockedAssignment | None:
+    """Lock the caller's place in the project of one of their assignments, then the assignment. No
+    place for who gets no questions there.
     """
-    place, assignment = lock_assignment_with_place(user=annotator, pk=pk)
-    if assignment is not None:
-        return place, assignment
+    locked = lock_assignment_with_place(user=annotator, pk=pk)
+    if locked is not None:
+        return locked
     assignment = own_assignment(user=annotator, pk=pk)
     if assignment is None:
-        return None, None
+        return None
     try:
         place = lock_place(assignment.project, annotator)
     except NotAllowedError:
         place = None
-    return place, lock_own_assignment(user=annotator, pk=pk, to_submit=True)
+    locked = lock_own_assignment(user=annotator, pk=pk)
+    return replace(locked, place=place) if locked else None
 
 
 @transaction.atomic

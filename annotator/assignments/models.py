@@ -147,9 +147,6 @@ class Assignment(QuickRow):
     clock_started_at = models.DateTimeField(null=True)
     time_was_up_at = models.DateTimeField(null=True)
 
-    # Of the object: it was read under its row's lock, and the transaction is not over.
-    is_locked = False
-
     class Meta:
         constraints = [
             models.UniqueConstraint(

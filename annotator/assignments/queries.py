@@ -1,5 +1,6 @@
 """Reading examples by how far they are."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
 from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.corpus.models import Example, Page, Question
 from annotator.naming import name_key
-from annotator.projects.guideline_visits import guideline_in_view, guidelines_in_view
+from annotator.projects.guideline_visits import guidelines_in_view
 from annotator.projects.models import Guideline, Project, Role
 
 LONGEST_INT64 = len(str(-(2**63)))
@@ -76,8 +77,21 @@ def _own_by_key() -> "QuerySet[Assignment]":
     return of_key(own_assignments(Parameter("user")))
 
 
-def with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]":
-    """With what ``guideline_of`` gives of one annotator's assignments, the parameter ``user``."""
+@dataclass(frozen=True, slots=True)
+class LockedAssignment:
+    """An assignment whose row is locked until the transaction ends, and what was read with it.
+
+    ``place``: its annotator's in the project's queue, where that is locked too. ``guideline``: the
+    ``guideline_in_view`` under which it is answered, without its text.
+    """
+
+    assignment: Assignment
+    place: QueuePlace | None
+    guideline: Guideline | None
+
+
+def _with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]":
+    """With the guideline of one annotator's assignments, the parameter ``user``, as JSON."""
     in_view = guidelines_in_view(
         project=OuterRef("project"),
         user=Parameter("user"),
@@ -87,38 +101,33 @@ def with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]
     return assignments.annotate(in_view=Subquery(found))
 
 
-def guideline_of(assignment: Assignment) -> Guideline | None:
-    """The ``guideline_in_view`` under which an assignment is answered, without its text."""
-    if "in_view" not in vars(assignment):
-        return guideline_in_view(
-            project=assignment.project,
-            user_id=assignment.annotator_id,
-            opened_at=assignment.opened_at or assignment.created_at,
-        )
-    found = vars(assignment)["in_view"]
-    return Guideline.from_db("default", list(found), list(found.values())) if found else None
+def _locked(found: Any, user: User, place: QueuePlace | None) -> LockedAssignment:
+    """Of what a query ``_with_guideline`` has found."""
+    found.annotator = user
+    seen = found.in_view
+    guideline = Guideline.from_db("default", list(seen), list(seen.values())) if seen else None
+    return LockedAssignment(found, place, guideline)
 
 
 _OWN = CompiledQuery("own_assignment", _own_by_key)
 _OWN_LOCKED = CompiledQuery(
-    "own_assignment_locked", lambda: _own_by_key().select_for_update(of=("self",))
-)
-_OWN_TO_SUBMIT = CompiledQuery(
-    "own_assignment_to_submit",
-    lambda: with_guideline(_own_by_key().select_for_update(of=("self",))),
+    "own_assignment_locked",
+    lambda: _with_guideline(_own_by_key().select_for_update(of=("self",))),
 )
 
 
 def own_assignment(*, user: User, pk: int) -> Assignment | None:
     """The one of ``own_assignments`` with this key, None where there is no such one."""
-    return _of(user, _OWN.first(user=user.pk, pk=pk))
+    found = _OWN.first(user=user.pk, pk=pk)
+    if found is not None:
+        found.annotator = user
+    return found
 
 
-def lock_own_assignment(*, user: User, pk: int, to_submit: bool = False) -> Assignment | None:
-    """The same, whose row stays locked until the transaction ends; ``to_submit``: with its
-    ``guideline_of``.
-    """
-    return _of(user, (_OWN_TO_SUBMIT if to_submit else _OWN_LOCKED).first(user=user.pk, pk=pk))
+def lock_own_assignment(*, user: User, pk: int) -> LockedAssignment | None:
+    """The same, locked, without a place."""
+    found = _OWN_LOCKED.first(user=user.pk, pk=pk)
+    return _locked(found, user, None) if found else None
 
 
 def _with_place() -> "QuerySet[Assignment]":
@@ -140,26 +149,17 @@ def _with_place() -> "QuerySet[Assignment]":
 
 _WITH_PLACE = CompiledQuery(
     "own_assignment_with_place",
-    lambda: with_guideline(_with_place()),
+    lambda: _with_guideline(_with_place()),
     locks=(QueuePlace, Assignment),
 )
 
 
-def lock_assignment_with_place(
-    *, user: User, pk: int
-) -> tuple[QueuePlace | None, Assignment | None]:
+def lock_assignment_with_place(*, user: User, pk: int) -> LockedAssignment | None:
     """The annotator's place in the queue, locked, and of the place's project the assignment with
-    this key, locked thereafter, as ``lock_own_assignment`` gives it to be submitted. Nothing where
-    either is missing.
+    this key, locked thereafter. None where either is missing.
     """
     found: Any = _WITH_PLACE.first(user=user.pk, pk=pk)
-    return (found.member.queue_place, _of(user, found)) if found else (None, None)
-
-
-def _of(user: User, found: Assignment | None) -> Assignment | None:
-    if found is not None:
-        found.annotator = user
-    return found
+    return _locked(found, user, found.member.queue_place) if found else None
 
 
 _OF_PAGE = CompiledQuery(

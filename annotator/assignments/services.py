@@ -1,9 +1,8 @@
 """What becomes of an assignment once somebody has it. One short transaction each."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -16,14 +15,14 @@ from annotator.assignments.models import (
     LIVE_STATES,
     Assignment,
     AssignmentState,
-    QueuePlace,
     Slot,
     SlotState,
 )
-from annotator.assignments.queries import lock_own_assignment
+from annotator.assignments.queries import LockedAssignment, lock_own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.joint_writes import JointWrite, Update
+from annotator.projects.guideline_visits import guideline_in_view
 
 REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState.PARKED)
 
@@ -31,11 +30,8 @@ REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState
 def lock_assignment(assignment: Assignment) -> Assignment:
     """The assignment as it is now, locked until the transaction ends.
 
-    One that ``locked_own_assignment`` gave is that already. Raises ``NotFoundError`` for one that
-    was only reserved and whose time is over.
+    Raises ``NotFoundError`` for one that was only reserved and whose time is over.
     """
-    if assignment.is_locked:
-        return assignment
     found = (
         Assignment.objects.select_for_update(of=("self",))
         .select_related("project", "example", "annotator")
@@ -47,37 +43,31 @@ def lock_assignment(assignment: Assignment) -> Assignment:
     return found
 
 
+def lock_to_answer(assignment: Assignment) -> LockedAssignment:
+    """The same with its guideline; without a place."""
+    found = lock_assignment(assignment)
+    guideline = guideline_in_view(
+        project=found.project,
+        user_id=found.annotator_id,
+        opened_at=found.opened_at or found.created_at,
+    )
+    return LockedAssignment(found, None, guideline)
+
+
 @contextmanager
 def locked_own_assignment(
-    *, annotator: User, pk: int, to_submit: bool = False, with_place: bool = False
-) -> Iterator[tuple[Assignment | None, QueuePlace | None]]:
+    *, annotator: User, pk: int, with_place: bool = False
+) -> Iterator[LockedAssignment | None]:
     """A transaction with one of ``annotator``'s assignments, locked from the first reading on, so
     that no service has to read it again. None where ``own_assignments`` has no such one.
 
-    ``to_submit``: with its ``guideline_of``. ``with_place``: that, and their place in its queue,
-    locked before, as everybody does who claims; None for who gets no questions there.
+    ``with_place``: their place in its queue is locked before, as everybody does who claims.
     """
     with transaction.atomic():
-        place: QueuePlace | None = None
         if with_place:
-            place, found = lock_place_and_assignment(annotator=annotator, pk=pk)
+            yield lock_place_and_assignment(annotator=annotator, pk=pk)
         else:
-            found = lock_own_assignment(user=annotator, pk=pk, to_submit=to_submit)
-        if found is None:
-            yield None, place
-            return
-        found.is_locked = True
-        try:
-            yield found, place
-        finally:
-            found.is_locked = False
-
-
-def transaction_of(assignment: Assignment) -> AbstractContextManager[Any]:
-    """The transaction in which ``locked_own_assignment`` gave it, else one of its own: a savepoint
-    would be two statements more.
-    """
-    return nullcontext() if assignment.is_locked else transaction.atomic()
+            yield lock_own_assignment(user=annotator, pk=pk)
 
 
 @transaction.atomic
@@ -166,7 +156,7 @@ def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
     """
     slot = finish_assignment(assignment=assignment, at=at)
     COMPLETION.write(assignment, slot)
-    return slot.pk is not None
+    return slot is not None
 
 
 COMPLETION_PARTS = (
@@ -177,9 +167,9 @@ COMPLETION_PARTS = (
 COMPLETION = JointWrite("complete_assignment", *COMPLETION_PARTS)
 
 
-def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot:
-    """Mark as submitted on the object alone; the slot that is filled by it, without a key where
-    the annotation is late.
+def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:
+    """Mark as submitted on the object alone; the slot that is filled by it, None where the
+    annotation is late.
 
     Late means: the slot was given away, as the lease or the time was over, and the example has no
     free one. Belongs under the assignment's lock; whoever calls writes ``COMPLETION_PARTS``.
@@ -191,4 +181,6 @@ def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot:
     assignment.state = AssignmentState.SUBMITTED
     assignment.lease_expires_at = None
     assignment.submitted_at = at
+    if assignment.slot_id is None:
+        return None
     return Slot(pk=assignment.slot_id, state=SlotState.FILLED)

@@ -18,11 +18,11 @@ from rest_framework.views import APIView
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
-from annotator.annotations.queries import annotations_of, reopened_annotations
-from annotator.annotations.services import save_draft, submit_and_claim, submit_annotation
+from annotator.annotations.queries import reopened_annotations, submitted_annotation
+from annotator.annotations.services import save_locked_draft, submit_and_claim, submit_locked
 from annotator.assignments import queries
 from annotator.assignments.claiming import claim_assignment
-from annotator.assignments.models import Assignment, AssignmentState, QueuePlace
+from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import (
     give_up_assignment,
     locked_own_assignment,
@@ -30,7 +30,7 @@ from annotator.assignments.services import (
     resume_assignment,
 )
 from annotator.guidance.threads import park_with_question
-from annotator.projects.models import Kind, Project
+from annotator.projects.models import Project
 from api.conflicts import current_shown_on_conflict
 from api.frames import page_response
 from api.permissions import ANNOTATORS, ProjectMixin, caller
@@ -68,13 +68,13 @@ def own_assignment(request: Request, pk: int) -> Assignment:
 
 @contextmanager
 def _locked(
-    request: Request, pk: int, **wanted: bool
-) -> Iterator[tuple[Assignment, QueuePlace | None]]:
+    request: Request, pk: int, *, with_place: bool = False
+) -> Iterator[queries.LockedAssignment]:
     """The same in a transaction that holds its lock; see ``locked_own_assignment``."""
-    with locked_own_assignment(annotator=caller(request), pk=pk, **wanted) as (assignment, place):
-        if assignment is None:
+    with locked_own_assignment(annotator=caller(request), pk=pk, with_place=with_place) as locked:
+        if locked is None:
             raise NotFound(NOT_YOURS)
-        yield assignment, place
+        yield locked
 
 
 class SplicedView(APIView):
@@ -182,12 +182,12 @@ class DraftView(SplicedView):
         """Save it; 409 with the current one when another tab was faster."""
         with (
             current_shown_on_conflict("assignment", partial(_current, request, pk)),
-            _locked(request, pk) as (assignment, _),
+            _locked(request, pk) as locked,
         ):
-            answer = DraftInput.read(assignment.project.kind, request.data)
+            answer = DraftInput.read(locked.assignment.project.kind, request.data)
             version = answer.pop("version")
-            saved = save_draft(
-                assignment=assignment, version=version, answer=answer, at=timezone.now()
+            saved = save_locked_draft(
+                locked=locked, version=version, answer=answer, at=timezone.now()
             )
         with_page = request.query_params.get("page") != "0"
         return Response(
@@ -214,24 +214,24 @@ class SubmitView(SplicedView):
         answered: dict[str, Any] = {}
         with (
             current_shown_on_conflict("assignment", partial(_current, request, pk)),
-            _locked(request, pk, to_submit=True, with_place=takes_next) as (assignment, place),
+            _locked(request, pk, with_place=takes_next) as locked,
         ):
-            submission = _submission(request, assignment)
+            submission = _submission(request, locked)
             if takes_next:
-                annotation, created, claimed = submit_and_claim(place=place, **submission)
+                annotation, created, claimed = submit_and_claim(**submission)
             else:
-                annotation, created = submit_annotation(**submission)
+                annotation, created = submit_locked(**submission)
         if takes_next:
             answered["next"] = present_claimed(claimed) if claimed else None
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
-        return Response(_present_submitted(annotation, is_new=created) | answered, status=code)
+        return Response(_present_submitted(annotation) | answered, status=code)
 
 
-def _submission(request: Request, assignment: Assignment) -> dict[str, Any]:
+def _submission(request: Request, locked: queries.LockedAssignment) -> dict[str, Any]:
     """What the services take."""
-    values = AnswerInput.read(assignment.project.kind, request.data)
+    values = AnswerInput.read(locked.assignment.project.kind, request.data)
     return {
-        "assignment": assignment,
+        "locked": locked,
         "at": timezone.now(),
         "idempotency_key": request.headers.get("Idempotency-Key", "")[:100],
         "version": values.pop("version", None),
@@ -241,15 +241,9 @@ def _submission(request: Request, assignment: Assignment) -> dict[str, Any]:
     }
 
 
-def _present_submitted(annotation: Annotation, *, is_new: bool) -> dict[str, Any]:
-    project = annotation.assignment.project
-    if not is_new or project.kind != Kind.NQ:
-        annotation = annotations_of(project).get(pk=annotation.pk)
-    else:
-        # Nobody can have asked anything about it yet.
-        for name in ("revision_request", "long_form_answer"):
-            Annotation._meta.get_field(name).set_cached_value(annotation, None)  # type: ignore[union-attr]
-    return present_annotation(annotation, annotation.annotator.username)
+def _present_submitted(annotation: Annotation) -> dict[str, Any]:
+    stored = submitted_annotation(annotation)
+    return present_annotation(stored, stored.annotator.username)
 
 
 class ChangeView(SplicedView):

@@ -61,13 +61,10 @@ def test_a_submission_that_waits_for_the_other_tab_sees_what_that_has_done() -> 
         claim_assignment(project=project, annotator=annotator, at=AT)
 
     def read() -> tuple[str, int]:
-        with locked_own_assignment(annotator=annotator, pk=claimed.pk, with_place=True) as (
-            found,
-            place,
-        ):
-            assert found is not None
-            assert place is not None
-            return found.state, place.cursor
+        with locked_own_assignment(annotator=annotator, pk=claimed.pk, with_place=True) as locked:
+            assert locked is not None
+            assert locked.place is not None
+            return locked.assignment.state, locked.place.cursor
 
     ranks = list(Slot.objects.order_by("rank").values_list("rank", flat=True))
     assert meanwhile(park_and_claim, read) == ("parked", ranks[1])

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from annotator.annotations.models import Annotation
-from annotator.annotations.services import submit_annotation
+from annotator.annotations.services import submit_annotation, submit_locked
 from annotator.assignments.models import Assignment
 from annotator.assignments.services import locked_own_assignment
 from annotator.exceptions import InvalidInputError
@@ -45,11 +45,10 @@ def submit(request: pytest.FixtureRequest) -> Submit:
         with locked_own_assignment(
             annotator=assignment.annotator,
             pk=assignment.pk,
-            to_submit=True,
             with_place="place" in request.param,
-        ) as (found, _):
-            assert found is not None
-            return submit_annotation(assignment=found, answer=BAD_QUESTION, at=at)[0]
+        ) as locked:
+            assert locked is not None
+            return submit_locked(locked=locked, answer=BAD_QUESTION, at=at)[0]
 
     return submit
 
