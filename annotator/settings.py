@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "annotator.accounts.sessions.LastSeenMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "api.incoming_json.check_incoming",
+    "api.incoming.IncomingCheck",
 ]
 
 ROOT_URLCONF = "annotator.urls"

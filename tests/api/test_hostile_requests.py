@@ -1,6 +1,7 @@
 """What nobody sends by accident. The answer is a refusal in the API's form, never a failure."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.db import transaction
 from django.test import Client
 
 from tests.api.clients import SignedIn
+from tests.api.openapi import operation_of
+from tests.api.test_permissions import CALLS
 from tests.api.world import World
 from tests.size import is_long, sized
 
@@ -46,6 +49,8 @@ PATHS = [
     f"{P}examples/{HUGE}/",
     f"{P}examples/{2**63}/",
     f"{P}members/{HUGE}/",
+    f"{P}examples/{HUGE}/pages/1/",
+    f"{P}examples/{2**63}/pages/{2**63 - 1}/",
     f"/api/v1/assignments/{HUGE}/",
     "/api/v1/assignments/-1/",
     f"/api/v1/judgment-rounds/{HUGE}/",
@@ -248,3 +253,33 @@ def test_no_key_of_a_link_makes_it_fail(key: str, send: Send) -> None:
         body = json.dumps({"key": key, "password": "seven plumb lines"})
         answer = send("nobody", "POST", SIGN_IN + path, data=body, content_type="application/json")
         assert answer.status_code < 500, answer.content
+
+
+NUMBERS = [HUGE, 2**63, 2**63 - 1, 2**31]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("caller", ["annotator", "lead"])
+def test_no_number_in_any_address_makes_it_fail(caller: str, world: World, send: Send) -> None:
+    known = world.objects["annotator"] | world.objects.get(caller, {})
+    for call in CALLS:
+        for name in re.findall(r"{(\w+)}", call.path):
+            for number in NUMBERS if isinstance(known[name], int) else []:
+                address = f"/api/v1/{call.path}".format(**{**known, name: number})
+                kind = "application/json"
+                answer = send(caller, call.method.upper(), address, data=b"{}", content_type=kind)
+                assert answer.status_code < 500, (call.method, address)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("caller", ["annotator", "lead"])
+def test_no_value_of_any_parameter_makes_it_fail(caller: str, world: World, send: Send) -> None:
+    known = world.objects["annotator"] | world.objects.get(caller, {})
+    for call in CALLS:
+        if call.method != "get":
+            continue
+        for parameter in operation_of("get", call.path).query:
+            for value in [*NUMBERS, *VALUES]:
+                query = f"{parameter.name}={value}"
+                address = f"/api/v1/{call.path}".format(**known)
+                assert send(caller, "GET", f"{address}?{query}").status_code < 500, (address, query)

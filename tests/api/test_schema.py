@@ -152,7 +152,7 @@ def test_answers_are_what_the_schema_says(
     suppress_health_check=list(HealthCheck),
 )
 def test_signing_in_never_fails(
-    case: schemathesis.Case, sessions: dict[str, dict[str, str]], empty_cache: None
+    case: schemathesis.Case, sessions: dict[str, dict[str, str]]
 ) -> None:
     for caller in ("nobody", "annotator"):
         with transaction.atomic():

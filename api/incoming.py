@@ -1,4 +1,4 @@
-"""What JSON may come in: looked at once, before the API or allauth's addresses read it."""
+"""What may come in, JSON above all: looked at once, before the API or allauth reads it."""
 
 import math
 from collections.abc import Callable, Iterable
@@ -20,10 +20,16 @@ _SIGN_IN = "/_allauth/"
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def check_incoming(get_response: Answer) -> Answer:
-    """Middleware: answers 400 to what no parser or no database takes, 413 to too much."""
+class IncomingCheck:
+    """Middleware: answers 400 to what no parser or no database takes, 413 to too much, and 404 to
+    numbers in addresses that no row has.
+    """
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or refuse it."""
         try:
             _check_address(request)
             if _carries_json(request):
@@ -34,9 +40,21 @@ def check_incoming(get_response: Answer) -> Answer:
             return too_large(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
         except UnreadablePostError:
             return _refusal(400, "parse_error", "The body ended too early. Send it again.")
-        return get_response(request)
+        return self._get_response(request)
 
-    return answer
+    def process_view(
+        self,
+        request: HttpRequest,  # noqa: ARG002 - Django's signature
+        view: Answer,  # noqa: ARG002
+        view_args: Any,  # noqa: ARG002
+        view_kwargs: dict[str, Any],
+    ) -> HttpResponse | None:
+        """Refuse what not every query of Django's does: it leaves numbers across relations to the
+        database, which fails.
+        """
+        if all(value in _INT64 for value in view_kwargs.values() if isinstance(value, int)):
+            return None
+        return _refusal(404, "not_found", "There is nothing at this address.")
 
 
 def _refusal(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.exceptions import InvalidInputError
-from api.incoming_json import check_json
+from api.incoming import check_json
 
 NUL = "A text holds a NUL character. Leave it out."
 BITS = "A whole number has more than 64 bits. Send a smaller one."
