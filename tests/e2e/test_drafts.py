@@ -20,8 +20,11 @@ from tests.e2e.small_project import (
 )
 
 NO_CONNECTION = re.compile(r"net::ERR_(INTERNET_DISCONNECTED|CONNECTION_|EMPTY_RESPONSE|NETWORK_)")
-# A server that is killed in the middle of an answer leaves fewer bytes than it has announced.
-CUT_OFF = re.compile(rf"{NO_CONNECTION.pattern}|net::ERR_CONTENT_LENGTH_MISMATCH")
+# A server that is killed in the middle of an answer leaves fewer bytes than it has announced. One
+# that starts answers 503 as long as nginx alone is up.
+CUT_OFF = re.compile(
+    rf"{NO_CONNECTION.pattern}|net::ERR_CONTENT_LENGTH_MISMATCH|responded with a status of 503"
+)
 
 
 def is_saved_passage(response: Response) -> bool:
