@@ -21,8 +21,9 @@ def held(path: Path) -> Iterator[None]:
         fcntl.flock(file, fcntl.LOCK_UN)
 
 
-def places() -> int:
-    return sum(thread.name == "turn" for thread in threading.enumerate())
+def waiting() -> list[threading.Thread]:
+    """The threads that stand in a queue."""
+    return [thread for thread in threading.enumerate() if thread.name == "turn"]
 
 
 def test_a_turn_ends_when_its_file_is_closed(tmp_path: Path) -> None:
@@ -51,12 +52,14 @@ def test_who_waits_gets_the_turn_of_whoever_ends_theirs(tmp_path: Path) -> None:
 def test_behind_a_frozen_holder_one_place_serves_all_who_come_after_each_other(
     tmp_path: Path,
 ) -> None:
-    path, before = tmp_path / "lock", places()
+    path = tmp_path / "lock"
+    for thread in waiting():
+        thread.join()  # those of other tests, whose locks are free again
     with held(path):
         for _ in range(20):
             with pytest.raises(TimeoutError):
                 take_turn(path, seconds=0.001)
-        assert places() == before + 1
+        assert len(waiting()) == 1
     with take_turn(path, seconds=60):
         pass
 

@@ -66,6 +66,6 @@ def test_requests_of_an_annotator_take_few_statements() -> None:
         "the same again": 2,
         "draft": 3,
         "page": 2,
-        "submit": 3,
-        "submit?next=1": 10,
+        "submit": 4,
+        "submit?next=1": 11,
     }

@@ -35,8 +35,12 @@ def save_of_another_tab(monkeypatch: pytest.MonkeyPatch, save: str, **theirs: An
     def with_another_tab(*, version: int, **given: Any) -> Any:
         saved = original(version=version, **given)
         later = {**given, **theirs, "version": version + 1}
-        transaction.on_commit(lambda: original(**later))
+        transaction.on_commit(lambda: save_later(later))
         return saved
+
+    def save_later(later: dict[str, Any]) -> None:
+        with transaction.atomic():
+            original(**later)
 
     monkeypatch.setattr(save, with_another_tab)
 
@@ -62,7 +66,7 @@ def client() -> APIClient:
 
 def test_of_an_assignment(client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     theirs = client.post(f"{P}assignments/next/").json()
-    save_of_another_tab(monkeypatch, "api.views.assignments.save_draft", answer=BAD)
+    save_of_another_tab(monkeypatch, "api.views.assignments.save_locked_draft", answer=BAD)
     url = f"{API}assignments/{theirs['id']}/"
     is_told_of_its_own(client, f"{url}draft/", url, "question_quality")
 

@@ -30,8 +30,8 @@ def test_nginx_accepts_the_containers_configuration(tmp_path: Path) -> None:
         if not line.strip().startswith(("load_module", "acme_", "ssl_certificate"))
     ]
     text = "\n".join(kept).replace(" ssl default_server", " default_server")
-    text = text.replace("/etc/nginx/plumbline", str(TEMPLATE.parent))
     text = re.sub(r"/(tmp|var/cache/plumbline)/", f"{tmp_path}/", text)
+    text = text.replace("/etc/nginx/plumbline", str(TEMPLATE.parent))
     path = tmp_path / "compose.conf"
     path.write_text(text, encoding="utf-8")
     command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]

@@ -52,13 +52,13 @@ def test_the_system_s_nginx_comes_before_the_packed_one(
     assert find_nginx() == tmp_path / "nginx"
 
 
-def test_nginx_accepts_the_configuration(tmp_path: Path) -> None:
+def test_nginx_accepts_the_configuration(tmp_path: Path, short_folder: Path) -> None:
     program = find_nginx()
     if program is None:
         pytest.skip("there is no nginx for this system")
     bind = f"127.0.0.1:{claim_port()}"
     path = write_configuration(
-        bind=bind, folder=tmp_path, data_dir=tmp_path / "data", most_upload_bytes=1
+        bind=bind, folder=short_folder, data_dir=tmp_path / "data", most_upload_bytes=1
     )
     command = [str(program), "-t", "-q", "-p", str(tmp_path), "-e", "stderr", "-c", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

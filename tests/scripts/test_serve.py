@@ -113,18 +113,20 @@ def test_workers_sets_the_processes_of_web_server_and_worker(tmp_path: Path) -> 
     ) == ("3", "3", {"web server", "worker", "scheduler"})
 
 
-def test_nginx_listens_for_others_and_gunicorn_for_nginx(tmp_path: Path) -> None:
+def test_nginx_listens_for_others_and_gunicorn_for_nginx(
+    tmp_path: Path, short_folder: Path
+) -> None:
     wanted = configuration(DATA_DIR=str(tmp_path), HOST="::1", PORT="9000")
     nginx = Path("/usr/sbin/nginx")
-    web, front = web_programs(wanted, {"NGINX": "0"}, nginx=nginx, folder=tmp_path)
+    web, front = web_programs(wanted, {"NGINX": "0"}, nginx=nginx, folder=short_folder)
     command = list(web.command)
     assert (
         command[command.index("--bind") + 1],
         web.environment,
         front.name,
         front.stop,
-        "listen [::1]:9000 default_server" in (tmp_path / "nginx.conf").read_text("utf-8"),
-    ) == (f"unix:{tmp_path / 'web.sock'}", {"NGINX": "1"}, "nginx", signal.SIGQUIT, True)
+        "listen [::1]:9000 default_server" in (short_folder / "nginx.conf").read_text("utf-8"),
+    ) == (f"unix:{short_folder / 'web.sock'}", {"NGINX": "1"}, "nginx", signal.SIGQUIT, True)
 
 
 def test_gunicorn_is_told_that_it_serves_alone(tmp_path: Path) -> None:
