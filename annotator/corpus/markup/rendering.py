@@ -1,7 +1,7 @@
 """The sanitised copy of a frozen page that the browser shows.
 
 Every piece of a text token stands in ``<span data-t="N">`` and every candidate's element carries
-``data-c="i"`` (docs/architecture.md, "The rendering's attributes"). The frozen bytes are hostile:
+``data-c="i"`` (docs/rooms/offsets.md, "The rendering's attributes"). The frozen bytes are hostile:
 what is written here passes nh3 a last time, and the result is used only when it still carries the
 same numbers in the same boxes.
 """
