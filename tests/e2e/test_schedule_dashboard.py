@@ -56,7 +56,7 @@ def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
     profiles: Profiles, slug: str, tmp_path: Path
 ) -> None:
     page = profiles.open(LEAD, at=f"/projects/{slug}/statistics/schedule").page
-    figure = page.get_by_role("figure", name="The way of annotations")
+    figure = page.get_by_role("figure", name="Where annotations end")
     expect(figure).to_be_visible()
     expect(tile(page, "Submitted")).to_contain_text("of 6 annotations wanted")
     expect(tile(page, "To go")).to_contain_text("1")

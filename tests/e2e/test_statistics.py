@@ -22,15 +22,15 @@ from tests.e2e.test_looks import OVERFLOW, SCHEMES
 JOBS = re.compile(r"/api/v1/projects/demo-25/jobs/")
 DASHBOARDS = {
     "schedule": "Are we on schedule?",
-    "agreement": "Do annotators agree, on what not?",
+    "agreement": "Do annotators agree?",
     "ambiguity": "Where is the page ambiguous?",
     "people": "Who needs help?",
     "human-bound": "How good can a model get?",
-    "many-annotations": "What does 25-way say?",
+    "many-annotations": "25 answers per question",
 }
 # As much of a dashboard as a picture in the documentation shows.
 PICTURE: ViewportSize = {"width": 1440, "height": 1500}
-LONG_FORM_HEADINGS = {"schedule": "How long answers are", "agreement": None}
+LONG_FORM_HEADINGS = {"schedule": "Length of answers", "agreement": None}
 """Where ASQA's own figures begin, if not with the page."""
 
 BELOW_THE_HEADER = "heading => scrollBy(0, heading.getBoundingClientRect().top - 80)"

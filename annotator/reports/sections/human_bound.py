@@ -1,4 +1,4 @@
-"""How good can a model get? What people reach on the measure itself (NQ, section 5)."""
+"""How good can a model get? How well people do on the measure itself (NQ, section 5)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

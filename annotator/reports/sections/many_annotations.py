@@ -1,4 +1,4 @@
-"""What does 25-way say? Section 4 of the NQ paper: Tables 2, Figures 4 and 6, footnote 9."""
+"""25 answers per question: Section 4 of the NQ paper: Tables 2, Figures 4 and 6, footnote 9."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Do annotators agree, and on what not?
+"""Do annotators agree, and where do they disagree?
 
 Only examples with at least two annotations are compared, and each of them weighs the same. Of a
 decision, only annotations that made it count: files that say nothing about the question's quality

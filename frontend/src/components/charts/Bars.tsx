@@ -145,7 +145,7 @@ export function Bars({
       </svg>
       <p className={classes.readout} aria-hidden>
         {bars[active ?? -1]?.description ??
-          "Point at a bar for its numbers, or go through the bars with Tab and the arrow keys."}
+          "Point at a bar to see its numbers, or move through the bars with Tab and the arrow keys."}
       </p>
     </>
   );

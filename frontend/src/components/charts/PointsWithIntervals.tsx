@@ -163,7 +163,7 @@ export function PointsWithIntervals({
       </svg>
       <p className={classes.readout} aria-hidden>
         {points[active ?? -1]?.description ??
-          "Point at a row for its numbers, or go through the rows with Tab and the arrow keys."}
+          "Point at a row to see its numbers, or move through the rows with Tab and the arrow keys."}
       </p>
     </>
   );

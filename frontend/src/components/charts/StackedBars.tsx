@@ -211,7 +211,7 @@ export function StackedBars({
       </svg>
       <p className={classes.readout} aria-hidden>
         {marks[active ?? -1]?.description ??
-          "Point at a bar for its numbers, or go through the bars with Tab and the arrow keys."}
+          "Point at a bar to see its numbers, or move through the bars with Tab and the arrow keys."}
       </p>
     </>
   );

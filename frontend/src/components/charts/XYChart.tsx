@@ -149,7 +149,7 @@ export function XYChart({
       </svg>
       <p className={classes.readout} aria-hidden>
         {points[active ?? -1]?.description ??
-          "Point at a mark for its numbers, or go through the marks with Tab and the arrow keys."}
+          "Point at a mark to see its numbers, or move through the marks with Tab and the arrow keys."}
       </p>
     </>
   );

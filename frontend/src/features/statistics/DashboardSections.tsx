@@ -50,8 +50,8 @@ export function DashboardSections({ statistics, dashboard, kind }: DashboardSect
   const computed = sections.filter(({ missing }) => missing === null);
   if (sections.length === 0) {
     return (
-      <EmptyState icon={IconChartHistogram} title="The report has nothing on this yet">
-        It was computed before this page was there. Compute it again.
+      <EmptyState icon={IconChartHistogram} title="This report doesn’t have this page yet">
+        It was computed before Plumbline had this page. Compute it again.
       </EmptyState>
     );
   }

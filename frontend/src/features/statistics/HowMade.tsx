@@ -35,7 +35,7 @@ export function HowMade({ report }: { readonly report: Report }) {
         <Stack gap="sm">
           <Text size="sm">
             The same annotations, seed and code give the same figures to the last digit. Every
-            interval is of 95%.
+            interval is a 95% interval.
           </Text>
           <Table variant="vertical" verticalSpacing={4} aria-label="What the report is made from">
             <Table.Tbody>

@@ -75,14 +75,14 @@ test("each question that a lead asks has its page; a long-form project has those
     within(pages)
       .getAllByRole("link")
       .map((link) => link.textContent),
-  ).toEqual(["Are we on schedule?", "Do annotators agree, on what not?", "Who needs help?"]);
+  ).toEqual(["Are we on schedule?", "Do annotators agree?", "Who needs help?"]);
   expect(screen.getByTestId("address")).toHaveTextContent("/projects/demo/statistics/schedule");
 });
 
 test("before anything was computed the page says so, and one button starts it", async () => {
   const { requests } = open(NO_REPORT);
   expect(await screen.findByText("Nothing has been computed yet")).toBeVisible();
-  expect(screen.getByText(/There are no annotations so far/)).toBeVisible();
+  expect(screen.getByText(/There are no annotations yet/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Compute the statistics" }));
   expect(await screen.findByRole("progressbar", { name: "Progress" })).toHaveAttribute(
     "aria-valuenow",
@@ -120,7 +120,7 @@ test("a report that failed says why, and the last figures stay", async () => {
 
 test("a report from before a section was there says how to get it", async () => {
   open({}, { at: "agreement" });
-  expect(await screen.findByText("The report has nothing on this yet")).toBeVisible();
+  expect(await screen.findByText("This report doesn’t have this page yet")).toBeVisible();
 });
 
 test("a section that failed says what to do, and the others stand beside it", async () => {

@@ -104,8 +104,8 @@ function NothingYet({ slug, statistics, job }: NothingYetProps) {
       action={<ComputeButton slug={slug} job={job} label="Compute the statistics" />}
     >
       {statistics.annotations_now === 0
-        ? "There are no annotations so far. The pages then say what each figure needs."
-        : "It is done beside everything else; nobody has to wait."}
+        ? "There are no annotations yet. Until then, the pages say what each figure needs."
+        : "This runs in the background, so you can go on working."}
     </EmptyState>
   );
 }

@@ -16,13 +16,13 @@ function figuresOf(field: string): string[] {
 const GROUPS: readonly Group[] = [
   {
     title: "How much they agree",
-    what: "Only examples with two annotations or more are compared, and each of them weighs the same. NULL is an answer of its own.",
+    what: "Only examples with two or more annotations are compared, and each one weighs the same. NULL counts as an answer.",
     figures: ["examples_compared", "pairs_compared"],
     plots: ["observed_by_field", "beyond_chance_by_field"],
   },
   {
-    title: "What they don’t agree on",
-    what: "Which decisions stand against which, on examples that two have annotated.",
+    title: "Where they disagree",
+    what: "Which decisions conflict, on examples with two or more annotations.",
     plots: ["confused_decisions"],
     tables: ["confusion_long", "confusion_short"],
   },
@@ -60,15 +60,15 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "What models make of it",
-    what: "Annotator models weigh annotations by how able each annotator turns out to be, and take one value to be true.",
+    title: "What models estimate",
+    what: "Annotator models weigh annotations by each annotator’s estimated ability, and assume that one value is true.",
     plots: ["unsettled_decisions"],
     tables: ["abilities"],
   },
   { title: "Who agrees with whom", tables: ["pairs"] },
 ];
 
-/** Do annotators agree, on what not? */
+/** Do annotators agree? */
 export default function AgreementPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   const nameOf = useAnnotatorNames(slug);

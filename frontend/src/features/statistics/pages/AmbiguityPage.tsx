@@ -8,14 +8,14 @@ import { renderExampleCell } from "./ExampleCell";
 
 const GROUPS: readonly Group[] = [
   {
-    title: "Whether there is an answer",
-    what: "Annotators of the same page can differ on whether it has an answer at all.",
+    title: "Is there an answer?",
+    what: "Annotators can disagree on whether a page has an answer at all.",
     figures: ["compared_examples", "mean_mu_long", "mean_mu_short"],
     plots: ["mu_long", "mu_short"],
   },
   {
-    title: "Which answer it is",
-    what: "Where they give one, they can point at different places or cut it differently.",
+    title: "Which answer is it?",
+    what: "When they give an answer, they can choose different places, or mark more or less of the same place.",
     figures: [
       "mean_distinct_long",
       "mean_distinct_short",

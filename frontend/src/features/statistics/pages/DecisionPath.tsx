@@ -23,7 +23,7 @@ const STAGES = [
   { stage: "Long answer", reached: "Good question" },
   { stage: "Short answer", reached: "Long answer" },
 ];
-const UNSAID_REACHED = "Not said to be bad";
+const UNSAID_REACHED = "Not marked as bad";
 
 interface DecisionPathProps {
   readonly section: string;
@@ -102,7 +102,7 @@ function Drawing({ plot, label, labels, drawing }: DrawingProps) {
       </svg>
       <p className={chart.readout} aria-hidden>
         {shown === undefined
-          ? "Point at an end for its numbers, or go through the ends with Tab and the arrow keys."
+          ? "Point at an end to see its numbers, or move through the ends with Tab and the arrow keys."
           : describe(shown)}
       </p>
     </>

@@ -11,15 +11,15 @@ function ofEverybody(score: string, part: string): string[] {
 
 const GROUPS: readonly Group[] = [
   {
-    title: "What people reach",
-    what: "A model that learns from many annotations can do better than one annotator. The super-annotator is as far as it can be expected to get.",
+    title: "How well people do",
+    what: "A model that learns from many annotations can do better than one annotator. The super-annotator shows how far it can be expected to get.",
     figures: [...ofEverybody("f1", "long"), ...ofEverybody("f1", "short")],
     tables: ["table_3"],
     plots: ["scores_long", "scores_short"],
   },
   {
     title: "Accuracy",
-    what: "Each example counts, those whose right answer is NULL too.",
+    what: "Every example counts, including those whose right answer is NULL.",
     figures: [
       ...ofEverybody("accuracy", "long"),
       ...ofEverybody("accuracy", "short"),
@@ -28,12 +28,12 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    title: "From how many answers on to predict one",
+    title: "How many answers to require before predicting one",
     figures: ["best_alpha_long", "best_alpha_short"],
     plots: ["alpha_long", "alpha_short"],
   },
   {
-    title: "What β and k do",
+    title: "The effect of β and k",
     plots: ["f1_by_beta", "f1_by_references"],
   },
   {

@@ -5,14 +5,14 @@ import type { StatisticsPageProps } from "../shape";
 
 const GROUPS: readonly Group[] = [
   {
-    title: "How alike answers are",
-    what: "Answers to the same question are worded freely, so they are compared by the words that they share, in order.",
+    title: "How similar answers are",
+    what: "Annotators word their answers freely, so answers are compared by the words they share, in order.",
     figures: ["rouge_l", "rouge_l_pairs"],
     plots: ["rouge_l_distribution"],
   },
   {
     title: "What they answer",
-    what: "Two answers can be worded differently and still answer the same readings of the question.",
+    what: "Two answers can use different words and still cover the same readings of the question.",
     figures: ["presence_agreement", "present_short_answers"],
   },
 ];

@@ -19,7 +19,7 @@ const GROUPS: readonly Group[] = [
     tables: ["table_2", "rounds"],
   },
   {
-    title: "How many say that there is an answer",
+    title: "How many annotators find an answer",
     what: "The more annotators give an answer, the more often the judged one is right.",
     plots: ["figure_4_long", "figure_4_short"],
     figures: [
@@ -64,7 +64,7 @@ function renderRoundCell(slug: string) {
   };
 }
 
-/** What does 25-way say? Tables 2, Figures 4 and 6 of the paper, and how far 25 annotators differ. */
+/** 25 answers per question Tables 2, Figures 4 and 6 of the paper, and how far 25 annotators differ. */
 export default function ManyAnnotationsPage({ sections }: StatisticsPageProps) {
   const { slug } = useReportPlace();
   return (

@@ -139,7 +139,9 @@ test("files of the tables have what people are called and their keys", async () 
 test("says that nobody differs where nobody does", async () => {
   open([]);
   expect(
-    await screen.findByText("Nobody differs from the others, or from before, by more than chance."),
+    await screen.findByText(
+      "Nobody differs from the others, or from before, by more than chance would explain.",
+    ),
   ).toBeVisible();
 });
 

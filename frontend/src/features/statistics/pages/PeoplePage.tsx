@@ -106,7 +106,8 @@ function groupsOf(section: Section): Group[] {
       title: "Everybody",
       what: (
         <Text span inherit>
-          In the order in which people joined. A name leads to their annotations over time.
+          In the order in which people joined. Click a name to see that person’s annotations over
+          time.
         </Text>
       ),
       figures: ["annotators", "to_look_at"],
@@ -114,17 +115,17 @@ function groupsOf(section: Section): Group[] {
     },
     {
       title: "Agreement with the others",
-      what: "Each annotation against the other ones of its example, without itself.",
+      what: "Each annotation compared with the others of its example.",
       ...both(AGREEMENT),
     },
     {
-      title: "How often there is no answer, or no good question",
-      what: "Examples are handed out at random, so these differ little between people who work alike.",
+      title: "No answers and bad questions",
+      what: "Examples are handed out at random, so these shares differ little between people who work the same way.",
       ...both(RATES),
     },
     {
       title: "Pace",
-      what: "Compared with annotations that took the same steps. Everybody has their own pace; to become quicker or slower than before is a reason to look.",
+      what: "Compared with annotations that took the same steps. Everybody has their own pace. Look closer when somebody becomes quicker or slower than before.",
       ...both(SPEED),
     },
     {

@@ -68,7 +68,7 @@ function show(sections: readonly Section[]) {
 describe("SchedulePage", () => {
   it("draws the decision path with its ends as links to their examples", async () => {
     show([section("process", { plots: [PATH] })]);
-    const figure = await screen.findByRole("figure", { name: "The way of annotations" });
+    const figure = await screen.findByRole("figure", { name: "Where annotations end" });
     const links = within(figure).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("aria-label"))).toEqual([
       "Bad question: 30%; 95% 10.8–60.3%; 3 of 10; opens its examples",
@@ -82,7 +82,7 @@ describe("SchedulePage", () => {
     );
     // Nobody said yes or no, so that end leads nowhere.
     expect(within(figure).getByRole("button", { name: /^Yes or no: 0%/ })).toBeVisible();
-    const table = within(figure).getByRole("table", { name: "The way of annotations" });
+    const table = within(figure).getByRole("table", { name: "Where annotations end" });
     expect(within(table).getByRole("row", { name: /^Bad question/ })).toHaveTextContent(
       "Bad question30%10.8%60.3%310–",
     );

@@ -7,7 +7,7 @@ import { LONG_FORM_PROCESS } from "./longFormProcess";
 
 const SCHEDULE: readonly Group[] = [
   {
-    title: "How far it is",
+    title: "Progress so far",
     figures: ["finish", "rate", "submitted", "left", "complete"],
     plots: ["burn_up", "per_day"],
   },
@@ -16,7 +16,7 @@ const SCHEDULE: readonly Group[] = [
     figures: ["seconds_spent", "seconds_needed"],
   },
   {
-    title: "What is on the way",
+    title: "Work in progress",
     figures: ["open", "parked", "waiting", "oldest_question", "late", "expired"],
   },
   { title: "By split", plots: ["examples_by_split"], tables: ["splits"] },
@@ -39,7 +39,7 @@ const PROCESS: readonly Group[] = [
 const ADAPTIVE: readonly Group[] = [
   {
     title: "Adaptive overlap",
-    what: "Examples whose answer is unsettled get further annotations where the project asks for them; settled ones get none.",
+    what: "If the project asks for it, examples whose answer is unsettled get more annotations. Settled ones get none.",
     figures: ["settled", "annotations_wanted", "annotations_saved"],
     plots: ["adaptive_standing", "unsettled_decisions", "cost_and_accuracy"],
   },

@@ -3,14 +3,14 @@ import type { Group } from "../parts/SectionView";
 /** How answers to ASQA's questions come about. */
 export const LONG_FORM_PROCESS: readonly Group[] = [
   {
-    title: "How long answers are",
+    title: "Length of answers",
     figures: ["answer_words", "knowledge_pieces"],
     plots: ["answer_lengths"],
     tables: ["lengths"],
   },
   {
-    title: "What supports them",
-    what: "An answer is to be attributable to its support document: disambiguations, context passages and the annotator’s own knowledge pieces.",
+    title: "What supports answers",
+    what: "Every answer should be attributable to its support document: disambiguations, context passages and the annotator’s own knowledge pieces.",
     figures: [
       "support_words",
       "coverage",

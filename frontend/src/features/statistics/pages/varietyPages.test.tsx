@@ -95,7 +95,7 @@ test("the caveat of four references is shown, and what a super-annotator still n
       ],
     }),
   );
-  expect(await screen.findByText(/four references where the paper’s/)).toBeVisible();
+  expect(await screen.findByText(/four references; the paper’s/)).toBeVisible();
   const tile = screen.getByRole("group", { name: "F1, super-annotator, long answers" });
   expect(tile).toHaveTextContent("No example has 25 annotations yet");
   expect(tile).toHaveTextContent("Published: 87.2%");

@@ -152,7 +152,7 @@ test("more bars than have room stand in rows", () => {
     points: Array.from({ length: 15 }, (_, index) => buildPoint({ key: `name_${index}` })),
   });
   expect(screen.getAllByRole("button", { name: /^Name / })).toHaveLength(15);
-  expect(screen.getByText("Point at a row for its numbers", { exact: false })).toBeVisible();
+  expect(screen.getByText("Point at a row to see its numbers", { exact: false })).toBeVisible();
 });
 
 test("a table has its numbers in their units, and the published rows marked as such", () => {

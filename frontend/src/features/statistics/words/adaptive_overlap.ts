@@ -4,31 +4,31 @@ export const WORDS: Words = {
   adaptive_off: {
     label: "Adaptive overlap is off",
     explanation:
-      "This project asks for the same number of annotations everywhere. In its settings, a lead can let unsettled examples get more. The simulation below says what that would cost.",
+      "This project asks for the same number of annotations everywhere. In the settings, a lead can give unsettled examples more. The simulation below shows what that would cost.",
   },
   settled: {
     label: "Settled",
     explanation:
-      "Examples with annotations of which every posterior is as large as the project demands: whether there is an answer, and which. No paper has this rule; it is ours.",
+      "Annotated examples where every posterior reaches the project’s confidence: whether there is an answer, and which one. This rule is our own; no paper has it.",
     counted: "examples with annotations",
   },
   annotations_wanted: {
     label: "Annotations of an example",
     explanation:
-      "On average, with those that are asked for now. Examples without annotations are left aside.",
+      "On average, including those that are asked for now. Examples without annotations are left out.",
     counted: "examples with annotations",
   },
   annotations_saved: {
     label: "Annotations saved",
     explanation:
-      "So many fewer do settled examples need than if every example got as many as the cap.",
+      "How many fewer annotations settled examples need than if every example reached the cap.",
     counted: "settled examples",
   },
 
   adaptive_standing: {
     label: "Where examples stand",
     explanation:
-      "Settled examples get no further annotations. Of the others, those that have what they asked for get more, up to the cap.",
+      "Settled examples get no further annotations. Unsettled ones get more once those asked for are in, up to the cap.",
     x: "Standing",
     y: "Share of examples with annotations",
   },
@@ -40,7 +40,7 @@ export const WORDS: Words = {
   unsettled_decisions: {
     label: "What is unsettled",
     explanation:
-      "An example counts at each decision whose posterior is below the project’s confidence.",
+      "An example counts once for each decision whose posterior is below the project’s confidence.",
     x: "Decision",
     y: "Share of examples with annotations",
   },
@@ -56,7 +56,7 @@ export const WORDS: Words = {
   cost_and_accuracy: {
     label: "Cost and accuracy",
     explanation:
-      "Simulated: 4,000 examples that differ as the project’s do. A consensus is right where it is what annotators without end would come to. A fixed 1, 3 or 5 annotations of every example, beside asking on until the posterior is 0.8, 0.9 or 0.95.",
+      "Simulated on 4,000 examples that vary as the project’s do. A consensus is right if unlimited annotations would lead to it. Compares a fixed 1, 3 or 5 annotations per example with asking until the posterior is 0.8, 0.9 or 0.95.",
     x: "Annotations of an example, on average",
     y: "Right consensus",
   },

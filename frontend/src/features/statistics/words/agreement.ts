@@ -1,6 +1,6 @@
 import type { Word, Words } from "../words";
 
-const COMPARED = "Of examples with two annotations or more; each of them weighs the same.";
+const COMPARED = "Over examples with two or more annotations, each with the same weight.";
 
 const FIELDS = {
   quality: "question quality",
@@ -11,15 +11,15 @@ const FIELDS = {
 };
 
 const VALUES: Readonly<Record<keyof typeof FIELDS, string>> = {
-  quality: "Good or bad; annotations from files that say neither don’t count.",
+  quality: "Good or bad. Annotations from files that say neither don’t count.",
   null: "A long answer, or NULL.",
-  long: "The very same candidate, or NULL both.",
+  long: "The same candidate, or both NULL.",
   yes_no: "Yes, no or neither.",
-  short: "Exactly the same spans, yes, no, or NULL both.",
+  short: "Exactly the same spans, both yes, both no, or both NULL.",
 };
 
 const CATEGORIES =
-  "It needs values that all examples share: where each has answers of its own, there is none.";
+  "It needs values that all examples share. It can’t be computed where each example has its own answers.";
 
 function ofField(field: keyof typeof FIELDS): Words {
   const name = FIELDS[field];
@@ -32,7 +32,7 @@ function ofField(field: keyof typeof FIELDS): Words {
     },
     [`fleiss_${field}`]: {
       label: `Fleiss’ κ, ${name}`,
-      explanation: `${values} (P̄ − P̄ₑ) / (1 − P̄ₑ): how far agreement is beyond chance (Fleiss 1971). Chance is the sum of squares of the shares that the values have. ${COMPARED}`,
+      explanation: `${values} (P̄ − P̄ₑ) / (1 − P̄ₑ): how far agreement goes beyond chance (Fleiss 1971). Chance is the sum of the squared shares of the values. ${COMPARED}`,
       counted: "examples",
     },
     [`alpha_${field}`]: {
@@ -42,7 +42,7 @@ function ofField(field: keyof typeof FIELDS): Words {
     },
     [`ac1_${field}`]: {
       label: `Gwet’s AC₁, ${name}`,
-      explanation: `${values} As κ, with chance as Σ p (1 − p) / (q − 1) over q values (Gwet 2008), so that a rare value doesn’t upset it.${field === "long" || field === "short" ? ` ${CATEGORIES}` : ""}`,
+      explanation: `${values} Like κ, but chance is Σ p (1 − p) / (q − 1) over q values (Gwet 2008), so a rare value doesn’t distort it.${field === "long" || field === "short" ? ` ${CATEGORIES}` : ""}`,
       counted: "examples",
     },
     [`agreement_${field}`]: {
@@ -106,17 +106,18 @@ function ability(model: string, field: string, explanation: string): Word {
   return { label: `${model}, ${field}`, explanation };
 }
 
-const SKENE = "How often somebody says what is true, by Dawid and Skene’s model (1979).";
+const SKENE = "How often somebody gives the true value, by Dawid and Skene’s model (1979).";
 const MACE = "How often somebody doesn’t guess, by MACE (Hovy and others 2013).";
 
 export const WORDS: Words = {
   examples_compared: {
     label: "Examples compared",
-    explanation: "Examples with two annotations or more: with one, nobody can agree.",
+    explanation:
+      "Examples with two or more annotations. With only one, there is nothing to compare.",
   },
   pairs_compared: {
     label: "Pairs of annotations",
-    explanation: "Every two annotations of the same example.",
+    explanation: "Every pair of annotations of the same example.",
   },
   ...ofField("quality"),
   ...ofFieldApart("quality"),
@@ -130,13 +131,13 @@ export const WORDS: Words = {
   alpha_short_jaccard: {
     label: "α, short answer, Jaccard",
     explanation:
-      "Krippendorff’s α where two short answers are as far apart as their tokens: 1 − shared tokens / all tokens of both. NULL, yes and no are one token each, which nothing else has.",
+      "Krippendorff’s α, with 1 − shared tokens / all tokens of both as the distance between two short answers. NULL, yes and no each count as one token of their own.",
     counted: "examples",
   },
   alpha_short_masi: {
     label: "α, short answer, MASI",
     explanation:
-      "As with Jaccard, times 2/3 where one answer holds the other, 1/3 where they overlap and 0 where they share nothing (Passonneau 2006).",
+      "Like Jaccard, times 2/3 if one answer contains the other, 1/3 if they overlap and 0 if they share nothing (Passonneau 2006).",
     counted: "examples",
   },
   token_f1: {
@@ -153,24 +154,24 @@ export const WORDS: Words = {
   },
   span_f1: {
     label: "Span F1, where both mark spans",
-    explanation: "Token F1 of those pairs alone in which both mark a short answer.",
+    explanation: "Token F1, only of pairs in which both mark a short answer.",
     counted: "examples with such a pair",
   },
   span_iou: {
     label: "Span IoU, where both mark spans",
-    explanation: "Token IoU of those pairs alone in which both mark a short answer.",
+    explanation: "Token IoU, only of pairs in which both mark a short answer.",
     counted: "examples with such a pair",
   },
   observed_by_field: {
     label: "Observed agreement by decision",
-    explanation: `The share of pairs of annotations that agree, as they are. ${COMPARED} Intervals over examples. Each point opens its examples.`,
+    explanation: `The share of pairs of annotations that agree, without correction for chance. ${COMPARED} Intervals over examples. Each point opens its examples.`,
     x: "Decision",
     y: "Share of pairs",
   },
   beyond_chance_by_field: {
     label: "Agreement beyond chance by decision",
     explanation:
-      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side: 0 is what chance would bring, 1 is perfect. Intervals over examples. Each point opens the examples with their shares of agreeing pairs.",
+      "Fleiss’ κ, Krippendorff’s α and Gwet’s AC₁ side by side. 0 is chance, 1 is perfect. Intervals over examples. Each point opens the examples with their shares of agreeing pairs.",
     x: "Decision",
     y: "Coefficient",
   },
@@ -185,7 +186,7 @@ export const WORDS: Words = {
   none: { label: "None" },
   all: { label: "All" },
   confused_decisions: {
-    label: "What is confused with what",
+    label: "What annotators confuse",
     explanation:
       "The most frequent ways in which two annotators decide differently about the long answer, as shares of all disagreement; each example weighs the same. Each row opens its examples.",
     x: "Decisions",
@@ -194,7 +195,7 @@ export const WORDS: Words = {
   confusion_long: {
     label: "Decisions about the long answer",
     explanation:
-      "Of those who annotate the same example as somebody with the row’s decision: the share with the column’s. On the diagonal, the very same answer.",
+      "When one annotator makes the row’s decision, the share of the example’s other annotators who make the column’s. The diagonal is exactly the same answer.",
   },
   confusion_short: {
     label: "Decisions about the short answer",
@@ -211,7 +212,7 @@ export const WORDS: Words = {
   agreement_by_type: {
     label: "Agreement by answer type",
     explanation:
-      "Examples by what most of their annotations come to (NQ, Figure 2). A type is known by agreement, so that types agree more than all examples do; those without a most frequent end are undecided. Each bar opens its examples.",
+      "Examples by the decision that most of their annotations end in (NQ, Figure 2). A type needs agreement, so types agree more than all examples do. Examples without a most frequent decision are undecided. Each bar opens its examples.",
     x: "Answer type",
     y: "Share of pairs",
   },
@@ -227,7 +228,7 @@ export const WORDS: Words = {
   agreement_by_guideline: {
     label: "Agreement by guidelines",
     explanation:
-      "Of pairs of annotations under the same version of the guidelines, and of pairs under two. Intervals over examples. Each bar opens its examples.",
+      "Pairs of annotations made under the same version of the guidelines, and pairs made under two different ones. Intervals over examples. Each bar opens its examples.",
     x: "Version",
     y: "Share of pairs",
   },
@@ -236,44 +237,45 @@ export const WORDS: Words = {
   agreement_by_week: {
     label: "Agreement over time",
     explanation:
-      "By the week, from Monday on in UTC, in which the later of two annotations came. Intervals over examples, from ten examples a week on. Each point opens its examples.",
+      "By the week in which the later of two annotations came in (weeks start on Monday, UTC). Intervals over examples, for weeks with at least ten examples. Each point opens its examples.",
     x: "Week from",
     y: "Share of pairs",
   },
   unsettled_decisions: {
     label: "Unsettled decisions",
     explanation:
-      "Examples of which it isn’t known yet, with 90% certainty, what most annotators would say: whether the question is bad, whether there is a long answer, which one. The more ambiguous an example is, the more annotations that takes. By the Beta posterior of the share who say so, with the project’s own prior; for the long answer by the two most popular ones. Intervals over examples. Each bar opens its examples.",
+      "Examples where it is not yet 90% certain what most annotators would say: whether the question is bad, whether there is a long answer, and which one. Ambiguous examples need more annotations. Computed from the Beta posterior of the share who say so, with the project’s own prior; for the long answer, from the two most popular ones. Intervals over examples. Each bar opens its examples.",
     x: "Decision",
     y: "Share of examples",
   },
   posterior_bad: {
     label: "Posterior that most would call the question bad",
-    explanation: "By the Beta posterior of the share who do.",
+    explanation: "From the Beta posterior of the share who do.",
     unit: "share",
   },
   posterior_null: {
     label: "Posterior that most would find no long answer",
-    explanation: "By the Beta posterior of the share who do.",
+    explanation: "From the Beta posterior of the share who do.",
     unit: "share",
   },
   posterior_long: {
     label: "Posterior of the most popular long answer",
-    explanation: "That more people would choose it than the second, none being one of them.",
+    explanation:
+      "The probability that more people would choose it than the second most popular one. “None” counts as an answer.",
     unit: "share",
   },
   pairs: {
     label: "Who agrees with whom",
     explanation:
-      "Every two annotators who share ten examples or more: the share on which they agree, and Cohen’s κ = (observed − by chance) / (1 − by chance) (Cohen 1960), with a dash where both said the same throughout. Those who agree least on the long answer come first.",
+      "Every pair of annotators with ten or more shared examples: the share on which they agree, and Cohen’s κ = (observed − by chance) / (1 − by chance) (Cohen 1960), or a dash if both always said the same. Pairs that agree least on the long answer come first.",
   },
   annotator: { label: "Annotator" },
   other_annotator: { label: "and" },
   shared_examples: { label: "Examples of both" },
   abilities: {
-    label: "What models say of annotators",
+    label: "What models say about annotators",
     explanation:
-      "Estimated from agreement alone: Dawid and Skene’s ability is how often somebody says what is true, MACE’s competence how often they don’t guess. Shown from ten examples on that others answered too.",
+      "Estimated from agreement alone. Dawid and Skene’s ability is how often somebody gives the true value; MACE’s competence is how often they don’t guess. Shown for annotators with at least ten examples that others answered too.",
   },
   dawid_skene_quality: ability("Dawid–Skene", "question quality", SKENE),
   mace_quality: ability("MACE", "question quality", MACE),
@@ -287,10 +289,10 @@ export const WORDS: Words = {
   imported_annotations: {
     label: "Annotations from files",
     explanation:
-      "Annotations from files count as everybody’s do. They are left out of the tables of annotators, since the first annotation of each example in a file need not be by the same person.",
+      "Annotations from files count like any others. They are left out of the tables of annotators, because a file doesn’t say who made which annotation.",
   },
   pairs_left_out: {
     label: "Pairs left out",
-    explanation: "The table of pairs shows the 500 who share the most examples.",
+    explanation: "The table shows the 500 pairs that share the most examples.",
   },
 };

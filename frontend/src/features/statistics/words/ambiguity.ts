@@ -8,7 +8,7 @@ const MU =
 function mu(part: string): Word {
   return {
     label: `μ, ${part}`,
-    explanation: `${MU} Examples by Figure 4’s intervals, each without its lower end and with its upper one, so that 5 of 25 are in the first; those where everybody says NULL stand apart. Intervals over examples. Each bar opens its examples.`,
+    explanation: `${MU} Examples by the intervals of Figure 4. Each interval includes its upper end only, so 5 of 25 is in the first. Examples where everybody says NULL are shown separately. Intervals over examples. Each bar opens its examples.`,
     unit: "share",
     x: "μ",
     y: "Share of examples",
@@ -18,7 +18,7 @@ function mu(part: string): Word {
 function popular(part: string, published: string): Word {
   return {
     label: `The most popular ${part}`,
-    explanation: `Annotations that give one of the one, two or three most popular answers of their example, as a share of all annotations; over all, with NULL as an answer, and over those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Intervals over examples. Each bar opens the examples, each with its own share.`,
+    explanation: `Annotations that give one of their example’s one, two or three most popular answers, as a share of all annotations (NULL counts as an answer), and of those that are not NULL (NQ, section 4.4). Published: ${published}, of 25 annotations each; the paper doesn’t say over which of the two. Intervals over examples. Each bar opens the examples, each with its own share.`,
     y: "Share of annotations",
   };
 }
@@ -47,7 +47,7 @@ function distinct(part: string): Word {
   return {
     label: `Distinct ${part}`,
     explanation:
-      "How many different answers an example has, NULL not among them (NQ, section 4.4). Each bar opens its examples.",
+      "How many different answers an example has, not counting NULL (NQ, section 4.4). Each bar opens its examples.",
     unit: "count",
     x: "Distinct answers",
     y: "Share of examples",
@@ -57,7 +57,7 @@ function distinct(part: string): Word {
 function varied(part: string, paper: string): Word {
   return {
     label: `The most varied ${part}`,
-    explanation: `Examples with most distinct answers, then with the higher entropy of those that are not NULL. ${paper}`,
+    explanation: `Examples with the most distinct answers; ties go by the entropy of the answers that are not NULL. ${paper}`,
   };
 }
 
@@ -72,7 +72,7 @@ function meanMu(part: string): Word {
 function meanDistinct(part: string): Word {
   return {
     label: `Distinct ${part} of an example`,
-    explanation: "The mean number of different answers, NULL not among them (NQ, section 4.4).",
+    explanation: "The mean number of different answers, not counting NULL (NQ, section 4.4).",
     counted: "examples",
   };
 }
@@ -81,7 +81,7 @@ function meanEntropy(part: string): Word {
   return {
     label: `Entropy, ${part}`,
     explanation:
-      "The mean over examples of −Σ p log₂ p, where p is the share of annotations with an answer, NULL among them: 0 where all say the same, 1 bit where two answers are equally frequent.",
+      "The mean over examples of −Σ p log₂ p, where p is each answer’s share of the annotations, NULL included: 0 if all say the same, 1 bit if two answers are equally frequent.",
     counted: "examples",
   };
 }
@@ -89,7 +89,7 @@ function meanEntropy(part: string): Word {
 export const WORDS: Words = {
   compared_examples: {
     label: "Examples compared",
-    explanation: "Examples with two annotations or more: with one, nothing can differ.",
+    explanation: "Examples with two or more annotations. With only one, nothing can differ.",
   },
   mean_mu_long: meanMu("long answers"),
   mean_mu_short: meanMu("short answers"),
@@ -124,7 +124,7 @@ export const WORDS: Words = {
   by_annotations: {
     label: "By number of annotations",
     explanation:
-      "The fewer annotations an example has, the more the most popular answer accounts for: of two, never less than half. Compare 25-way figures with 25-way ones.",
+      "The fewer annotations an example has, the larger the share of its most popular answer: with two, it is never less than half. Compare figures from 25 annotations only with others from 25.",
   },
   example: { label: "Example" },
   question: { label: "Question" },

@@ -14,7 +14,7 @@ const WHO: readonly (readonly [string, string, string])[] = [
   [
     "super_annotator",
     "Super-annotator",
-    "Twenty of 25 annotations predict together: NULL if fewer than α = 8 of them are not NULL, else their most popular answer. The other five are references (NQ, section 5.2).",
+    "Twenty of 25 annotations predict together: NULL if fewer than α = 8 of them are not NULL, otherwise their most popular answer. The other five are the references (NQ, section 5.2).",
   ],
   [
     "one_against_others",
@@ -24,7 +24,7 @@ const WHO: readonly (readonly [string, string, string])[] = [
 ];
 
 const MEASURE =
-  "A prediction is right if at least β = 2 references are not NULL and one of them is the same, or if it is NULL and fewer are not (NQ, Definition 1).";
+  "A prediction is right if at least β = 2 references are not NULL and one of them is the same. NULL is right if fewer than β references are not NULL (NQ, Definition 1).";
 
 const SCORES = { precision: "Precision", recall: "Recall", f1: "F1" };
 
@@ -50,7 +50,7 @@ function figures(): Words {
           `f1_${who}_${part}`,
           {
             label: `F1, ${name.toLowerCase()}, ${what}`,
-            explanation: `${how} ${MEASURE} F1 is the harmonic mean of precision (right of those answered) and recall (right of those that can be answered).`,
+            explanation: `${how} ${MEASURE} F1 is the harmonic mean of precision (right, of the answered examples) and recall (right, of the examples that can be answered).`,
             counted: "examples",
           },
         ],
@@ -58,7 +58,7 @@ function figures(): Words {
           `accuracy_${who}_${part}`,
           {
             label: `Accuracy, ${name.toLowerCase()}, ${what}`,
-            explanation: `${how} ${MEASURE} A_β is the share of examples that are right, NULL or not.`,
+            explanation: `${how} ${MEASURE} A_β is the share of examples predicted right, NULL included.`,
             counted: "examples",
           },
         ],
@@ -85,12 +85,12 @@ export const WORDS: Words = {
   ...both("answerable", (what) => ({
     label: `Answerable, ${what}`,
     explanation:
-      "Examples of which at least β of five references are not NULL: what recall is taken over, and what a model that always answers can be right on at most.",
+      "Examples where at least β of five references are not NULL. Recall is measured over these, and a model that always answers can be right on these at most.",
     counted: "examples",
   })),
   ...both("scores", (what) => ({
-    label: `What people reach, ${what}`,
-    explanation: `${MEASURE} Published are Table 3’s human rows. Intervals over examples. Each bar opens its examples, each with what it adds to the score.`,
+    label: `How well people do, ${what}`,
+    explanation: `${MEASURE} Published figures are the human rows of Table 3. Intervals over examples. Each bar opens its examples, with what each adds to the score.`,
     y: "Score",
   })),
   table_3: {
@@ -111,19 +111,19 @@ export const WORDS: Words = {
   ...both("alpha", (what) => ({
     label: `The super-annotator by its threshold, ${what}`,
     explanation:
-      "So many of the twenty must give an answer before they predict one. A low α answers more, a high one is right more often. The paper’s is 8. Each point opens its examples.",
+      "How many of the twenty must give an answer before they predict one. A low α answers more often; a high α is right more often. The paper uses 8. Each point opens its examples.",
     x: "α",
     y: "Score",
   })),
   ...both("best_alpha", (what) => ({
     label: `Best α, ${what}`,
-    explanation: "The threshold with the highest F1 here; of equal ones the lowest.",
+    explanation: "The threshold with the highest F1 here. If several are equal, the lowest.",
     counted: "examples",
   })),
   f1_by_beta: {
     label: "What β does",
     explanation:
-      "F1 where at least β of five references must be not NULL. With a larger β fewer examples can be answered, and NULL is right more often. The paper’s is 2.",
+      "F1 if at least β of five references must not be NULL. With a larger β, fewer examples can be answered, and NULL is right more often. The paper uses 2.",
     x: "β",
     y: "F1",
   },
@@ -132,9 +132,9 @@ export const WORDS: Words = {
   single_short: { label: "Single, short" },
   super_short: { label: "Super, short" },
   f1_by_references: {
-    label: "What k does",
+    label: "Effect of k",
     explanation:
-      "F1 of a single annotator against k references, β unchanged. More references have more answers that count as right, and more examples that count as answerable. The paper’s k is 5.",
+      "F1 of a single annotator against k references, with the same β. With more references, more answers count as right and more examples count as answerable. The paper uses 5.",
     x: "k",
     y: "F1",
   },
@@ -143,12 +143,12 @@ export const WORDS: Words = {
   bayes_threshold: {
     label: "Bayes-optimal threshold",
     explanation:
-      "From which probability γ of the likeliest answer on a model does better to predict it than NULL, if there is no other answer (γ + γ̄ = 1). Solved from γ̄⁵ + 5 γ̄⁴ (1 − γ̄) = 0.5 for k = 5, β = 2 (NQ, footnote 11).",
+      "A model should predict its likeliest answer rather than NULL once the answer’s probability γ exceeds this threshold, if there is no other answer (γ + γ̄ = 1). Solved from γ̄⁵ + 5 γ̄⁴ (1 − γ̄) = 0.5 for k = 5, β = 2 (NQ, footnote 11).",
   },
   thresholds: {
     label: "Bayes-optimal thresholds",
     explanation:
-      "The same for other k and β: the probability at which at least β of k annotations are as likely as not to have an answer.",
+      "The same threshold for other k and β: the probability at which at least β of k annotations have an answer half of the time.",
     x: "β",
     y: "Probability γ",
   },
@@ -156,7 +156,7 @@ export const WORDS: Words = {
   thresholds_given_null: {
     label: "Thresholds where there are other answers",
     explanation:
-      "From which γ on the likeliest answer pays off where NULL has probability γ̄ and other answers the rest, for k = 5 (NQ, footnote 11, general case). A line ends where there is no other answer, in the threshold above; beyond it NULL is always better.",
+      "The γ above which the likeliest answer pays off, if NULL has probability γ̄ and other answers have the rest, for k = 5 (NQ, footnote 11, general case). A line ends at the threshold above, where there is no other answer. Beyond that, NULL is always better.",
     x: "Probability γ̄ of NULL",
     y: "Probability γ",
   },
@@ -164,16 +164,16 @@ export const WORDS: Words = {
   every_draw: {
     label: "Over every draw",
     explanation:
-      "Scores are expectations over every way to draw references, counted out exactly. The paper has one draw of five; its figures vary around such an expectation.",
+      "Scores are exact expectations over every way to draw references. The paper uses one draw of five, so its figures vary around such an expectation.",
   },
   one_against_four: {
     label: "Four references, not five",
     explanation:
-      "One against the other four has four references where the paper’s single annotator has five: it is right less often, and not to be compared with the published figures.",
+      "“One against the other four” has four references; the paper’s single annotator has five. It is right less often, so don’t compare it with the published figures.",
   },
   fewer_than_25: {
     label: "Fewer than 25 annotations",
     explanation:
-      "No example has 25 annotations yet, so nobody can say what a super-annotator reaches. The single annotator is of all examples with at least six.",
+      "No example has 25 annotations yet, so the super-annotator can’t be computed. The single annotator uses all examples with at least six.",
   },
 };

@@ -32,32 +32,32 @@ export const WORDS: Words = {
   support_words: {
     label: "Length of the support document",
     explanation:
-      "Words of what an answer can be attributed to: disambiguations with their short answers, context passages and knowledge pieces (ASQA, section 3.3: 225).",
+      "Words that an answer can be attributed to: disambiguations with their short answers, context passages and knowledge pieces (ASQA, section 3.3: 225).",
     counted: "answers with a support document",
   },
   coverage: {
     label: "Coverage",
     explanation:
-      "The share of an answer’s tokens that its support document has (ASQA, section 3.3: 92%).",
+      "The share of an answer’s tokens that are also in its support document (ASQA, section 3.3: 92%).",
     counted: "answers with a support document",
     unit: "share",
   },
   support_words_without: {
     label: "Length without disambiguations",
     explanation:
-      "The same of context passages and knowledge pieces alone (ASQA, section 3.3: 172).",
+      "The same, with context passages and knowledge pieces only (ASQA, section 3.3: 172).",
     counted: "answers with passages",
   },
   coverage_without: {
     label: "Coverage without disambiguations",
     explanation:
-      "The share of an answer’s tokens that context passages and knowledge pieces have (ASQA, section 3.3: 78%).",
+      "The share of an answer’s tokens that are also in its context passages or knowledge pieces (ASQA, section 3.3: 78%).",
     counted: "answers with a support document",
   },
   context_rate: {
     label: "Disambiguations with context",
     explanation:
-      "Those with a passage in the file, or one that was found and is similar enough, of the project’s disambiguations (ASQA, appendix A: 45%).",
+      "The share of the project’s disambiguations that have a passage in the file, or a sufficiently similar one that was found (ASQA, appendix A: 45%).",
     counted: "disambiguations",
   },
   concerns: {
@@ -74,7 +74,7 @@ export const WORDS: Words = {
   overridden_disambiguations: {
     label: "Confirmed disambiguations",
     explanation:
-      "How often annotators confirmed that a missing short answer is there in other words.",
+      "How often annotators confirmed that their answer says a missing short answer in other words.",
     counted: "annotations",
   },
   knowledge_pieces: {
@@ -101,29 +101,29 @@ export const WORDS: Words = {
   writing_seconds: { label: "Mean active time", unit: "seconds" },
 
   answer_lengths: {
-    label: "How long answers are",
+    label: "Length of answers",
     explanation: "Answers with a text, by their number of words.",
     x: "Words, from and below",
     y: "Share of answers",
   },
   ...ranges("words", [0, 20, 40, 60, 80, 100, 120, 160, 200], "words"),
   coverage_distribution: {
-    label: "How well answers are supported",
-    explanation: "Answers by the percentage of their tokens that the support document has.",
+    label: "Support of answers",
+    explanation: "Answers by the percentage of their tokens that are in the support document.",
     x: "Percent of the tokens, from and below",
     y: "Share of answers",
   },
   ...ranges("coverage", [0, 50, 60, 70, 80, 90, 100], "% covered", true),
   writing_minutes: {
-    label: "How long answers take",
+    label: "Time for an answer",
     explanation: "Timed annotations by their active minutes.",
     x: "Minutes, from and below",
     y: "Share of timed annotations",
   },
   ...ranges("minutes", [0, 5, 10, 15, 20, 30, 45], "minutes"),
   answers_with: {
-    label: "What annotations come with",
-    explanation: "Knowledge pieces, confirmations and concerns, of all annotations.",
+    label: "What annotations include",
+    explanation: "The share of annotations with knowledge pieces, confirmations or concerns.",
     x: "Part",
     y: "Share of annotations",
   },
@@ -135,7 +135,7 @@ export const WORDS: Words = {
   seconds_by_experience: {
     label: "Time by experience",
     explanation:
-      "Mean active time of each annotator’s first five answers, the next five and so on, with Student’s interval. In the paper it falls slightly (ASQA, appendix A).",
+      "Mean active time of each annotator’s first five answers, the next five, and so on, with Student’s interval. In the paper, it falls slightly (ASQA, appendix A).",
     x: "The annotator’s answers",
     y: "Mean, seconds",
   },
@@ -165,7 +165,7 @@ export const WORDS: Words = {
   two_regimes: {
     label: "Two regimes",
     explanation:
-      "Some answers were written without context, some with it. Figures of all together mean little.",
+      "Some answers were written with context, some without. Figures over both mean little.",
   },
 
   rouge_l: {
@@ -183,19 +183,19 @@ export const WORDS: Words = {
   presence_agreement: {
     label: "Agreement on short answers",
     explanation:
-      "How often two answers to a question both have a disambiguation’s short answer, or both lack it: of all pairs and disambiguations.",
+      "How often two answers to a question both have a disambiguation’s short answer, or both lack it, over all pairs and disambiguations.",
     counted: "questions with two answers",
     unit: "share",
   },
   present_short_answers: {
     label: "Short answers present",
     explanation:
-      "STR-EM of the annotators: the share of disambiguations whose short answer stands in the answer, averaged over questions (ASQA, table 3: 98.4%).",
+      "STR-EM of the annotators: the share of disambiguations whose short answer appears in the answer, averaged over questions (ASQA, table 3: 98.4%).",
     counted: "questions",
     unit: "share",
   },
   rouge_l_distribution: {
-    label: "How alike answers are",
+    label: "How similar answers are",
     explanation: "Questions by the mean ROUGE-L F1 of their pairs of answers, times 100.",
     x: "ROUGE-L F1 times 100, from and below",
     y: "Share of questions with two answers",
@@ -204,6 +204,6 @@ export const WORDS: Words = {
   pairs_drawn: {
     label: "Some pairs left out",
     explanation:
-      "There are too many pairs of answers to compare all of them: of each 8,192 examples 4,000 pairs are drawn, always the same ones. Pairs without words are left out too.",
+      "There are too many pairs of answers to compare them all. From every 8,192 examples, 4,000 pairs are drawn, always the same ones. Pairs without words are left out too.",
   },
 };

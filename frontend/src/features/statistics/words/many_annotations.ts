@@ -39,7 +39,7 @@ export const WORDS: Words = {
   ...pick(["all", "answers"], ""),
   many_examples: {
     label: "Examples with 25 annotations",
-    explanation: "Of an example with more, the earliest 25 count. The paper has 302.",
+    explanation: "If an example has more, the earliest 25 count. The paper has 302.",
   },
   psi: { label: "Precision Ψ" },
   correct: { label: "Ê(C)" },
@@ -48,40 +48,40 @@ export const WORDS: Words = {
   ...both("psi", (what) => ({
     label: `Precision Ψ, ${what}`,
     explanation:
-      "Precision: draws that experts judged correct, debatable ones among them, of all draws: Ê(C) + Ê(C_d) (NQ, section 4.3, Table 2).",
+      "Precision: the share of draws that experts judged correct, including debatable ones: Ê(C) + Ê(C_d) (NQ, section 4.3, Table 2).",
     counted: DRAWS,
   })),
   ...both("correct", (what) => ({
     label: `Ê(C), ${what}`,
-    explanation: "Draws whose consensus is correct, of all draws (NQ, Table 2).",
+    explanation: "The share of draws whose consensus is correct (NQ, Table 2).",
     counted: DRAWS,
   })),
   ...both("debatable", (what) => ({
     label: `Ê(C_d), ${what}`,
-    explanation: "Draws whose consensus is correct but debatable, of all draws (NQ, Table 2).",
+    explanation: "The share of draws whose consensus is correct but debatable (NQ, Table 2).",
     counted: DRAWS,
   })),
   ...both("wrong", (what) => ({
     label: `Ê(W), ${what}`,
-    explanation: "Draws whose consensus is wrong, of all draws (NQ, Table 2).",
+    explanation: "The share of draws whose consensus is wrong (NQ, Table 2).",
     counted: DRAWS,
   })),
   ...both("footnote_9_correct", (what) => ({
     label: `Right where μ ≥ 0.4, ${what}`,
     explanation:
-      "Of judged answers whose example has at least two in five annotations that are not NULL, those that are C or C_d. With the figure beside it, this is why β is 2 (NQ, footnote 9: 114 of 122).",
+      "The share of C and C_d among judged answers whose example has at least two in five annotations that are not NULL. Together with the next figure, this is why β is 2 (NQ, footnote 9: 114 of 122).",
     counted: "draws with μ ≥ 0.4",
   })),
   ...both("footnote_9_wrong", (what) => ({
     label: `Wrong where μ < 0.4, ${what}`,
     explanation:
-      "Of judged answers whose example has fewer than two in five annotations that are not NULL, those that are W (NQ, footnote 9: 11 of 17).",
+      "The share of W among judged answers whose example has fewer than two in five annotations that are not NULL (NQ, footnote 9: 11 of 17).",
     counted: "draws with μ < 0.4",
   })),
   ...both("figure_4", (what) => ({
     label: `Figure 4, ${what}`,
     explanation:
-      "How many annotators give an answer at all, against experts’ verdicts on the judged one: the share of draws whose μ lies in each interval, and by C, C_d and W within it (NQ, section 4.4). An interval is without its lower end and with its upper one. Each division opens its examples.",
+      "How many annotators give an answer at all, compared with the experts’ verdicts on the judged one: the share of draws whose μ lies in each interval, divided into C, C_d and W (NQ, section 4.4). An interval includes its upper end only. Each part opens its examples.",
     x: "μ",
     y: "Share of draws",
   })),
@@ -103,7 +103,7 @@ export const WORDS: Words = {
   figure_6: {
     label: "Figure 6’s statistics",
     explanation:
-      "Of each judged answer: how many annotations give some answer, and how many the same one; for a NULL, how many are NULL too. These are the first twenty of the round; its sheet has all. The paper’s four stand below.",
+      "For each judged answer: how many annotations give any answer, and how many give the same one. For a NULL, how many are NULL too. These are the first twenty of the round; its sheet has all. The paper’s four stand below.",
   },
   verdict_long: { label: "Long answer" },
   answers_long: { label: "some answer" },
@@ -114,14 +114,14 @@ export const WORDS: Words = {
   many_varied_long: {
     label: "The most varied long answers",
     explanation:
-      "Examples whose 25 annotations have most distinct answers. The paper’s has 7 passages about tungsten (NQ, section 4.4).",
+      "The examples whose 25 annotations have the most distinct answers. The paper’s has 7 passages about tungsten (NQ, section 4.4).",
   },
   many_varied_short: {
     label: "The most varied short answers",
     explanation:
-      "Examples whose 25 annotations have most distinct answers. The paper’s has 11, “to the lungs” among them (NQ, section 4.4).",
+      "The examples whose 25 annotations have the most distinct answers. The paper’s has 11, “to the lungs” among them (NQ, section 4.4).",
   },
-  rounds: { label: "Where this is from" },
+  rounds: { label: "Source" },
   part: { label: "Judged" },
   round: { label: "Open" },
   number: { label: "Round" },
@@ -140,11 +140,11 @@ export const WORDS: Words = {
   without_verdicts: {
     label: "Without verdicts",
     explanation:
-      "Where no finished round has further annotations of its examples, Figure 4 shows all examples with 25 annotations, without experts’ verdicts. Open a round under Judgments, finish it, and ask for 25 annotations there.",
+      "No finished round has further annotations of its examples yet, so Figure 4 shows all examples with 25 annotations, without experts’ verdicts. Open a round under Judgments, finish it, and ask for 25 annotations there.",
   },
   incomplete_examples: {
     label: "Not all examples are complete",
     explanation:
-      "Some judged examples don’t have all the annotations yet that were asked for. Figure 4 and footnote 9 go by the others.",
+      "Some judged examples don’t have all the requested annotations yet. Figure 4 and footnote 9 use the others.",
   },
 };

@@ -1,7 +1,7 @@
 import type { Word, Words } from "../words";
 
 const CENTRE =
-  "The number is everybody’s; in the funnel each point is one annotator. The band allows for how many annotations each has: p ± 3 · s / √n, Wilson’s limits where outcomes are yes or no, wider where people differ anyway (Spiegelhalter 2005).";
+  "The number is for all annotators together; in the funnel, each point is one annotator. The band allows for how many annotations each has: p ± 3 · s / √n, with Wilson’s limits for yes-or-no outcomes, and wider if people differ anyway (Spiegelhalter 2005).";
 
 function agreement(on: string): Word {
   return {
@@ -10,7 +10,7 @@ function agreement(on: string): Word {
     counted: "annotations with another one of the same example",
     unit: "share",
     x: "Annotations",
-    y: "Share of the others who say the same",
+    y: "Share of others who agree",
   };
 }
 
@@ -28,13 +28,13 @@ function rate(label: string, what: string): Word {
 export const WORDS: Words = {
   annotators: {
     label: "Annotators",
-    explanation: "Who has annotated so far.",
+    explanation: "People who have annotated so far.",
     counted: "annotations",
   },
   to_look_at: {
     label: "Worth a look",
     explanation:
-      "Annotators with at least one signal: a rate beyond the limits for as many annotations as they have, or a run of annotations that departs from what they did before. In simulated projects of people who differ and stay as they are, up to 1 in 80 had a signal.",
+      "Annotators with at least one signal: a rate beyond the limits for their number of annotations, or a run of annotations unlike their earlier ones. In simulated projects where people differ but don’t change, up to 1 in 80 had a signal.",
     counted: "annotators",
   },
   agree_quality: agreement("question quality"),
@@ -45,16 +45,16 @@ export const WORDS: Words = {
   bad: rate("Bad questions", "The share of annotations that call the question bad."),
   quick: rate(
     "Quick annotations",
-    "The share of annotations that were quicker than nine in ten of those that took the same steps, in active time. Just as quick as the tenth is not quicker. Everybody has their own pace: only a change of it is a signal.",
+    "The share of annotations that were quicker, in active time, than nine in ten annotations with the same steps. Ties don’t count as quicker. Everybody has their own pace, so only a change is a signal.",
   ),
   slow: rate(
     "Slow annotations",
-    "The share of annotations that were slower than nine in ten of those that took the same steps, in active time. Just as slow as the tenth is not slower. Everybody has their own pace: only a change of it is a signal.",
+    "The share of annotations that were slower, in active time, than nine in ten annotations with the same steps. Ties don’t count as slower. Everybody has their own pace, so only a change is a signal.",
   ),
   signals: {
     label: "Signals",
     explanation:
-      "What stands out, the most urgent first: by the distance from what is expected, in standard deviations of a mean of so many annotations.",
+      "What stands out, the most urgent first. Sorted by the distance from the expected value, in standard deviations of a mean of that many annotations.",
   },
   annotator: { label: "Annotator" },
   measure: { label: "Of what" },
@@ -90,6 +90,6 @@ export const WORDS: Words = {
   two_annotators: {
     label: "Two annotators",
     explanation:
-      "With two annotators agreement is the same for both: it takes a third to see who differs.",
+      "With two annotators, agreement is the same for both. It takes a third to see who differs.",
   },
 };

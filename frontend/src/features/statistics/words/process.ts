@@ -4,35 +4,35 @@ export const WORDS: Words = {
   null: {
     label: "No long answer",
     explanation:
-      "Annotations without a long answer, bad questions among them, of all annotations. The paper’s 51% (NQ, section 3.3) is of all training examples, one annotation each.",
+      "The share of annotations without a long answer, including bad questions. The paper’s 51% (NQ, section 3.3) is over all training examples, with one annotation each.",
     counted: "annotations",
     unit: "count",
   },
   bad: {
     label: "Bad question",
     explanation:
-      "Questions that were judged bad (NQ, section 3.2: ambiguous, incomprehensible, with clear false presuppositions, opinion-seeking, or not a request for facts), of the annotations that say it.",
+      "The share of annotations that judge the question bad (NQ, section 3.2: ambiguous, incomprehensible, with clear false presuppositions, opinion-seeking, or not a request for facts), of those that judge it at all.",
     counted: "annotations that say it",
     unit: "count",
   },
   top_level: {
     label: "Top-level",
     explanation:
-      "Long answers that lie in no other candidate, of all long answers (data statistics of NQ’s repository: 95%).",
+      "The share of long answers that are not inside another candidate (data statistics of NQ’s repository: 95%).",
     counted: "long answers",
     unit: "count",
   },
   single_span: {
     label: "One span",
     explanation:
-      "Short answers of exactly one span, of all short answers that are spans (data statistics of NQ’s repository: 90%).",
+      "The share of short answers with exactly one span, of all short answers that are spans (data statistics of NQ’s repository: 90%).",
     counted: "short answers of spans",
     unit: "count",
   },
   quality_unsaid: {
     label: "Quality not said",
     explanation:
-      "Some annotations come from files that don’t say whether the question was good. Without a long answer they are counted apart, neither as bad question nor as no answer.",
+      "Some annotations come from files that don’t say whether the question was good. Those without a long answer are counted separately, neither as bad question nor as no answer.",
     counted: "annotations",
   },
   seconds_mean: {
@@ -53,9 +53,9 @@ export const WORDS: Words = {
   },
 
   decision_path: {
-    label: "The way of annotations",
+    label: "Where annotations end",
     explanation:
-      "Figure 2 of the NQ paper: where annotations end, as shares of all of them, with intervals over examples. Published shares are those of the training data, by the counts of NQ’s repository; the picture’s shares of bad questions and of no answer are not among them. Each end leads to its examples.",
+      "Figure 2 of the NQ paper: the share of annotations that end at each decision, with intervals over examples. Published shares come from the counts of the training data in NQ’s repository, which don’t include the figure’s shares of bad questions and of no answer. Each end opens its examples.",
     x: "End",
   },
   no_answer: { label: "No answer", unit: "count" },
@@ -67,7 +67,7 @@ export const WORDS: Words = {
   long_answer_types: {
     label: "Kinds of long answers",
     explanation:
-      "By the tag of the candidate, of all long answers; published: data statistics of NQ’s repository.",
+      "Shares of all long answers, by the candidate’s tag. Published: data statistics of NQ’s repository.",
     x: "Kind",
     y: "Share of long answers",
   },
@@ -89,8 +89,7 @@ export const WORDS: Words = {
 
   bad_by_guideline: {
     label: "Bad questions by guidelines",
-    explanation:
-      "Questions judged bad, of the annotations made under each version of the guidelines that say it.",
+    explanation: "The share of questions judged bad, under each version of the guidelines.",
     x: "Version of the guidelines",
     y: "Bad questions",
   },
@@ -99,7 +98,7 @@ export const WORDS: Words = {
   seconds_by_stage: {
     label: "Time by stage",
     explanation:
-      "Mean active seconds with Student’s interval. A stage counts the annotations that came to it: a bad question ends before the page is shown, and without a long answer there is no short one. So the stages don’t add up to the time in all.",
+      "Mean active seconds with Student’s interval. A stage counts the annotations that reached it. A bad question ends before the page is shown, and without a long answer there is no short one, so the stages don’t add up to the total time.",
     x: "Stage",
     y: "Mean, seconds",
   },
@@ -109,7 +108,7 @@ export const WORDS: Words = {
   in_all: { label: "In all" },
 
   seconds_distribution: {
-    label: "How long annotations take",
+    label: "Time for an annotation",
     explanation: "Timed annotations by their active seconds over all stages.",
     x: "Seconds, from and below",
     y: "Share of timed annotations",
@@ -127,7 +126,7 @@ export const WORDS: Words = {
   seconds: {
     label: "Time in numbers",
     explanation:
-      "Active seconds of the annotations that came to each stage: how many have a time, how many have none, mean with its 95% interval, quartiles, and the 90th percentile.",
+      "Active seconds of the annotations that reached each stage: how many have a time, how many don’t, the mean with its 95% interval, the quartiles, and the 90th percentile.",
   },
   stage: { label: "Stage" },
   present: { label: "Timed" },
@@ -143,12 +142,12 @@ export const WORDS: Words = {
 
   tag_unknown: {
     label: "Unknown kind",
-    explanation: "Of some long answers the kind is not known; they are left out of the kinds.",
+    explanation: "The kind of some long answers is not known. They are left out of the kinds.",
   },
   top_level_unknown: {
     label: "Unknown level",
     explanation:
-      "Of some long answers it is not known whether they are top-level; they are left out of that share.",
+      "For some long answers, it is not known whether they are top-level. They are left out of that share.",
   },
 
   spans_answers: { label: "Short answers of spans", unit: "count" },

@@ -4,31 +4,31 @@ export const WORDS: Words = {
   submitted: {
     label: "Submitted",
     explanation:
-      "Annotations that count: the newest version of each, in one of the slots of its example.",
+      "Annotations that count: the newest version of each, if it fills one of its example’s slots.",
     counted: "annotations wanted",
   },
   left: {
     label: "To go",
-    explanation: "Annotations wanted, less those submitted.",
+    explanation: "Annotations wanted minus those submitted.",
     counted: "annotations wanted",
     unit: "count",
   },
   complete: {
     label: "Complete",
-    explanation: "Examples that have every annotation they are to have.",
+    explanation: "Examples that have all their annotations.",
     counted: "examples",
   },
   rate: {
     label: "Pace",
     explanation:
-      "Mean of the latest whole days, four weeks at most, weekends among them, with Student’s interval over these days. Imported annotations have no day; a revision counts on the day of the answer that it replaces. Days are those of UTC.",
+      "Mean over the latest whole days (UTC), four weeks at most, weekends included, with Student’s interval over these days. Imported annotations have no day. A revision counts on the day of the answer it replaces.",
     counted: "whole days",
     method: "Student’s t over days",
   },
   finish: {
     label: "Expected end",
     explanation:
-      "The day on which nothing is left, if work goes on as in the last four weeks at most. Their days are drawn again with replacement, working days and weekends apart, and each day to come is one of those drawn. The middle of all runs, and the range of 95% of them. Once everything is there, the last day with an annotation.",
+      "The day on which nothing is left, if work continues as in the last four weeks at most. Future days are drawn from those days with replacement, working days and weekends separately. Shown are the median of all runs and the range of 95% of them. Once everything is there, this is the last day with an annotation.",
     counted: "whole days",
     method: "bootstrap over days",
   },
@@ -41,10 +41,10 @@ export const WORDS: Words = {
   seconds_needed: {
     label: "Time needed",
     explanation:
-      "Annotations to go times the mean active time of an annotation so far, with the interval of that mean: for other annotators of other examples.",
+      "Annotations to go, times the mean active time of an annotation so far. The interval is that of the mean, for other annotators of other examples.",
     counted: "timed annotations",
   },
-  open: { label: "Open", explanation: "Questions that somebody holds now, or has next." },
+  open: { label: "Open", explanation: "Questions that somebody is working on now, or gets next." },
   parked: { label: "Parked", explanation: "Questions that annotators have put aside." },
   expired: {
     label: "Expired",
@@ -53,11 +53,11 @@ export const WORDS: Words = {
   late: {
     label: "Late",
     explanation:
-      "Annotations that came after their slot was given away, and wait for your decision.",
+      "Annotations that arrived after their slot was given away. They wait for your decision.",
   },
   waiting: {
-    label: "Waiting questions",
-    explanation: "What annotators have asked and nobody has answered.",
+    label: "Unanswered questions",
+    explanation: "Questions from annotators that nobody has answered.",
   },
   oldest_question: {
     label: "Oldest waiting since",
@@ -67,14 +67,14 @@ export const WORDS: Words = {
   per_day: {
     label: "Annotations per day",
     explanation:
-      "What each day (UTC) brought, and the mean of each whole day with the six before it. The last 13 weeks. A day leads to the examples with annotations of that day; what they have of it adds up to the bar.",
+      "Annotations on each day (UTC), and the mean of each whole day and the six before it, for the last 13 weeks. Each day opens the examples annotated on it; their annotations of that day add up to the bar.",
     y: "Annotations",
   },
   mean_7_days: { label: "Mean of 7 days" },
   burn_up: {
     label: "From the first day to the last",
     explanation:
-      "Annotations up to each day, the forecast with the range of 95% of its runs, and how many are wanted. Imported annotations are there from the beginning.",
+      "Annotations up to each day, the forecast with the range of 95% of its runs, and how many are wanted. Imported annotations count from the beginning.",
     y: "Annotations",
   },
   so_far: { label: "Submitted" },
@@ -83,7 +83,7 @@ export const WORDS: Words = {
   examples_by_split: {
     label: "Examples by split",
     explanation:
-      "Complete: all annotations are there. Begun: at least one is. Each part leads to its examples.",
+      "Complete: all annotations are there. Begun: at least one is. Each part opens its examples.",
     y: "Examples",
     x: "Split",
   },
@@ -96,7 +96,7 @@ export const WORDS: Words = {
   splits: {
     label: "Splits",
     explanation:
-      "Wanted, submitted, held and free count annotations. Held ones are open or parked at the moment; free ones nobody has.",
+      "Wanted, submitted, held and free count annotations. Held ones are open or parked now; nobody has the free ones.",
   },
   split: { label: "Split" },
   examples: { label: "Examples" },
@@ -108,11 +108,11 @@ export const WORDS: Words = {
   imported_without_days: {
     label: "Imported annotations",
     explanation:
-      "Some annotations were imported. It is not known on which days they were made, so pace and forecast go by the others.",
+      "Some annotations were imported. The days on which they were made are not known, so pace and forecast use the others.",
   },
   forecast_open_ended: {
     label: "Open end",
     explanation:
-      "The expected end has no upper bound: in more than 2.5% of the runs the project takes more than ten years. More days with annotations narrow it.",
+      "The expected end has no upper bound: in more than 2.5% of the runs, the project takes more than ten years. More days with annotations will narrow it.",
   },
 };

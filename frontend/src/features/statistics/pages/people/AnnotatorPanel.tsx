@@ -61,7 +61,7 @@ function Panel({ slug, statistics }: PanelProps) {
         </Group>
         {signals.length === 0 && (
           <Text size="sm">
-            Nothing differs from the others, or from before, by more than chance.
+            No difference from the others, or from before, is larger than chance.
           </Text>
         )}
         {signals.map((signal) => (
@@ -75,9 +75,9 @@ function Panel({ slug, statistics }: PanelProps) {
         {charts.length > 0 && (
           <Stack gap="md">
             <Text size="sm" c="dimmed" maw={720}>
-              Over time: a moving average over their annotations in the order in which they were
-              made, the newest with a tenth of the weight, with limits around their own mean. A
-              point beyond the limits may come by chance; a signal comes of a longer run.
+              A moving average of their annotations in order, with limits around their own mean. The
+              newest annotation has a tenth of the weight. A single point beyond the limits can be
+              chance; a signal needs a longer run.
             </Text>
             {charts.map((plot) => (
               <SectionPlot

@@ -78,8 +78,8 @@ export function Requalification({ statistics }: { readonly statistics: Annotator
         }
       >
         <Text size="sm">
-          No new question comes to them before they have passed the exam again. What they have begun
-          they can finish. They read your reason, and it stays on record.
+          They get no new questions until they pass the exam again. They can finish what they have
+          begun. They see your reason, and it stays on record.
         </Text>
       </ReasonDialog>
     </Group>

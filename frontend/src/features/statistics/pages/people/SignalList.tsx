@@ -27,8 +27,8 @@ export function SignalList({ section, nameOf, addressOf }: SignalListProps) {
       </Title>
       <Text c="dimmed" size="sm" maw={720} mb="sm">
         {people.size === 0
-          ? "Nobody differs from the others, or from before, by more than chance."
-          : "Whose annotations differ from the others’, or from their own earlier ones, by more than chance, the most urgent first. There may be good reasons: look at the examples, then talk."}
+          ? "Nobody differs from the others, or from before, by more than chance would explain."
+          : "Annotators who differ from the others, or from their own earlier work, by more than chance. The most urgent come first. There may be good reasons: look at the examples, then talk."}
       </Text>
       <Stack gap="md">
         {[...people].map(([annotator, signals]) => (
