@@ -36,7 +36,7 @@ def test_a_token_works_from_the_moment_it_is_made_until_it_is_revoked(
     page.get_by_role("button", name="New token").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name").fill("Nightly export")
-    dialog.get_by_role("button", name="Make a token").click()
+    dialog.get_by_role("button", name="Create token").click()
     key = dialog.get_by_label("Key").input_value()
     assert re.fullmatch(r"[0-9a-f]{64}", key)
     dialog.get_by_role("button", name="Copy key").click()
@@ -61,7 +61,7 @@ def test_somebody_downloads_everything_that_is_kept_about_them(
     page.get_by_role("button", name="Export my data").click()
     link = page.get_by_role("link", name="Download")
     expect(link).to_be_visible(timeout=WORKERS_PATIENCE_MS)
-    expect(page.get_by_text("Nobody but you can download it.")).to_be_visible()
+    expect(page.get_by_text("Only you can download it.")).to_be_visible()
     with page.expect_download() as download:
         link.click()
     assert download.value.suggested_filename == "plumbline-personal-data.zip"
@@ -93,7 +93,7 @@ def test_somebody_erases_themselves_once_another_leads_their_project(
     expect(dialog.get_by_role("alert")).to_contain_text("Nobody else leads orphan.")
     server.manage("create_user", "will", *member)
     erase.click()
-    expect(page.get_by_text("Your account is erased.")).to_be_visible()
+    expect(page.get_by_text("Your account has been erased.")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
     fill_in(page, "verena")
     expect(page.get_by_text("The name or the password is wrong.")).to_be_visible()

@@ -14,9 +14,9 @@ def set_up(page: Page) -> tuple[str, list[str]]:
     """The key that an app was given, and the recovery codes."""
     page.get_by_role("button", name="Set up…").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("img", name="A picture of the key")).to_be_visible()
+    expect(dialog.get_by_role("img", name="QR code of the key")).to_be_visible()
     key = dialog.get_by_label("Key", exact=True).inner_text().replace(" ", "")
-    dialog.get_by_label("Code of the app").fill(code_of(key))
+    dialog.get_by_label("Code from the app").fill(code_of(key))
     dialog.get_by_role("textbox", name="Current password").fill(PASSWORD)
     dialog.get_by_role("button", name="Turn on").click()
     codes = dialog.get_by_role("list", name="Recovery codes").get_by_role("listitem")

@@ -58,11 +58,11 @@ test("a toast stays while the window is hidden", () => {
 });
 
 test("a toast that stays is gone when it is closed", () => {
-  show("Your account is erased.", { stays: true });
+  show("Your account has been erased.", { stays: true });
   fireEvent.pointerDown(document.body);
   pass(AN_HOUR);
-  expect(screen.getByText("Your account is erased.")).toBeVisible();
+  expect(screen.getByText("Your account has been erased.")).toBeVisible();
   fireEvent.click(screen.getByRole("button"));
   pass(1_000);
-  expect(screen.queryByText("Your account is erased.")).toBeNull();
+  expect(screen.queryByText("Your account has been erased.")).toBeNull();
 });

@@ -68,8 +68,9 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal opened={opened} onClose={onClose} title="Sign out everywhere?">
       <Stack gap="lg">
         <Text size="sm">
-          All your devices are signed out at once, this one too. What you were annotating is kept.
-          API tokens go on working; revoke them on this page if they may be in the wrong hands.
+          All your devices are signed out at once, including this one. Your unfinished annotations
+          are kept. API tokens go on working; revoke them on this page if somebody else may have
+          them.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -16,7 +16,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
     meta: { silent: true },
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.account(), changed);
-      if (changed.pending_email === "") notifyDone("Your address is changed.");
+      if (changed.pending_email === "") notifyDone("Your address has changed.");
       onClose();
     },
   });
@@ -61,7 +61,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
         )}
         {account.mail_is_set_up && (
           <Text size="sm" c="dimmed">
-            We mail a link to the new address. Until you open it, the old one stays.
+            We’ll send a link to the new address. The old one stays until you open it.
           </Text>
         )}
         <Group justify="flex-end">

@@ -7,7 +7,7 @@ import { EmailDialog } from "./EmailDialog";
 
 function describeAddress({ email, mail_is_set_up: hasMail }: Account): string {
   if (email !== "") return email;
-  return hasMail ? "None yet. Without one, you can’t replace a forgotten password." : "None yet.";
+  return hasMail ? "None yet. Without one, you can’t reset a forgotten password." : "None yet.";
 }
 
 /** The e-mail address, the one that waits to be confirmed, and the way to another one. */
@@ -33,8 +33,8 @@ export function EmailRow({ account }: { account: Account }) {
       </Group>
       {account.mail_is_set_up && account.email !== "" && !account.email_is_confirmed && (
         <Alert color="amber" role="status">
-          This address is not confirmed, so no link for a new password goes to it. Open the link in
-          our mail; to get it once more, type the same address under “Change address”.
+          This address is not confirmed, so you can’t reset your password with it. Open the link in
+          our mail. To get the mail again, enter the same address under “Change address”.
         </Alert>
       )}
       {account.pending_email !== "" && (

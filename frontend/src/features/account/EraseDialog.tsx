@@ -30,7 +30,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
       await navigate("/sign-in");
       queryClient.clear();
       // Nothing else on the page says so, and nobody can look it up any more.
-      notifyDone("Your account is erased.", { stays: true });
+      notifyDone("Your account has been erased.", { stays: true });
     },
   });
   const errors = erase.error instanceof ApiError ? erase.error.fields : {};
@@ -55,7 +55,9 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
             others.
           </List.Item>
           <List.Item>What you submitted stays, under a pseudonym.</List.Item>
-          <List.Item>Nobody can undo it, and backups hold it until they are deleted.</List.Item>
+          <List.Item>
+            Nobody can undo this. Backups keep your data until they are deleted.
+          </List.Item>
         </List>
         <TextInput
           label={

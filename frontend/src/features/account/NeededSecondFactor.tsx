@@ -20,7 +20,7 @@ export default function NeededSecondFactor() {
   return (
     <EntryPage
       title="Set up your second factor"
-      about="On this site, signing in takes a code of an app on your telephone as well."
+      about="This site also asks for a code from an app on your phone when you sign in."
     >
       <Card padding="xl">
         <QueryView query={account}>

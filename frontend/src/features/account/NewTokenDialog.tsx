@@ -55,7 +55,7 @@ function TokenForm({
         )}
         <TextInput
           label="Name"
-          description="What is it for? So that you know later which one to revoke."
+          description="What it is for, so you know later which one to revoke."
           placeholder="Nightly export"
           required
           withAsterisk={false}
@@ -81,7 +81,7 @@ function TokenForm({
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Make a token
+            Create token
           </Button>
         </Group>
       </Stack>
@@ -93,8 +93,8 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
   return (
     <Stack gap="md">
       <Text size="sm">
-        Copy the key of “{made.token.name}” now: it is not kept, so nobody can show it to you again.
-        Whoever has it can act in your name.
+        Copy the key of “{made.token.name}” now. It is not stored, so nobody can show it to you
+        again. Anyone who has it can act in your name.
       </Text>
       <TextInput
         label="Key"

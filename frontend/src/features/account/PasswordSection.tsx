@@ -21,7 +21,7 @@ function PasswordForm({ account }: { account: Account }) {
     meta: { silent: true },
     onSuccess: async () => {
       setPasswords(EMPTY);
-      notifyDone("Your password is changed. Other devices are signed out.");
+      notifyDone("Your password has changed. Your other devices are signed out.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.devices() });
     },
   });

@@ -39,7 +39,7 @@ function NameForm({ account }: { account: Account }) {
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Display name"
-            description="By which leads see you; experts see a pseudonym."
+            description="Leads see this name; experts see a pseudonym."
             autoComplete="name"
             placeholder={account.username}
             maxLength={150}

@@ -36,7 +36,7 @@ export function ProofFields({
   return (
     <TextInput
       label="Code"
-      description="Of your authenticator app, or a recovery code."
+      description="From your authenticator app, or a recovery code."
       autoComplete="one-time-code"
       required
       withAsterisk={false}

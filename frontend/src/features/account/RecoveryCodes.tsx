@@ -7,8 +7,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <Stack gap="md">
       <Text size="sm">
-        Keep these codes where you find them without your telephone. Each opens your account once,
-        in place of a code of the app.
+        Keep these codes where you can find them without your phone. Each one works once, instead of
+        a code from the app.
       </Text>
       <SimpleGrid
         cols={2}
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </SimpleGrid>
-      {codes.length === 0 && <Text size="sm">None are left. Make new ones.</Text>}
+      {codes.length === 0 && <Text size="sm">You have none left. Create new ones.</Text>}
       <Group justify="flex-end">
         <CopyButton variant="default" text={codes.join("\n")} label="Copy codes" />
         <Button onClick={onDone}>Done</Button>

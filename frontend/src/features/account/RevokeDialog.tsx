@@ -11,7 +11,7 @@ function Question({ token, onClose }: { token: ApiToken | "all"; onClose: () => 
   const revoke = useMutation({
     mutationFn: () => (token === "all" ? revokeAllTokens() : revokeToken(token.id)),
     onSuccess: async () => {
-      notifyDone(isAll ? "All tokens are revoked." : "The token is revoked.");
+      notifyDone(isAll ? "All your tokens are revoked." : "The token is revoked.");
       onClose();
       await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
     },
@@ -20,8 +20,8 @@ function Question({ token, onClose }: { token: ApiToken | "all"; onClose: () => 
     <Stack gap="lg">
       <Text size="sm">
         {isAll
-          ? "Every script that uses one of your tokens is refused from now on."
-          : `Whatever uses “${token.name}” is refused from now on.`}
+          ? "Scripts that use one of your tokens stop working now."
+          : `Scripts that use “${token.name}” stop working now.`}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -22,14 +22,14 @@ const TITLES: Record<Wish, string> = {
 };
 
 const ABOUT: Record<Exclude<Wish, "set-up">, string> = {
-  show: "To see them, show that it is you.",
-  renew: "The ones that you have work no more once there are new ones.",
-  off: "From then on your account opens with the first step alone. The recovery codes go too.",
+  show: "Confirm that it’s you to see them.",
+  renew: "Your old codes stop working once you have new ones.",
+  off: "After that, you sign in without a code. Your recovery codes are deleted too.",
 };
 
 const ACTIONS: Record<Exclude<Wish, "set-up">, string> = {
   show: "Show them",
-  renew: "Make new codes",
+  renew: "Create new codes",
   off: "Turn it off",
 };
 
@@ -58,7 +58,7 @@ function ProvedWish({
     meta: { silent: true },
     onSuccess: async (found) => {
       if (found === null) {
-        notifyDone("Signing in takes no code any more.");
+        notifyDone("You now sign in without a code.");
         onClose();
       } else {
         setCodes(found);

@@ -66,7 +66,7 @@ test("an app is set up with its key, a code and the password, and then there are
   await userEvent.click(await screen.findByRole("button", { name: "Set up…" }));
   expect(await screen.findByRole("img")).toHaveAttribute("src", KEY.picture);
   expect(screen.getByLabelText("Key")).toHaveTextContent("ABCD EFGH JKLM NPQR");
-  await userEvent.type(screen.getByLabelText("Code of the app"), "123456 ");
+  await userEvent.type(screen.getByLabelText("Code from the app"), "123456 ");
   await userEvent.type(screen.getByLabelText("Current password"), "secret words");
   await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
   const codes = await screen.findByRole("list", { name: "Recovery codes" });
@@ -95,7 +95,7 @@ test("a wrong code is said at its field and the key stays", async () => {
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Set up…" }));
-  await userEvent.type(await screen.findByLabelText("Code of the app"), "000000");
+  await userEvent.type(await screen.findByLabelText("Code from the app"), "000000");
   await userEvent.type(screen.getByLabelText("Current password"), "secret words");
   await userEvent.click(screen.getByRole("button", { name: "Turn on" }));
   expect(await screen.findByText(sentence)).toBeVisible();
@@ -104,7 +104,7 @@ test("a wrong code is said at its field and the key stays", async () => {
 
 test.each([
   ["Show recovery codes", "Show them", "recovery-codes/"],
-  ["New recovery codes", "Make new codes", "recovery-codes/new/"],
+  ["New recovery codes", "Create new codes", "recovery-codes/new/"],
 ])("%s takes the password", async (button, action, path) => {
   const requests = show(SOME, { [`POST me/second-factor/${path}`]: { json: { codes: CODES } } });
   await userEvent.click(await screen.findByRole("button", { name: button }));

@@ -35,7 +35,7 @@ function Present({ found, onWish }: { found: SecondFactor; onWish: (wish: Wish) 
           )}
         </Text>
         <Text size="sm" c={left < FEW ? undefined : "dimmed"}>
-          {count(left, "recovery code")} left{left < FEW && ": make new ones"}
+          {count(left, "recovery code")} left{left < FEW && ": create new ones"}
         </Text>
       </Stack>
       <Group>
@@ -78,7 +78,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Second factor"
-      about="With one, signing in takes a code of an app on your telephone as well. Whoever learns your password then does not get in. API tokens go on working."
+      about="With a second factor, you also enter a code from an app on your phone when you sign in. Somebody who learns your password can’t get in. API tokens go on working."
     >
       <QueryView query={secondFactor}>
         {(found) =>

@@ -21,13 +21,13 @@ function KeyView({ newKey }: { newKey: NewKey }) {
   return (
     <>
       <Text size="sm">
-        Scan this with an authenticator app, such as the one of your telephone or your password
-        manager. Then type the six digits that the app shows.
+        Scan this with an authenticator app, such as the one on your phone or in your password
+        manager. Then enter the six digits that the app shows.
       </Text>
       {/* On white in the dark as well: cameras want dark on light. */}
       <Image
         src={newKey.picture}
-        alt="A picture of the key, to scan"
+        alt="QR code of the key"
         w={180}
         h={180}
         mx="auto"
@@ -74,7 +74,7 @@ function KeyForm({
         )}
         <KeyView newKey={newKey} />
         <TextInput
-          label="Code of the app"
+          label="Code from the app"
           autoComplete="one-time-code"
           inputMode="numeric"
           required

@@ -52,8 +52,8 @@ function ChangeForm({ account, onClose }: { account: Account; onClose: () => voi
         )}
         <Text size="sm">
           {account.is_connected
-            ? "From then on your account opens by its password alone."
-            : "You sign in there, and your account opens so from then on."}
+            ? "After that, you sign in with your password only."
+            : "You sign in there now, and use it to sign in from then on."}
         </Text>
         <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
         <Group justify="flex-end">
@@ -77,7 +77,7 @@ export function SingleSignOnSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Single sign-on"
-      about={`Sign in with ${account.single_sign_on} in place of your name and password here.`}
+      about={`Sign in with ${account.single_sign_on} instead of your name and password here.`}
     >
       {error !== null && !account.is_connected && (
         <Alert color="brick" role="alert">

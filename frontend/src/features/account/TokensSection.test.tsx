@@ -45,7 +45,7 @@ test("a new token's key is shown once, to be copied", async () => {
   await userEvent.type(await screen.findByLabelText("Name"), "Cron");
   await userEvent.click(screen.getByLabelText("It works for", { selector: "input" }));
   await userEvent.click(await screen.findByRole("option", { name: "Until I revoke it" }));
-  await userEvent.click(screen.getByRole("button", { name: "Make a token" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
   expect(await screen.findByLabelText("Key")).toHaveValue("0a1b2c3d-and-the-rest");
   expect(changes(requests)).toEqual([
     { method: "POST", path: "me/tokens/", body: { name: "Cron", expires_at: null } },
@@ -63,7 +63,7 @@ test("a token is revoked after a question", async () => {
   renderApp(<TokensSection />, PAGE);
   await userEvent.click(await screen.findByRole("button", { name: "Revoke Old" }));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog).toHaveTextContent("Whatever uses “Old” is refused from now on.");
+  expect(dialog).toHaveTextContent("Scripts that use “Old” stop working now.");
   expect(changes(requests)).toEqual([]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Revoke token" }));
   await waitFor(() => {

@@ -104,7 +104,7 @@ export function TokensSection() {
   return (
     <AccountSection
       title="API tokens"
-      about="With a token, a script does in your projects whatever you may do there. Give each script its own."
+      about="With a token, a script can do in your projects everything that you can. Give each script its own token."
     >
       <QueryView query={tokens}>
         {(found) => (

@@ -14,12 +14,12 @@ import { AccountSection } from "./AccountSection";
 import { EraseDialog } from "./EraseDialog";
 
 function describeExport(job: Job): string {
-  if (job.state !== "succeeded") return job.message || "The last export did not succeed.";
+  if (job.state !== "succeeded") return job.message || "The last export failed.";
   if (job.result_url === null) return "Your last export is no longer kept.";
   const made = `Made ${formatDateTime(job.finished_at ?? job.created_at)}`;
   const until =
     job.result_expires_at === null ? "" : `, kept until ${formatDate(job.result_expires_at)}`;
-  return `${made}${until}. Nobody but you can download it.`;
+  return `${made}${until}. Only you can download it.`;
 }
 
 function ExportProgress({ job }: { job: Job }) {
@@ -82,7 +82,7 @@ export function YourDataSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title="Your data"
-      about="Everything that is kept about you, as JSON files: account, memberships, devices, tokens, drafts, annotations, notes, and what you did when."
+      about="Everything we keep about you, as JSON files: account, memberships, devices, tokens, drafts, annotations, notes, and what you did when."
     >
       <QueryView query={dataExport}>{({ job }) => <DataExport job={job} />}</QueryView>
       <Divider color="var(--plumbline-hairline)" />
@@ -92,8 +92,8 @@ export function YourDataSection({ account }: { account: Account }) {
             Erase my account
           </Text>
           <Text size="sm" c="dimmed">
-            Your name, address, tokens, drafts and notes go for good. Your annotations stay, under a
-            pseudonym.
+            Your name, address, tokens, drafts and notes are deleted for good. Your annotations
+            stay, under a pseudonym.
           </Text>
         </Stack>
         <Button variant="outline" color="brick" onClick={erasure.open}>
