@@ -79,7 +79,7 @@ def mark_several_spans_in_a_list_item(desk: Desk, _: Mapping[str, Any]) -> Chose
     expect_marked(desk, "Josh Brolin", "Nathan Summers / Cable")
     desk.screen.double_click("Vanessa")
     expect(
-        desk.page.get_by_text("A short answer lies inside the chosen passage.")
+        desk.page.get_by_text("A short answer must be inside the chosen passage.")
     ).not_to_have_count(0)
     expect_marked(desk, "Josh Brolin", "Nathan Summers / Cable")
     desk.button("Review").click()

@@ -267,7 +267,7 @@ def ask_and_read_the_answer(annotator: Page, lead: Page, server: Server) -> str:
     write(annotator, HALF)
     annotator.get_by_role("button", name=re.compile("^Park")).click()
     dialog = annotator.get_by_role("dialog")
-    dialog.get_by_label("What you want to ask or remember").fill(DOUBT)
+    dialog.get_by_label("Your question or note").fill(DOUBT)
     dialog.get_by_role("button", name="Park").click()
     expect(text_of(annotator)).to_have_value("")
 
@@ -322,7 +322,7 @@ def use_up_the_hour(page: Page, server: Server) -> None:
     page.get_by_role("link", name=f"Look at: {question}").click()
     expect(page.get_by_text("for all of its 60 minutes")).to_be_visible()
     page.get_by_role("button", name="Take it up again").click()
-    expect(page.get_by_text("Your time for this question was used up before")).to_be_visible()
+    expect(page.get_by_text("You used up your time for this question before")).to_be_visible()
     page.reload()
     expect(text_of(page)).to_have_value(f"{HALF} And")
 
@@ -330,7 +330,7 @@ def use_up_the_hour(page: Page, server: Server) -> None:
 def raise_a_concern(page: Page) -> str:
     """Say what is wrong with the disambiguations, and submit nothing but that; the question."""
     page.get_by_role("button", name=re.compile("^Concern")).click()
-    page.get_by_label("What is wrong, and why").fill(CONCERN)
+    page.get_by_label("What is wrong and why").fill(CONCERN)
     page.get_by_role("button", name="Keep the concern").click()
     before = page.get_by_role("heading", level=1).inner_text()
     submit(page)
@@ -391,7 +391,7 @@ def revise(annotator: Page, lead: Page, first: dict[str, Any]) -> str:
     annotator.get_by_role("link", name=f"Change your answer to: {question}").click()
     expect(text_of(annotator)).to_have_value(CONFIRMED)
     write(annotator, f"{CONFIRMED} {ADDED}")
-    reason = annotator.get_by_label("Why you change the answer")
+    reason = annotator.get_by_label("Reason for the change")
     reason.fill("The year itself, as asked.")
     annotator.reload()
     expect(text_of(annotator)).to_have_value(f"{CONFIRMED} {ADDED}")
@@ -406,7 +406,7 @@ def revise(annotator: Page, lead: Page, first: dict[str, Any]) -> str:
     write(lead, text)
     lead.reload()
     expect(text_of(lead)).to_have_value(text)
-    lead.get_by_label("Why you change the answer").fill("It says so on the page.")
+    lead.get_by_label("Reason for the change").fill("It says so on the page.")
     submit(lead)
     expect(lead.get_by_text("The changed answer counts from now on.")).to_be_visible()
     lead.goto(f"/projects/{SLUG}/examples/{first['example']}?show=history")

@@ -76,7 +76,7 @@ def test_a_tab_that_comes_later_asks_which_version_to_go_on_with(
     )
     assert draft_of(api, study)["fluency"] == "left"
 
-    buttons = dialog.get_by_role("button", name="Go on with this")
+    buttons = dialog.get_by_role("button", name="Use this version")
     button, expected = {
         "this tab": (buttons.first, "Right"),
         "elsewhere": (buttons.last, "Left"),

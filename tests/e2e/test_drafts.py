@@ -170,7 +170,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     assert draft["long_answer"] == {"candidate_index": box}
 
     with stale.page.expect_response(is_saved_passage):
-        dialog.get_by_role("button", name="Go on with this").first.click()
+        dialog.get_by_role("button", name="Use this version").first.click()
     expect(dialog).to_be_hidden()
     stale.screen.expect_attribute("data-selected", other)
     assert draft_on_server(stale.page)["long_answer"] == {"candidate_index": other}
@@ -178,7 +178,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     # Now the first tab is the stale one; it takes over what the other has saved.
     desk.screen.click("Boats in use")
     dialog = desk.page.get_by_role("dialog", name="There are two versions of this answer")
-    dialog.get_by_role("button", name="Go on with this").last.click()
+    dialog.get_by_role("button", name="Use this version").last.click()
     desk.screen.expect_attribute("data-selected", other)
     assert draft_on_server(desk.page)["long_answer"] == {"candidate_index": other}
 
@@ -203,7 +203,7 @@ def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
     assert api.get(f"projects/{slug}/annotations/")["count"] == 0
     assert draft_on_server(stale.page) == later
 
-    buttons = dialog.get_by_role("button", name="Go on with this")
+    buttons = dialog.get_by_role("button", name="Use this version")
     button, text, box = {
         "this tab": (buttons.first, FIRST_PARAGRAPH, ferry),
         "elsewhere": (buttons.last, BRIDGE, bridge),
@@ -242,7 +242,7 @@ def test_a_stale_tab_never_takes_the_other_tabs_submission_for_its_own(
 
     route_from_now(desk.page, re.compile(r"/submit/(\?|$)"), lose_the_answer)
     desk.button("Submit").click()
-    expect(desk.page.get_by_text("The server does not answer.")).to_be_visible()
+    expect(desk.page.get_by_text("The server isn’t answering.")).to_be_visible()
     stale.button("Submit").click()
     expect(stale.page.get_by_text("This question is already submitted.")).to_be_visible()
     expect(stale.page.get_by_role("region", name="Review", exact=True)).to_contain_text(
@@ -272,7 +272,7 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     faster.submit(by_key=True)
 
     desk.screen.click(FIRST_PARAGRAPH)
-    expect(profile.page.get_by_text("Nothing was done here for a while")).to_be_visible()
+    expect(profile.page.get_by_text("You did nothing here for a while")).to_be_visible()
     desk.button("Use this passage").click()
     desk.expect_stage("short answer")
     desk.button("None").click()
@@ -280,7 +280,7 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     # The note is there for seconds only, so nothing else is waited for before it.
     desk.button("Submit").click()
     expect(
-        profile.page.get_by_text("Others had answered the question in the meantime")
+        profile.page.get_by_text("Others answered this question in the meantime")
     ).to_be_visible()
     expect(profile.page.get_by_role("region", name="Review", exact=True)).to_be_hidden()
     annotations = api.get("projects/drafts-late/annotations/?ordering=created_at")["results"]

@@ -243,7 +243,7 @@ def test_what_changed_in_the_guidelines_is_shown_once_before_the_next_question(
     changed = page.get_by_role("region", name="What changed")
     expect(changed.locator("ins")).to_contain_text("A table is a box.")
     look(page, "guidelines-changed")
-    page.get_by_role("button", name="Read, go on").click()
+    page.get_by_role("button", name="Continue").click()
     desk = Desk(page)
     desk.expect_stage("question")
     page.reload()

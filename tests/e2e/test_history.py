@@ -40,12 +40,14 @@ def change_the_answer(profiles: Profiles) -> None:
     desk.expect_stage("review")
     submit = page.get_by_role("button", name=re.compile("Submit the change"))
     expect(submit).to_be_disabled()
-    page.get_by_label("Why you change it").fill("The bridge is what was asked for")
+    page.get_by_label("Reason for the change").fill("The bridge is what was asked for")
     # What was begun is there again after a reload, and why.
     desk.expect_saved()
     page.reload()
     desk.expect_stage("review")
-    expect(page.get_by_label("Why you change it")).to_have_value("The bridge is what was asked for")
+    expect(page.get_by_label("Reason for the change")).to_have_value(
+        "The bridge is what was asked for"
+    )
     submit.click()
     expect(page.get_by_text("Your changed answer counts from now on.")).to_be_visible()
     expect(page.get_by_text("A lead asks you")).to_have_count(0)
@@ -139,7 +141,7 @@ def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: 
     other.expect_stage("long answer")
     other.press("1", "b")
     other.expect_stage("review")
-    other.page.get_by_label("Why you change it").fill("It asks for two things")
+    other.page.get_by_label("Reason for the change").fill("It asks for two things")
     other.page.get_by_role("button", name=re.compile("Submit the change")).click()
     expect(other.page.get_by_text("Your changed answer counts")).to_be_visible()
 
@@ -147,13 +149,13 @@ def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: 
     dialog = stale.page.get_by_role("dialog", name="There are two versions of this answer")
     expect(dialog).to_contain_text("Paragraph: A stone bridge was opened")
     expect(dialog).to_contain_text("Bad question")
-    dialog.get_by_role("button", name="Go on with this").first.click()
+    dialog.get_by_role("button", name="Use this version").first.click()
     expect(dialog).to_be_hidden()
     stale.screen.expect_attribute("data-selected", box)
     stale.button("Use this passage").click()
     stale.expect_stage("short answer")
     stale.button("None").click()
-    stale.page.get_by_label("Why you change it").fill("It asks for one thing")
+    stale.page.get_by_label("Reason for the change").fill("It asks for one thing")
     stale.page.get_by_role("button", name=re.compile("Submit the change")).click()
     expect(stale.page.get_by_text("Your changed answer counts")).to_be_visible()
     (newest,) = api.get("projects/history-tabs/annotations/")["results"]

@@ -65,7 +65,7 @@ def test_lists_are_filtered_and_an_example_shows_all_annotations_on_its_page(
     choose(page, "Annotator", "paula")
     expect_questions(page, "Annotations", FERRY)
     choose(page, "Long answer", "Without one")
-    expect(page.get_by_text("No annotation fits")).to_be_visible()
+    expect(page.get_by_text("No matching annotations")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
 
     page.get_by_role("link", name=FERRY).first.click()

@@ -90,7 +90,7 @@ def test_a_passage_is_selected_in_the_page_and_kept_with_its_bytes(
     expect(pieces).to_contain_text(PASSAGE)
 
     page.get_by_role("button", name="Remove piece 1").click()
-    expect(page.get_by_text("A piece was removed.")).to_be_visible()
+    expect(page.get_by_text("You removed a piece.")).to_be_visible()
     knowledge.get_by_role("button", name=re.compile("^Undo")).click()
     expect(pieces).to_contain_text(PASSAGE)
 
@@ -172,7 +172,7 @@ def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     dialog = other.get_by_role("dialog", name="There are two versions of this answer")
     expect(dialog.get_by_text(WHOLE)).to_be_visible()
     expect(dialog.get_by_text("Another text of the second tab.")).to_be_visible()
-    dialog.get_by_role("button", name="Go on with this").last.click()
+    dialog.get_by_role("button", name="Use this version").last.click()
     expect(text_of(other)).to_have_value(WHOLE)
     # The browser logs the refused draft as an error of the network.
     profile.watch.problems.clear()
@@ -185,7 +185,7 @@ def test_a_concern_can_be_withdrawn_and_counts_as_an_answer_of_its_own(
     create_ambiguous_project(api, server, "orle-concern", ["cora"])
     page = begin(profiles, "cora", "orle-concern").page
     page.get_by_role("button", name=re.compile("^Concern")).click()
-    field = page.get_by_label("What is wrong, and why")
+    field = page.get_by_label("What is wrong and why")
     field.fill("There is no railway bridge at the crossing.")
     page.get_by_role("button", name="Keep the concern").click()
     page.get_by_role("button", name="Withdraw").click()
@@ -280,7 +280,7 @@ def test_the_page_looks_right_in_every_size_and_scheme(
 
 def raise_a_concern(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Concern")).click()
-    page.get_by_label("What is wrong, and why").fill("The third is no crossing.")
+    page.get_by_label("What is wrong and why").fill("The third is no crossing.")
     page.get_by_role("button", name="Keep the concern").click()
     expect(page.get_by_role("note")).to_contain_text("The third is no crossing.")
 

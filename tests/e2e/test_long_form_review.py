@@ -65,7 +65,7 @@ def check_print(page: Page) -> None:
     for name in ("Print", "Ask to look again", "Feedback"):
         expect(page.get_by_role("button", name=name).first).to_be_hidden()
     expect(page.get_by_label("Mark short answers")).to_be_hidden()
-    expect(page.get_by_text("Wavy: what only one answer says.")).to_be_visible()
+    expect(page.get_by_text("Wavy: words that only one answer has.")).to_be_visible()
     first = page.get_by_role("article", name="Answer A").bounding_box()
     second = page.get_by_role("article", name="Answer B").bounding_box()
     assert first
@@ -74,7 +74,7 @@ def check_print(page: Page) -> None:
     assert page.evaluate(OVERFLOW) is None
     page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
     page.set_viewport_size(VIEWPORT)
-    expect(page.get_by_text("Wavy: what only one answer says.")).to_be_hidden()
+    expect(page.get_by_text("Wavy: words that only one answer has.")).to_be_hidden()
 
 
 def test_a_lead_compares_two_answers_and_asks_to_look_at_one_again(

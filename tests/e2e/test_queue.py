@@ -94,7 +94,7 @@ def test_a_lead_counts_a_late_annotation_and_takes_that_back(
     look(page, "late-dialog", screenshot_folder)
     page.get_by_label("Why").fill("Both answers are of use.")
     page.get_by_role("button", name="Count it").click()
-    expect(page.get_by_text("No annotation fits")).to_be_visible()
+    expect(page.get_by_text("No matching annotations")).to_be_visible()
     page.get_by_role("button", name="Show all").click()
     example = api.get(f"projects/{slug}/examples/")["results"][0]
     assert (example["annotations_submitted"], example["annotations_required"]) == (2, 2)

@@ -264,7 +264,7 @@ def test_who_is_asked_to_qualify_again_reads_why_where_no_question_comes(
 
     # What she has begun she may finish; then no question comes, and the page says why.
     annotator.get_by_role("button", name="Submit").click()
-    expect(annotator.get_by_role("heading", name="The training comes first")).to_be_visible()
+    expect(annotator.get_by_role("heading", name="Finish the training first")).to_be_visible()
     expect(annotator.get_by_text(f"A lead asks you to qualify again. {reason}")).to_be_visible()
     annotator.get_by_role("link", name="To the training").click()
     expect(annotator.get_by_text("A lead asks you to qualify again")).to_be_visible()

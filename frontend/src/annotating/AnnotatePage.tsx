@@ -47,7 +47,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
     advance(nextOf(annotation));
     if (annotation.is_late) {
       notifyDone(
-        "Others had answered the question in the meantime, so yours is kept beside the required ones.",
+        "Others answered this question in the meantime. Your answer is kept as an extra one.",
       );
     }
   };
@@ -139,8 +139,8 @@ function NothingLeft(props: { slug: string; parked: number; onLook: () => void }
       }
     >
       You have answered every question that is open to you. New ones may come when somebody gives
-      one back or more are imported.
-      {parked > 0 && ` You have parked ${parked}; they wait on the project's page.`}
+      one back or a lead imports more.
+      {parked > 0 && ` You have parked ${parked}. Find them on the project's page.`}
     </EmptyState>
   );
 }
@@ -152,7 +152,7 @@ function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
   return (
     <EmptyState
       icon={isTraining ? IconSchool : IconLock}
-      title={isTraining ? "The training comes first" : "Annotating is for annotators"}
+      title={isTraining ? "Finish the training first" : "Only annotators can annotate"}
       action={
         <LinkButton to={`/projects/${slug}${isTraining ? "/training" : ""}`} mt="sm">
           {isTraining ? "To the training" : "To the project"}

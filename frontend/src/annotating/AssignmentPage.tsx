@@ -17,24 +17,21 @@ import type { AnnotationScreen } from "./screen";
 
 const SENTENCES: Partial<Record<AssignmentState, string>> = {
   parked: "You have parked this question.",
-  expired: "Your time for this question ran out. What you had answered is kept.",
-  released: "You have given this question back. What you had answered is kept.",
+  expired: "Your time for this question ran out. Your answer so far is kept.",
+  released: "You have given this question back. Your answer so far is kept.",
 };
 
 /** What happened to a question that can be taken up again; undefined for any other. */
 function describeReturn({ state, time, freed }: Assignment): string | undefined {
   if (freed !== null) {
     return (
-      `You had parked this question, and a lead has freed it for others: “${freed.reason}” ` +
-      "What you had answered is kept; you may go on while nobody else has taken it."
+      `You parked this question, and a lead has freed it for others: “${freed.reason}” ` +
+      "Your answer so far is kept. You can go on until somebody else takes the question."
     );
   }
   if (state !== "expired" || !time.is_up || time.limit_seconds === null) return SENTENCES[state];
   const minutes = Math.round(time.limit_seconds / 60);
-  return (
-    `You had worked on this question for all of its ${minutes} minutes, so it went back to the ` +
-    `list. What you had answered is kept, and whoever takes it up again has ${minutes} more.`
-  );
+  return `You used all ${minutes} minutes for this question, so it went back to the list. Your answer so far is kept. If you take it up again, you have ${minutes} more.`;
 }
 
 /** One of the caller's assignments, whatever became of it. */

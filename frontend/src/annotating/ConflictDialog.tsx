@@ -25,12 +25,12 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
       size={size}
     >
       <Text size="sm" c="dimmed" mb="md">
-        Another tab or device has saved a different one. Choose which to go on with.
+        Another tab or device has saved a different version. Choose one to go on with.
       </Text>
       {state.kind === "conflict" && (
         <SimpleGrid cols={2}>
           <Version
-            title="The one of this tab"
+            title="The version in this tab"
             onChoose={() => {
               onResolve("mine");
             }}
@@ -38,7 +38,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
             {describe(state.mine, state.theirs)}
           </Version>
           <Version
-            title="The one saved elsewhere"
+            title="The version saved elsewhere"
             onChoose={() => {
               onResolve("theirs");
             }}
@@ -60,7 +60,7 @@ function Version(props: { title: string; onChoose: () => void; children: ReactNo
       </Text>
       <div style={{ flex: 1 }}>{children}</div>
       <Button fullWidth mt="md" variant="default" onClick={onChoose}>
-        Go on with this
+        Use this version
       </Button>
     </Paper>
   );

@@ -40,8 +40,8 @@ export function GuidelineNotice(props: {
         The guidelines have changed
       </Title>
       <Text c="dimmed">
-        You last worked by version {changes.known_version}; this is version {changes.version}. Press
-        ? at any time to read the whole.
+        You last worked with version {changes.known_version}; this is version {changes.version}.
+        Press ? at any time to read them in full.
       </Text>
       <Card p={0}>
         <Box className={classes.lines} role="region" aria-label="What changed" tabIndex={0}>
@@ -59,7 +59,7 @@ export function GuidelineNotice(props: {
             goOn.mutate();
           }}
         >
-          Read, go on
+          Continue
         </Button>
       </Group>
     </Stack>

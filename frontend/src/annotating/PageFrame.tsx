@@ -108,7 +108,7 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
       )}
       {status === "failed" && (
         <div className={classes.cover} role="alert">
-          <Text>The page could not be opened. Your answer is kept.</Text>
+          <Text>The page couldn’t be opened. Your answer is kept.</Text>
           <Button
             variant="default"
             onClick={() => {

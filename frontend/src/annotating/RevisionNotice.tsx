@@ -23,9 +23,9 @@ export function RevisionNotice({ revision }: { revision: RevisionFacts }) {
       {annotator === null
         ? `You submitted this answer on ${formatDateTime(submittedAt)}. `
         : `${annotator} submitted this answer on ${formatDateTime(submittedAt)}. `}
-      It counts as it was until you submit the changed one.
+      It counts as it is until you submit a change.
       {until !== null && ` You can change it until ${formatDateTime(until)}.`}
-      {annotator !== null && " It stays their answer, and they read why you changed it."}
+      {annotator !== null && " It stays their answer, and they see why you changed it."}
     </Alert>
   );
 }

@@ -56,7 +56,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
         <Stack gap="md">
           <Text>
             {annotation.revised_by === null || annotation.revised_by === annotation.annotator
-              ? "You have submitted your answer, and it can’t be changed any more. "
+              ? "You have submitted your answer and can’t change it any more. "
               : `A lead has changed this answer: “${annotation.reason}” `}
             A lead can open it for you again.
           </Text>

@@ -27,7 +27,7 @@ export function TimeNotice(props: TimeNoticeProps) {
   if (expired) {
     return (
       <Alert color="gray" radius={0} icon={<IconInfoCircle size={18} />}>
-        Nothing was done here for a while, so the question went back to the list and somebody else
+        You did nothing here for a while, so the question went back to the list and somebody else
         may be answering it too. Your answer is kept, and you can still submit it.
       </Alert>
     );
@@ -35,8 +35,8 @@ export function TimeNotice(props: TimeNoticeProps) {
   if (isFirst && time.period > 1) {
     return (
       <Alert color="gray" radius={0} icon={<IconClock size={18} />}>
-        Your time for this question was used up before, so it had gone back to the list. Your answer
-        is as you left it, and you have another {describeLimit(time)}.
+        You used up your time for this question before, so it went back to the list. Your answer is
+        as you left it, and you have another {describeLimit(time)}.
       </Alert>
     );
   }

@@ -238,7 +238,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
       },
       () => {
         current.goOn();
-        setProblem("Another tab has saved a later version. Load this page again to see it.");
+        setProblem("Another tab has saved a later version. Reload this page to see it.");
       },
     );
   };

@@ -300,7 +300,7 @@ export default function AnnotationsPage() {
             list.isFiltered ? (
               <EmptyState
                 icon={IconSearchOff}
-                title="No annotation fits"
+                title="No matching annotations"
                 action={
                   <Button variant="default" onClick={list.clear}>
                     Show all

@@ -109,7 +109,7 @@ test("of two tabs' verdicts the expert chooses one, and nothing is overwritten b
   await userEvent.keyboard("1");
   const dialog = await screen.findByRole("dialog", { name: /two versions/ });
   expect(within(dialog).getByText("Not the ferry.")).toBeVisible();
-  const [mine] = within(dialog).getAllByRole("button", { name: "Go on with this" });
+  const [mine] = within(dialog).getAllByRole("button", { name: "Use this version" });
   if (mine) await userEvent.click(mine);
   await waitFor(() => {
     expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([

@@ -35,9 +35,9 @@ export function Agreements({
           ))}
         </Group>
         <Text size="sm" c="dimmed" mt="xs">
-          ROUGE-L F1, from 0 to 100: how much of the wording two answers share in the same order.
-          Between two annotators of ASQA it is {ASQA_MEANS.agreement} on average; a single low value
-          says little.
+          ROUGE-L F1, from 0 to 100: how much wording two answers share, in the same order. Between
+          two annotators of ASQA, it is {ASQA_MEANS.agreement} on average. A single low value means
+          little.
         </Text>
       </Card>
     </Section>

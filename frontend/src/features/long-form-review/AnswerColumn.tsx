@@ -95,7 +95,7 @@ function Figures({ annotation }: { annotation: SheetAnnotation }) {
       </Figure>
       <Figure
         label="Coverage"
-        title={`The share of the answer’s words that its support document has (ROUGE-1 recall). The data set’s mean is ${formatShare(ASQA_MEANS.coverage)}`}
+        title={`The share of the answer’s words that are in its support document (ROUGE-1 recall). The data set’s mean is ${formatShare(ASQA_MEANS.coverage)}`}
       >
         {formatShare(coverage)}
       </Figure>

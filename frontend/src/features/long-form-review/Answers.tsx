@@ -56,7 +56,7 @@ export function Answers({
           {hasSeveral && (
             <Switch
               size="sm"
-              label="Underline what only one answer says"
+              label="Underline words that only one answer has"
               checked={marksDifferent}
               onChange={(event) => {
                 setMarksDifferent(event.currentTarget.checked);
@@ -91,7 +91,7 @@ export function Answers({
 function Legend({ found, different }: { found: boolean; different: boolean }) {
   const words = [
     found ? "Underlined, with the disambiguation’s number: a short answer." : "",
-    different ? "Wavy: what only one answer says." : "",
+    different ? "Wavy: words that only one answer has." : "",
   ].filter((each) => each !== "");
   return words.length === 0 ? null : <p className={classes.legend}>{words.join(" ")}</p>;
 }

@@ -48,8 +48,8 @@ export default function ConcernsPage() {
   return (
     <>
       <PageHeader title="Concerns">
-        What annotators find wrong with the disambiguations. Exports leave these examples out unless
-        they are asked for.{" "}
+        Problems that annotators found in the disambiguations. Exports leave these examples out
+        unless you include them.{" "}
         {progress.data?.project != null && describeConcerns(progress.data.project)}
       </PageHeader>
       <ReviewList
@@ -60,7 +60,7 @@ export default function ConcernsPage() {
         said={{ header: "What is wrong", render: (row) => <Concern annotation={row} /> }}
         empty={
           <EmptyState icon={IconFlag} title="No concerns">
-            When an annotator finds disambiguations wrong, the reason appears here.
+            When an annotator raises a concern, it appears here.
           </EmptyState>
         }
       />

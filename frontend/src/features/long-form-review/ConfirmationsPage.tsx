@@ -42,8 +42,8 @@ export default function ConfirmationsPage() {
   return (
     <>
       <PageHeader title="Confirmations">
-        Answers without a short answer, whose annotators confirmed that an equivalent wording is
-        included. The sheet shows both; from there you can ask to look at the answer again.
+        Answers that lack a short answer, but whose annotator confirmed an equivalent wording. The
+        sheet shows both. From there, you can ask the annotator to look again.
       </PageHeader>
       <ReviewList
         project={project}
@@ -56,7 +56,7 @@ export default function ConfirmationsPage() {
         }}
         empty={
           <EmptyState icon={IconMessageCheck} title="No confirmations">
-            When an answer says something in other words than the short answers, it appears here.
+            When an annotator confirms an equivalent wording, the answer appears here.
           </EmptyState>
         }
       />

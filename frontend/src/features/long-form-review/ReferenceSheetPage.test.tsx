@@ -56,7 +56,7 @@ test("answers stand side by side with what one of them alone says, and with shor
 
   await userEvent.click(screen.getByRole("switch", { name: "Mark short answers" }));
   await userEvent.click(
-    screen.getByRole("switch", { name: "Underline what only one answer says" }),
+    screen.getByRole("switch", { name: "Underline words that only one answer has" }),
   );
   expect([marksIn(one, "mark, sup"), marksIn(other, "ins")]).toEqual([[], []]);
 });

@@ -52,7 +52,7 @@ export function ReviewList({
           list.isFiltered ? (
             <EmptyState
               icon={IconSearchOff}
-              title="No annotation fits"
+              title="No matching annotations"
               action={
                 <Button variant="default" onClick={list.clear}>
                   Show all

@@ -70,7 +70,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
         className={classes.text}
         aria-label="Long-form answer"
         aria-keyshortcuts="W"
-        placeholder="One answer that a reader understands without having seen the question’s disambiguations: every reading, what tells them apart, and what they share."
+        placeholder="Write one answer that readers understand without seeing the disambiguations: every reading, how they differ, and what they share."
         spellCheck
         lang="en"
         maxLength={LONGEST_ANSWER}

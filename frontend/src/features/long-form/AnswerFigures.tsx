@@ -28,7 +28,7 @@ export function AnswerFigures({ words, coverage }: Pick<Analysis, "words" | "cov
       <Tooltip
         multiline
         w={280}
-        label="The share of the answer’s words that stand in its support: the disambiguations, the contexts and the knowledge. 92% on average in ASQA."
+        label="The share of the answer’s words that are in its support: disambiguations, contexts and knowledge. The mean in ASQA is 92%."
       >
         <div>
           <div className={classes.label}>

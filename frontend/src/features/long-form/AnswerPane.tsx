@@ -55,8 +55,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           />
           {content.long_form_answer.length >= LONGEST_ANSWER && (
             <Alert color="amber" mt="xs" p="xs">
-              The text has reached {LONGEST_ANSWER.toLocaleString("en")} characters, which is all
-              there is room for.
+              Your text has reached {LONGEST_ANSWER.toLocaleString("en")} characters, the limit.
             </Alert>
           )}
           <AnswerFigures words={analysis.words} coverage={analysis.coverage} />
@@ -88,8 +87,8 @@ export function AnswerPane(props: AnswerPaneProps) {
           />
           {revision && (
             <Textarea
-              label="Why you change the answer"
-              description="Kept with the answer: leads read it, and whose answer it is."
+              label="Reason for the change"
+              description="Kept with the answer. Its author and the leads can read it."
               autosize
               minRows={2}
               maxLength={5000}

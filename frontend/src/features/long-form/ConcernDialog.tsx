@@ -33,11 +33,12 @@ function ConcernForm({ concern, onClose, onChange }: Omit<ConcernDialogProps, "o
       }}
     >
       <Text size="sm" c="dimmed" mb="md">
-        Say so when a disambiguation or a short answer is mistaken. A lead reads it, and the example
-        stays out of the data set unless it is asked for. You may submit without an answer then.
+        Raise a concern if a disambiguation or a short answer is wrong. A lead reads it, and the
+        example stays out of exports unless somebody asks for it. You can then submit without an
+        answer.
       </Text>
       <Textarea
-        label="What is wrong, and why"
+        label="What is wrong and why"
         data-autofocus
         autosize
         minRows={4}

@@ -90,7 +90,7 @@ export function Knowledge(props: KnowledgeProps) {
         <Text size="sm" c="dimmed">
           {pages.some(({ html_url }) => html_url !== null)
             ? "Select a passage in a page to add it, or type one."
-            : "Add the passages that support what the contexts do not say."}
+            : "Add passages that support anything the contexts don’t say."}
         </Text>
       )}
       <ol className={classes.list}>
@@ -130,7 +130,7 @@ export function Knowledge(props: KnowledgeProps) {
         ))}
         {removed && (
           <li className={classes.removed}>
-            <span role="status">A piece was removed.</span>
+            <span role="status">You removed a piece.</span>
             <Button
               variant="subtle"
               size="compact-sm"

@@ -70,7 +70,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
     >
       <Textarea
         label="Passage"
-        placeholder="Type or paste what supports the answer"
+        placeholder="Type or paste a passage that supports the answer"
         autosize
         minRows={3}
         maxRows={12}
@@ -101,7 +101,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
         <TextInput
           mt="xs"
           label="Title of the page"
-          placeholder="Where the passage is from"
+          placeholder="Source of the passage"
           maxLength={LONGEST_TITLE}
           value={otherTitle}
           onChange={(event) => {

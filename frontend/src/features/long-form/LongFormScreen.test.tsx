@@ -240,13 +240,13 @@ test("a concern can be kept, withdrawn, and submitted without a text", async () 
     assignment: buildLongForm({ draft: null }),
   });
   await user.keyboard("c");
-  await user.click(await screen.findByLabelText("What is wrong, and why"));
+  await user.click(await screen.findByLabelText("What is wrong and why"));
   await user.paste("Both mean the same.");
   await user.click(screen.getByRole("button", { name: "Keep the concern" }));
   await user.click(await screen.findByRole("button", { name: "Withdraw" }));
   expect(screen.queryByText("Your concern:")).toBeNull();
   await user.keyboard("c");
-  await user.click(await screen.findByLabelText("What is wrong, and why"));
+  await user.click(await screen.findByLabelText("What is wrong and why"));
   await user.paste("Both mean the same.");
   await user.click(screen.getByRole("button", { name: "Keep the concern" }));
   await user.click(await screen.findByRole("button", { name: /^Submit/ }));
@@ -303,13 +303,13 @@ test("Ctrl+Z undoes in the text and outside of it, but leaves other fields to th
   await user.keyboard("{Control>}z{/Control}");
   expect(pieces.getByText("Egypt.")).toBeVisible();
   expect(screen.getByText("The knowledge changed back.")).toBeInTheDocument();
-  expect(pieces.queryByText("A piece was removed.")).toBeNull();
+  expect(pieces.queryByText("You removed a piece.")).toBeNull();
   await user.keyboard("{Control>}y{/Control}");
   expect(pieces.queryByText("Egypt.")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await user.click(screen.getByRole("button", { name: "Change piece 1" }));
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText(/^Keep or cancel the piece/)).toBeVisible();
+  expect(await screen.findByText(/^First keep or cancel the piece/)).toBeVisible();
 });
 
 test("without pages a piece names its page by a title of the annotator's", async () => {
@@ -359,7 +359,7 @@ test("a passage that is typed but not added is neither left behind nor lost", as
   await screen.findByLabelText("Passage");
   await first.user.paste("Masons have used it since Egypt.");
   await first.user.click(screen.getByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText(/^Add the passage that you are typing/)).toBeVisible();
+  expect(await screen.findByText(/^Add or cancel the passage that you are typing/)).toBeVisible();
   expect(screen.getByLabelText("Passage")).toHaveFocus();
   expect(first.requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
 
@@ -446,8 +446,8 @@ test("a submitted answer is changed with a reason", async () => {
     },
   });
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText("Say why you change the answer.")).toBeVisible();
-  await user.click(screen.getByLabelText("Why you change the answer"));
+  expect(await screen.findByText("Say why you are changing the answer.")).toBeVisible();
+  await user.click(screen.getByLabelText("Reason for the change"));
   await user.paste("A slip.");
   await user.click(screen.getByRole("button", { name: /^Submit/ }));
   await waitFor(() => {

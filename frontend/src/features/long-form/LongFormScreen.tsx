@@ -83,7 +83,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const addPiece = (piece: KnowledgePiece) => {
     if (isKnown(content.knowledge, piece)) return;
     if (content.knowledge.length >= MOST_PIECES) {
-      notifyDone(`There is room for ${MOST_PIECES} pieces. Remove one first.`);
+      notifyDone(`An answer can have ${MOST_PIECES} pieces. Remove one first.`);
       return;
     }
     dispatch({ type: "add_piece", piece });
@@ -102,14 +102,14 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
   const submit = () => {
     // A passage that is typed but not added would be left behind.
     if (knowledge.current?.askToFinish()) {
-      notifyDone("Add the passage that you are typing, or cancel it. Then submit.");
+      notifyDone("Add or cancel the passage that you are typing, then submit.");
     } else session.submit();
   };
   const travel = (way: "undo" | "redo") => {
     const [next] = way === "undo" ? editing.past.slice(-1) : editing.future;
     if (!next) return;
     if (knowledge.current?.isChanging()) {
-      notifyDone("Keep or cancel the piece that you are changing first.");
+      notifyDone("First keep or cancel the piece that you are changing.");
       return;
     }
     dispatch({ type: way });

@@ -41,8 +41,8 @@ export function MissingDialog(props: MissingDialogProps) {
         role="presentation"
       >
         <Text size="sm" c="dimmed" mb="md">
-          None of these short answers stands in your text. Go back and add it, or confirm that your
-          text says the same in other words.
+          Your text has none of these short answers. Go back and add one, or confirm that your text
+          says the same in other words.
         </Text>
         <Stack gap="sm">
           {undecided.map((number) => (

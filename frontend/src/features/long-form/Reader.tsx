@@ -157,7 +157,7 @@ export function Reader(props: ReaderProps) {
         )}
         {page?.html_url === null && (
           <p className={classes.absent}>
-            Only this page’s title was brought along. A passage of it can be typed or pasted as
+            Only this page’s title was imported. You can type or paste a passage from it as
             knowledge.
           </p>
         )}
@@ -168,7 +168,7 @@ export function Reader(props: ReaderProps) {
 
 function SourceLink({ address }: { address: string }) {
   return (
-    <Tooltip label="The page as it is today">
+    <Tooltip label="Today’s version of the page">
       <ActionIcon
         component="a"
         href={address}
@@ -177,7 +177,7 @@ function SourceLink({ address }: { address: string }) {
         variant="subtle"
         color="gray"
         size={34}
-        aria-label="The page as it is today, in a new tab"
+        aria-label="Today’s version of the page, in a new tab"
       >
         <IconExternalLink size={17} stroke={1.7} aria-hidden />
       </ActionIcon>

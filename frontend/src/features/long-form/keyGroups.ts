@@ -9,14 +9,14 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["Ctrl+Z", "Undo"],
       ["Ctrl+Shift+Z", "Redo"],
       ["F1", "Guidelines"],
-      ["Esc", "Leave the text, so that single keys work"],
+      ["Esc", "Leave the text to use single keys"],
     ],
   },
   {
     title: "Answer",
     keys: [
       ["W", "Write"],
-      ["1 … 6", "Where a short answer stands"],
+      ["1 … 6", "Show a short answer in the text"],
       ["C", "Raise a concern"],
     ],
   },
@@ -24,7 +24,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Knowledge",
     keys: [
       ["N", "Type or paste a piece"],
-      ["U", "Bring a removed piece back"],
+      ["U", "Restore a removed piece"],
     ],
   },
   {
@@ -42,11 +42,11 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       ["/", "Find in the page"],
       ["L", "Larger page"],
       ["↑ ↓", "Select the previous, next passage"],
-      ["← →", "The passage around, the first one inside"],
+      ["← →", "Enclosing passage, first passage inside"],
       ["Home End", "First, last passage of the page"],
-      ["Space", "Word by word in the passage; Shift with an arrow stretches"],
-      ["Enter", "Add what is selected as knowledge"],
-      ["Esc", "Let go of the selection"],
+      ["Space", "Move word by word; Shift with an arrow extends the selection"],
+      ["Enter", "Add the selection as knowledge"],
+      ["Esc", "Clear the selection"],
     ],
   },
   {

@@ -140,11 +140,11 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
 
   const submit = () => {
     if (isEmpty(content)) {
-      session.setProblem("Write an answer first, or say what is wrong with the disambiguations.");
+      session.setProblem("Write an answer first, or raise a concern about the disambiguations.");
       return;
     }
     if (assignment.revising !== null && reason === "") {
-      session.setProblem("Say why you change the answer.");
+      session.setProblem("Say why you are changing the answer.");
       return;
     }
     const missing = missingIn(content.long_form_answer, assignment.disambiguations);

@@ -322,7 +322,7 @@ test("nothing can be changed while the answer is under way", async () => {
       isAway ? { status: 503 } : { status: 201, json: ANNOTATION },
   });
   const user = await submitFirst();
-  expect(await screen.findByText(/The server does not answer/)).toBeVisible();
+  expect(await screen.findByText(/The server isn’t answering/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await user.click(screen.getByRole("button", { name: "Change the question" }));
   expect(screen.getByRole("region", { name: "Review" })).toBeVisible();
@@ -367,7 +367,7 @@ test("an answer that arrives after its page was left leads nobody away", async (
   renderApp(<Visit />);
   const user = userEvent.setup();
   await user.keyboard("b{Enter}");
-  await screen.findByText(/The server does not answer/);
+  await screen.findByText(/The server isn’t answering/);
   await user.click(screen.getByRole("button", { name: "Leave" }));
   isAway = false;
   expect(await screen.findByText("Your answer has been submitted.")).toBeVisible();

@@ -227,9 +227,9 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
 }
 
 function describeWaiting({ saveState, pageMissing }: AnnotationSession): string {
-  if (pageMissing) return "There is no page for this question. Skip it, and say so.";
+  if (pageMissing) return "This question has no page. Skip it and say so.";
   return saveState.kind === "offline"
-    ? "The page can’t be opened without a connection. It opens by itself when the connection is back."
+    ? "You are offline, so the page can’t be opened. It opens when the connection is back."
     : "Opening the page…";
 }
 

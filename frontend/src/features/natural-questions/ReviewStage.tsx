@@ -49,8 +49,8 @@ export function ReviewStage(props: ReviewStageProps) {
         {revision && (
           <Textarea
             mt="lg"
-            label="Why you change it"
-            description="Kept with the answer: leads read it, and whose answer it is."
+            label="Reason for the change"
+            description="Kept with the answer. Its author and the leads can read it."
             required
             autosize
             minRows={2}
@@ -68,7 +68,7 @@ export function ReviewStage(props: ReviewStageProps) {
         )}
         {submitting === "retrying" && (
           <Alert color="amber" mt="md">
-            The server does not answer. Your answer is kept in this browser and sent again until it
+            The server isn’t answering. Your answer is kept in this browser and sent again until it
             arrives.
           </Alert>
         )}
@@ -144,7 +144,7 @@ function ShortAnswerSummary({ answer, view }: { answer: Answer; view: PageView |
     case "no":
       return <Verdict>No</Verdict>;
     case "none":
-      return <Verdict>None; the passage as a whole is the answer</Verdict>;
+      return <Verdict>None; the whole passage is the answer</Verdict>;
     case "spans":
       return (
         <ul className={classes.spans}>

@@ -120,7 +120,7 @@ describe("what can't be entered", () => {
     for (const action of [mark(29, 31), mark(39, 41), mark(0, 2)]) {
       const after = annotationReducer(before, action);
       expect(after.answer).toEqual(before.answer);
-      expect(after.notice).toBe("A short answer lies inside the chosen passage.");
+      expect(after.notice).toBe("A short answer must be inside the chosen passage.");
     }
   });
 
@@ -155,10 +155,10 @@ describe("what can't be entered", () => {
   test("yes takes the place of spans, and a span that of yes, each with a notice", () => {
     const answered = play(good, choose(ROW), mark(31, 33), yes);
     expect(toWire(answered.answer).short_answers).toEqual([]);
-    expect(answered.notice).toBe("“yes” takes the place of 1 short answer.");
+    expect(answered.notice).toBe("“yes” replaces 1 short answer.");
     const marked = annotationReducer(answered, mark(31, 33));
     expect(toWire(marked.answer).yes_no_answer).toBe("NONE");
-    expect(marked.notice).toBe("The marked words take the place of “yes”.");
+    expect(marked.notice).toBe("The marked words replace “yes”.");
   });
 });
 
@@ -167,7 +167,7 @@ describe("choosing another passage", () => {
     const before = play(good, choose(TABLE), mark(31, 33), mark(50, 52));
     const after = annotationReducer(before, choose(ROW));
     expect(toWire(after.answer).short_answers).toEqual([{ start_token: 31, end_token: 33 }]);
-    expect(after.notice).toBe("1 short answer outside the new passage was taken off.");
+    expect(after.notice).toBe("1 short answer outside the new passage was removed.");
     expect(annotationReducer(after, undo).answer).toEqual(before.answer);
   });
 
@@ -186,7 +186,7 @@ describe("choosing another passage", () => {
     const before = play(good, choose(ROW), mark(31, 33));
     const after = annotationReducer(before, bad);
     expect(after.answer).toEqual({ quality: "bad" });
-    expect(after.notice).toBe("A bad question has no answer, so the answer was taken off.");
+    expect(after.notice).toBe("A bad question has no answer, so your answer was removed.");
     expect(annotationReducer(after, undo).answer).toEqual(before.answer);
   });
 });

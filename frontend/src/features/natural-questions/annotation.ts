@@ -103,7 +103,7 @@ function judge(state: Annotation, quality: "good" | "bad"): Annotation {
     return change(state, { answer: { quality, long: UNDECIDED }, stage: "long_answer" });
   }
   const lost = boxOf(state.answer) !== null;
-  const notice = lost ? "A bad question has no answer, so the answer was taken off." : null;
+  const notice = lost ? "A bad question has no answer, so your answer was removed." : null;
   return change(state, { answer: { quality }, stage: "review" }, notice);
 }
 
@@ -118,7 +118,7 @@ function chooseBox(state: Annotation, box: ChosenBox): Annotation {
   const [short, lost] = shortAnswerIn(answer.long.short, box);
   const long: LongAnswer = { kind: "box", box, short };
   const notice =
-    lost === 0 ? null : `${countSpans(lost)} outside the new passage ${wasOrWere(lost)} taken off.`;
+    lost === 0 ? null : `${countSpans(lost)} outside the new passage ${wasOrWere(lost)} removed.`;
   return change(state, { answer: { quality: "good", long }, stage: "long_answer" }, notice);
 }
 
@@ -137,7 +137,7 @@ function chooseNoLongAnswer(state: Annotation): Annotation {
   if (answer.quality !== "good") return state;
   if (answer.long.kind === "none") return { ...state, stage: "review", notice: null };
   const lost = answer.long.kind === "box" ? spansOf(answer).length : 0;
-  const notice = lost === 0 ? null : `${countSpans(lost)} ${wasOrWere(lost)} taken off.`;
+  const notice = lost === 0 ? null : `${countSpans(lost)} ${wasOrWere(lost)} removed.`;
   return change(
     state,
     { answer: { quality: "good", long: { kind: "none" } }, stage: "review" },
@@ -149,11 +149,11 @@ function chooseNoLongAnswer(state: Annotation): Annotation {
 function markSpan(state: Annotation, span: TokenSpan): Annotation {
   const { answer } = state;
   if (answer.quality !== "good" || answer.long.kind !== "box") {
-    return { ...state, notice: "Choose the passage first; short answers lie inside of it." };
+    return { ...state, notice: "Choose the passage first. Short answers must be inside it." };
   }
   if (span.end_token <= span.start_token) return state;
   if (!encloses(answer.long.box, span)) {
-    return { ...state, notice: "A short answer lies inside the chosen passage." };
+    return { ...state, notice: "A short answer must be inside the chosen passage." };
   }
   const { short } = answer.long;
   const marked = short.kind === "spans" ? short.spans : [];
@@ -165,7 +165,7 @@ function markSpan(state: Annotation, span: TokenSpan): Annotation {
   return change(
     state,
     { answer: withShort(answer.long.box, { kind: "spans", spans }), stage: "short_answer" },
-    replaced && `The marked words take the place of “${replaced}”.`,
+    replaced && `The marked words replace “${replaced}”.`,
   );
 }
 
@@ -187,7 +187,7 @@ function decideShort(
   if (answer.quality !== "good" || answer.long.kind !== "box") return state;
   if (answer.long.short.kind === short.kind) return { ...state, stage: "review", notice: null };
   const lost = spansOf(answer).length;
-  const notice = lost === 0 ? null : `“${short.kind}” takes the place of ${countSpans(lost)}.`;
+  const notice = lost === 0 ? null : `“${short.kind}” replaces ${countSpans(lost)}.`;
   return change(state, { answer: withShort(answer.long.box, short), stage: "review" }, notice);
 }
 

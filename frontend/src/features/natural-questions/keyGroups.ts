@@ -24,7 +24,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Long answer",
     keys: [
       ["↑ ↓", "Previous, next box"],
-      ["← →", "The box around, the first box inside"],
+      ["← →", "Enclosing box, first box inside"],
       ["Home End", "First, last box of the page"],
       ["Enter", "Use this box"],
       ["N", "No answer"],
@@ -36,7 +36,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: "Short answer",
     keys: [
       ["← → ↑ ↓", "Move from word to word"],
-      ["Shift", "with an arrow: stretch"],
+      ["Shift", "with an arrow: extend"],
       ["Enter Space", "Mark the words"],
       ["Backspace", "Remove the last span"],
       ["Y X N", "Yes, no, none"],

@@ -136,7 +136,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   };
   const submit = () => {
     if (assignment.revising !== null && reason === "") {
-      session.setProblem("Say why you change the answer.");
+      session.setProblem("Say why you are changing the answer.");
       return;
     }
     session.submit({ answer: JSON.stringify({ ...toWire(answer), reason }), send });
