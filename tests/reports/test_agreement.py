@@ -6,27 +6,14 @@ and 5, and one the second paragraph alone. Of the third, both say yes. The fourt
 and no part in anything.
 """
 
-import json
 from dataclasses import replace
-from itertools import combinations_with_replacement
-from pathlib import Path
 
 import numpy as np
 import pytest
-from django.conf import settings
 
 from annotator.reports.figures import Drill, Missing, Table, to_json
 from annotator.reports.partial_columns import keys_and_values
-from annotator.reports.sections.agreement import BARS, compute, example_columns
-from annotator.reports.sections.agreement.confusions import ANOTHER, LONG, SHORT
-from annotator.reports.sections.agreement.fields import FIELDS
-from annotator.reports.sections.agreement.groups import (
-    ENDS,
-    MIXED,
-    NO_GUIDELINE,
-    NO_SPLIT,
-    UNDECIDED,
-)
+from annotator.reports.sections.agreement import compute, example_columns
 from tests.factories.report_columns import (
     Row,
     figure,
@@ -388,25 +375,6 @@ def test_in_mid_collection_it_says_how_many_are_to_come() -> None:
 def test_the_same_columns_and_seed_give_the_same_section() -> None:
     again = compute(make_context(make_columns(HAND)))
     assert to_json(again) == to_json(SECTION)
-
-
-def test_the_page_has_words_for_every_name() -> None:
-    """``agreement.names.json`` is what the front end's test of its words goes through."""
-    path = Path(settings.BASE_DIR, "frontend/src/features/statistics/words/agreement.names.json")
-    assert json.loads(path.read_text(encoding="utf-8")) == sorted(_names())
-
-
-def _names() -> set[str]:
-    pairs = {f"{one}__{other}" for one, other in combinations_with_replacement(LONG, 2)}
-    notes = {"imported_annotations", "pairs_left_out"}
-    found = {*LONG, *SHORT, ANOTHER, *FIELDS, *ENDS, UNDECIDED, MIXED, NO_SPLIT, NO_GUIDELINE}
-    found |= pairs | {f"confused__{pair}" for pair in pairs} | notes
-    columns = {name for name in example_columns(CONTEXT) if "_agreement_by_" not in name}
-    found |= columns | {key for key, _, _ in BARS if "-" not in key}
-    for each in (*SECTION.figures, *SECTION.plots, *SECTION.tables):
-        found.add(each.name)
-    found |= {series for each in SECTION.plots for series in each.series if series}
-    return found | {column.name for each in SECTION.tables for column in each.columns}
 
 
 def test_every_point_of_agreement_opens_the_examples_that_it_is_the_mean_of() -> None:
