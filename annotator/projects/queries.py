@@ -70,11 +70,6 @@ def current_guideline(project: Project) -> Guideline | None:
     return project.guidelines.order_by("-version").first()
 
 
-def current_version(project: Project) -> Guideline | None:
-    """The same without its text, which is read where it is needed."""
-    return project.guidelines.order_by("-version").defer("markdown").first()
-
-
 def overlap_of(project: Project, split: str) -> int:
     """How many annotations an example of ``split`` needs: the split's own number, if it has one.
 
