@@ -72,7 +72,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
     target_class = TokenAuthentication
     name = "apiToken"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:  # noqa: ARG002
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
         """An API key in a header."""
         return {
             "type": "apiKey",

@@ -101,11 +101,11 @@ class NoFiles(FileUploadHandler):
 
     def handle_raw_input(
         self,
-        input_data: IO[bytes],  # noqa: ARG002 - Django's signature
-        META: Mapping[str, str],  # noqa: ARG002, N803
-        content_length: int,  # noqa: ARG002
-        boundary: str,  # noqa: ARG002
-        encoding: str | None = None,  # noqa: ARG002
+        input_data: IO[bytes],
+        META: Mapping[str, str],  # noqa: N803
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
     ) -> tuple[QueryDict, MultiValueDict[str, Any]]:
         """No fields and no files."""
         return QueryDict(), MultiValueDict()

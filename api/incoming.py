@@ -44,9 +44,9 @@ class IncomingCheck:
 
     def process_view(
         self,
-        request: HttpRequest,  # noqa: ARG002 - Django's signature
-        view: Answer,  # noqa: ARG002
-        view_args: Any,  # noqa: ARG002
+        request: HttpRequest,
+        view: Answer,
+        view_args: Any,
         view_kwargs: dict[str, Any],
     ) -> HttpResponse | None:
         """Refuse what not every query of Django's does: it leaves numbers across relations to the

@@ -28,7 +28,7 @@ class SignedInByHand(BasePermission):
 
     message = "Sign in in the browser to do this: an API token does not suffice."
 
-    def has_permission(self, request: Request, view: APIView) -> bool:  # noqa: ARG002
+    def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the caller has a browser's session."""
         return request.auth is None
 

@@ -45,7 +45,7 @@ class CallerThrottle(BaseThrottle):
 
     _counts: ClassVar[dict[tuple[int, int], _Count]] = {}
 
-    def allow_request(self, request: Request, view: "APIView") -> bool:  # noqa: ARG002
+    def allow_request(self, request: Request, view: "APIView") -> bool:
         """Count the request; False when it is one too many."""
         if not settings.API_RATE_PER_MINUTE or not request.user.is_authenticated:
             return True

@@ -16,7 +16,7 @@ class ResetRequestInput(RequestPasswordResetInput):  # type: ignore[misc]  # all
         """The address as it is compared, by which requests are counted as well."""
         return name_key(str(self.cleaned_data["email"]))
 
-    def save(self, request: HttpRequest, **kwargs: object) -> str:  # noqa: ARG002
+    def save(self, request: HttpRequest, **kwargs: object) -> str:
         """Hand the address to a worker."""
         email = str(self.cleaned_data["email"])
         queue_reset_links(email=email)

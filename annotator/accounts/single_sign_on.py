@@ -108,7 +108,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
 
     def list_apps(
         self,
-        request: HttpRequest,  # noqa: ARG002
+        request: HttpRequest,
         provider: str | None = None,
         client_id: str | None = None,
     ) -> list[SocialApp]:
@@ -125,11 +125,11 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
         names, clients = {None, app.provider, PROVIDER, _issuer()}, {None, app.client_id}
         return [app] if name and provider in names and client_id in clients else []
 
-    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:  # noqa: ARG002
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
         """Accounts are made by leads and by invitation."""
         return False
 
-    def populate_user(self, request: HttpRequest, sociallogin: Any, data: Any) -> User:  # noqa: ARG002
+    def populate_user(self, request: HttpRequest, sociallogin: Any, data: Any) -> User:
         """Who the provider says it is; no more of that is kept than the number it knows them by.
 
         Raises ``PermissionDenied`` where it names two people (OpenID Connect Core 1.0, 5.3.2).
@@ -159,7 +159,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
             return None
         return address.user, address.email
 
-    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:  # noqa: ARG002
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
         """Raise ``PermissionDenied`` for an account that is closed."""
         if sociallogin.is_existing and not sociallogin.user.is_active:
             raise PermissionDenied

@@ -47,7 +47,7 @@ class ExportCommand(PlumblineCommand):
             others = f"{project.slug} is a project of kind {project.kind}"
             self.fail("slug", f"{others}. {self.kind} is for kind {self.project_kind}.")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""
         project = self.find_project(options["slug"])
         self.check_project(project)

@@ -40,11 +40,11 @@ class ImportCommand(PlumblineCommand):
         """Name the part of the data."""
         parser.add_argument("--split", default="", help="what to call this part, such as dev")
 
-    def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:  # noqa: ARG002
+    def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the job of this format gets besides."""
         return {}
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""
         project = self.find_project(options["slug"])
         if project.kind != self.project_kind:

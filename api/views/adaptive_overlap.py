@@ -32,12 +32,12 @@ class AdaptiveOverlapView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=AdaptiveOverlapOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """What the project asks for."""
         return Response(AdaptiveOverlapOutput(_present(self.project)).data)
 
     @extend_schema(request=AdaptiveOverlapInput, responses=AdaptiveOverlapOutput)
-    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str) -> Response:
         """Ask for further annotations from now on, or for none. Statistics are computed, and then
         what is unsettled gets its annotations; what was asked for before stays.
         """

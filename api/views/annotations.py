@@ -148,7 +148,7 @@ class AnnotationView(AnnotationMixin):
     """One of a project's annotations."""
 
     @extend_schema(responses=AnnotationVersionsOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """It with what it replaced and what replaced it, the oldest first."""
         return self.answer(self.find(pk))
 
@@ -157,7 +157,7 @@ class ReopenView(AnnotationMixin):
     """Asking an annotator to look at an answer again."""
 
     @extend_schema(request=ReopenInput, responses=AnnotationVersionsOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Ask, and say why."""
         serializer = ReopenInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -169,7 +169,7 @@ class ReopenView(AnnotationMixin):
         return self.answer(annotation)
 
     @extend_schema(request=None, responses={200: AnnotationVersionsOutput})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take the request back."""
         annotation = self.find(pk)
         withdraw_request(annotation=annotation, at=timezone.now(), actor=caller(request))

@@ -106,7 +106,7 @@ class NextView(ProjectMixin, SplicedView):
         request=NextInput,
         responses={200: AssignmentOutput, 204: OpenApiResponse(description="Nothing is left.")},
     )
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """The caller's open assignment, else a new one."""
         ahead = read_body(NextInput, request.data)["ahead"]
         if self._open is not None and not ahead:
@@ -134,7 +134,7 @@ class AssignmentListView(ProjectMixin, generics.GenericAPIView[Assignment]):
         ],
         responses=AssignmentSummaryOutput(many=True),
     )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
         state = request.query_params.get("state")
         if state and state not in AssignmentState.values:

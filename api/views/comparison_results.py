@@ -23,7 +23,7 @@ class StudyResultsView(StudyMixin):
     for_role = Role.LEAD
 
     @extend_schema(responses=ResultsOutput)
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """What the comparisons said of the systems when that was last computed, and how old it is.
 
         Nothing is computed by this call.
@@ -37,7 +37,7 @@ class StudyResultsView(StudyMixin):
             409: OpenApiResponse(description="Nobody has compared anything yet."),
         },
     )
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """Compute them in a job; the one that is under way, where there is one."""
         job = start_results(study=self.study, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
@@ -54,7 +54,7 @@ class StudyScoresView(StudyMixin):
     for_role = Role.LEAD
 
     @extend_schema(request=ScoresInput, responses=CorrelationsOutput)
-    def put(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, pk: int) -> Response:
         """Replace those of the systems that are named; the correlations then."""
         serializer = ScoresInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -70,6 +70,6 @@ class StudyCorrelationsView(StudyMixin):
     for_role = Role.LEAD
 
     @extend_schema(responses=CorrelationsOutput)
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """Pearson's correlations with the automatic scores, of the results as last computed."""
         return _answer_correlations(self.study)

@@ -56,7 +56,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     takes_files = True
 
     @extend_schema(responses=StudyOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, the newest first."""
         viewer = caller(request)
         page = self.paginate_queryset(with_figures(studies_of(project=self.project, user=viewer)))
@@ -64,7 +64,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
         return self.get_paginated_response(StudyOutput(rows, many=True).data)
 
     @extend_schema(request={"multipart/form-data": StudyInput}, responses={201: StudyOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Draw a study's questions, pairs, sides and loads."""
         serializer = StudyInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -173,7 +173,7 @@ class SourcesView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=SourcesOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Experts, projects whose annotations can be compared, this one first, and questions."""
         experts = self.project.memberships.filter(
             role=Role.EXPERT, is_active=True, user__is_superuser=False
@@ -213,7 +213,7 @@ class StudyImportView(ProjectMixin):
     takes_files = True
 
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Import a file of a study's export; one wrong line refuses all of it."""
         serializer = StudyFileInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -238,7 +238,7 @@ class StudyView(StudyMixin):
     """A study."""
 
     @extend_schema(responses=StudyOutput)
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """How far it is; the systems only for leads."""
         return self.answer(request)
 
@@ -249,7 +249,7 @@ class StudyFinishView(StudyMixin):
     for_role = Role.LEAD
 
     @extend_schema(request=None, responses=StudyOutput)
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """End it: what was not compared by then stays so."""
         finish_study(study=self.study, at=timezone.now(), actor=caller(request))
         return self.answer(request)
@@ -263,7 +263,7 @@ class StudyExportView(StudyMixin):
     @extend_schema(
         responses={(200, "text/tab-separated-values"): OpenApiResponse(OpenApiTypes.STR)}
     )
-    def get(self, request: Request, pk: int) -> HttpResponse:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> HttpResponse:
         """A line for each comparison that was made, as ASQA's own evaluation writes them."""
         response = HttpResponse(
             "".join(export_lines(self.study)).encode(), content_type="text/tab-separated-values"

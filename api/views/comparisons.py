@@ -59,7 +59,7 @@ class OwnComparisonListView(StudyMixin, generics.GenericAPIView[Comparison]):
     filter_backends = []
 
     @extend_schema(responses=ListedComparisonOutput(many=True))
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """List them in the order of handing out."""
         rows = self.own_seat().comparisons.select_related("pair__example__question")
         page = self.paginate_queryset(rows.order_by("position")) or []
@@ -81,7 +81,7 @@ class NextComparisonView(StudyMixin):
     for_role = Role.EXPERT
 
     @extend_schema(request=None, responses={200: ComparisonOutput, 204: None})
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """The caller's first open comparison; 204 when all are submitted or the study ended."""
         comparison = next_comparison(self.own_seat())
         if comparison is None:

@@ -40,13 +40,13 @@ class ContextThresholdView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(parameters=[ShareParameters], responses=ContextShareOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """How many disambiguations get a passage, at the project's threshold or another."""
         parameters = valid_values(ShareParameters, request.query_params)
         return _answer(self.project, parameters.get("threshold"))
 
     @extend_schema(request=ThresholdInput, responses=ContextShareOutput)
-    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str) -> Response:
         """Set it. Annotators see the difference when they next open a question."""
         project = set_context_threshold(
             project=self.project,
@@ -67,7 +67,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
     @extend_schema(
         parameters=[PassageListParameters], responses=ContextPassageOutput(many=True), filters=True
     )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Those on one side of a threshold, the nearest to it first."""
         parameters = valid_values(PassageListParameters, request.query_params)
         threshold = parameters.get("threshold", self.project.context_threshold)
@@ -77,7 +77,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
         return self.get_paginated_response(ContextPassageOutput(rows, many=True).data)
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Find them all anew, in a job."""
         job = start_finding_passages(project=self.project, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)

@@ -69,7 +69,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_state(
         self,
         queryset: "QuerySet[Example]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: str,
     ) -> "QuerySet[Example]":
         """By how far the annotations are."""
@@ -78,7 +78,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_has_concern(
         self,
         queryset: "QuerySet[Example]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: bool,  # noqa: FBT001 - django-filter passes it
     ) -> "QuerySet[Example]":
         """By whether an annotator called the disambiguations wrong."""
@@ -87,7 +87,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_search(
         self,
         queryset: "QuerySet[Example]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: str,
     ) -> "QuerySet[Example]":
         """By words of the question or the page's title, by ``example_id`` or by ASQA's key."""
@@ -113,7 +113,7 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         return count_published_examples(self.project)
 
     @extend_schema(responses=ExampleSummaryOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them in import order."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = [present_example(example) for example in page]
@@ -126,7 +126,7 @@ class ExampleView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=ExampleDetailOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """The example, its page, its annotations in the order of the export."""
         example = published_examples(self.project).filter(pk=pk).first()
         if example is None:
@@ -147,7 +147,7 @@ class ExampleView(ProjectMixin):
         return Response(ExampleDetailOutput(body).data)
 
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
-    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change its priority."""
         serializer = ExampleChangeInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -170,7 +170,7 @@ class ExamplePageView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
-    def get(self, request: Request, slug: str, pk: int) -> HttpResponseBase:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> HttpResponseBase:
         """The rendering."""
         page = Page.objects.filter(
             examples__pk=pk, examples__project=self.project, examples__is_published=True
@@ -220,7 +220,7 @@ class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_has_concern(
         self,
         queryset: "QuerySet[Annotation]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: bool,  # noqa: FBT001 - django-filter passes it
     ) -> "QuerySet[Annotation]":
         """By whether the annotator called the disambiguations wrong."""
@@ -229,7 +229,7 @@ class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_has_confirmation(
         self,
         queryset: "QuerySet[Annotation]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: bool,  # noqa: FBT001 - django-filter passes it
     ) -> "QuerySet[Annotation]":
         """By whether missing short answers were confirmed as included in other words."""
@@ -238,7 +238,7 @@ class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_arrival(
         self,
         queryset: "QuerySet[Annotation]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: str,
     ) -> "QuerySet[Annotation]":
         """By whether it was on time, and if not, whether a lead counts it."""
@@ -264,7 +264,7 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         """How many those are."""
         return count_current_annotations(self.project)
 
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = present_annotations(page, project=self.project, viewer_role=self.role)

@@ -71,7 +71,7 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
         parameters=[OpenApiParameter("search", str, description="Words that all have to be there")],
         responses=FaqOutput(many=True),
     )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List it, the newest first; withdrawn entries for leads alone."""
         words = request.query_params.get("search", "")[:LONGEST_SEARCH].replace("\x00", "")
         found = search_faq(faq_for(project=self.project, role=self.role), words)
@@ -79,7 +79,7 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
         return self.get_paginated_response(FaqOutput(rows, many=True).data)
 
     @extend_schema(request=NewFaqInput, responses={201: FaqOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Publish an entry."""
         serializer = NewFaqInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -109,12 +109,12 @@ class FaqView(FaqMixin):
     roles_by_method = {"PUT": LEADS, "DELETE": LEADS}
 
     @extend_schema(responses=FaqOutput)
-    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, number: int) -> Response:
         """The entry."""
         return self.answer(request, min(number, LARGEST_ID))
 
     @extend_schema(request=FaqInput, responses=FaqOutput)
-    def put(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str, number: int) -> Response:
         """Write a new version; what was withdrawn is published again."""
         entry = self.entry(number)
         serializer = FaqInput(data=request.data)
@@ -130,7 +130,7 @@ class FaqView(FaqMixin):
         return self.answer(request, number)
 
     @extend_schema(responses={200: FaqOutput})
-    def delete(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, number: int) -> Response:
         """Withdraw it."""
         withdraw_entry(entry=self.entry(number), at=timezone.now(), actor=caller(request))
         return self.answer(request, number)
@@ -142,7 +142,7 @@ class FaqVersionsView(FaqMixin):
     roles = LEADS
 
     @extend_schema(responses=FaqVersionsOutput)
-    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, number: int) -> Response:
         """All wordings, the newest first."""
         versions = self.entry(number).versions.select_related("created_by").order_by("-version")
         body = present_faq_versions(versions, project=self.project, role=self.role)
@@ -153,7 +153,7 @@ class FaqSeenView(ProjectMixin):
     """Looking at the FAQ."""
 
     @extend_schema(request=None, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Nothing in it is new to the caller any more."""
         mark_faq_seen(project=self.project, user=caller(request), at=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)

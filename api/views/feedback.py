@@ -59,7 +59,7 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
     filter_backends = []
 
     @extend_schema(parameters=[FeedbackFilterInput], responses=FeedbackOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List it, the newest first."""
         serializer = FeedbackFilterInput(data=request.query_params)
         serializer.is_valid(raise_exception=True)
@@ -99,7 +99,7 @@ class FeedbackSummaryView(ProjectMixin, generics.GenericAPIView[User]):
     filter_backends = []
 
     @extend_schema(responses=FeedbackSummaryOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """By annotator and criterion: how often, how much of it was read, and what came again."""
         users = list(self.paginate_queryset(recipients(self.project)) or [])
         names = names_of(project=self.project, viewer_role=self.role, users=users)
@@ -116,7 +116,7 @@ class GiveFeedbackView(FeedbackMixin):
     roles = LEADS
 
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOutput})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Give feedback on an annotation."""
         annotation: Annotation | None = annotations_of(self.project).filter(pk=pk).first()
         if annotation is None:
@@ -141,7 +141,7 @@ class FeedbackView(FeedbackMixin):
     roles = LEADS
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take it back, while it is not acknowledged."""
         withdraw_feedback(feedback=self.one(request, pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -151,7 +151,7 @@ class AcknowledgeView(FeedbackMixin):
     """Having read feedback."""
 
     @extend_schema(request=None, responses=FeedbackOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Acknowledge what is for oneself; others' is not found."""
         user = caller(request)
         found = self.visible(request).filter(pk=pk, annotator=user).first()

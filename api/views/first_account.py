@@ -27,7 +27,7 @@ class FirstAccountView(APIView):
     throttle_scope = "invitation"
 
     @extend_schema(responses=SetUpOutput)
-    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, secret: str) -> Response:
         """Can the link be used?"""
         check_set_up_link(secret=secret, at=timezone.now())
         return Response(SetUpOutput({"is_open": True}).data)

@@ -41,7 +41,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
     filter_backends = []
 
     @extend_schema(responses=PictureOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them by name."""
         pictures = self.project.pictures.defer("content").order_by("name")
         page = self.paginate_queryset(pictures) or []
@@ -49,7 +49,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
         return self.get_paginated_response(PictureOutput(rows, many=True).data)
 
     @extend_schema(request={"multipart/form-data": PictureInput}, responses={201: PictureOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Upload one."""
         serializer = PictureInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -70,7 +70,7 @@ class PictureView(ProjectMixin):
     """One picture, for every member."""
 
     @extend_schema(responses={(200, "image/*"): OpenApiResponse(OpenApiTypes.BINARY)})
-    def get(self, request: Request, slug: str, name: str) -> HttpResponse:  # noqa: ARG002
+    def get(self, request: Request, slug: str, name: str) -> HttpResponse:
         """The picture."""
         known = self.project.pictures.filter(name=name)
         facts = known.values_list("pk", "media_type", "source_sha256").first()
@@ -97,7 +97,7 @@ class LinkCheckView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=MarkdownInput, responses=BrokenLinksOutput)
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Pictures and FAQ entries that a text refers to and that are not there."""
         serializer = MarkdownInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -109,7 +109,7 @@ class GuidelineChangesView(ProjectMixin):
     """What changed in the guidelines."""
 
     @extend_schema(responses=GuidelineChangesOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """What changed since the caller last worked, to be shown before the next question."""
         changes = guideline_changes(project=self.project, user=caller(request))
         return Response(GuidelineChangesOutput(present_changes(changes)).data)
@@ -119,7 +119,7 @@ class GuidelineSeenView(ProjectMixin):
     """The version that somebody has read."""
 
     @extend_schema(request=GuidelineSeenInput, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Note that the caller has read a version: what they answer is made under it."""
         serializer = GuidelineSeenInput(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -71,7 +71,7 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
         return events_of_project(self.project.pk)
 
     @extend_schema(responses=EventOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List what happened, newest first."""
         page = self.paginate_queryset(self.filter_queryset(self.get_queryset())) or []
         rows = present_events(page, project=self.project, viewer_role=self.role)

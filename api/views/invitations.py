@@ -81,7 +81,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
         )
 
     @extend_schema(responses=InvitationOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, those that ended included."""
         page = self.paginate_queryset(self.get_queryset()) or []
         site, at = _site(request), timezone.now()
@@ -89,7 +89,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
         return self.get_paginated_response(InvitationOutput(rows, many=True).data)
 
     @extend_schema(request=InvitationInput, responses={201: InvitationOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Make a link."""
         serializer = InvitationInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -111,7 +111,7 @@ class InvitationView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Revoke it: nobody else joins by it. Who did stays."""
         invitation = self.project.invitations.filter(pk=pk).first()
         if invitation is None:
@@ -129,7 +129,7 @@ class OpenedInvitationView(APIView):
     throttle_scope = "invitation"
 
     @extend_schema(responses=OpenedInvitationOutput)
-    def get(self, request: Request, secret: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, secret: str) -> Response:
         """To which project, as what, and whether it can still be accepted."""
         invitation = find_invitation(secret=secret)
         body = {

@@ -39,7 +39,7 @@ class ImportView(ProjectMixin):
     takes_files = True
 
     @extend_schema(request={"multipart/form-data": ImportInput}, responses={202: JobCreatedOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Upload a file, and that of its pages, and queue the import."""
         serializer = ImportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -78,7 +78,7 @@ class ExportView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=ExportInput, responses={202: JobCreatedOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Queue an export."""
         serializer = ExportInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -108,7 +108,7 @@ class JobListView(ProjectMixin, generics.GenericAPIView[Job]):
     filter_backends = []
 
     @extend_schema(responses=JobOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
         jobs = (
             Job.objects.filter(project_id=self.project.pk)
@@ -169,7 +169,7 @@ class JobProblemListView(generics.GenericAPIView[JobProblem]):
         return visible_job(self.request, self.kwargs["pk"]).problems.order_by("pk")
 
     @extend_schema(responses=JobProblemOutput(many=True))
-    def get(self, request: Request, pk: uuid.UUID) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: uuid.UUID) -> Response:
         """List them in the order of the file."""
         page = self.paginate_queryset(self.get_queryset())
         return self.get_paginated_response(JobProblemOutput(page, many=True).data)

@@ -106,7 +106,7 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
             409: OpenApiResponse(description="Not open to leads yet."),
         },
     )
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """List them."""
         if self.seat is None and self.judgment_round.phase == Phase.INDEPENDENT:
             raise ConflictError(
@@ -137,7 +137,7 @@ class JudgedAnswerView(AnswerMixin):
     """An answer to be judged."""
 
     @extend_schema(responses=JudgedAnswerOutput)
-    def get(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int, number: int) -> Response:
         """The question, where the passage is, and the caller's own verdict."""
         self.own_seat()
         body = present_judged_answer(self.judged, self.judgment_round, self.own_judgment())
@@ -148,7 +148,7 @@ class PassageView(AnswerMixin):
     """The passage that is judged, for a frame."""
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
-    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         """The passage as it looked on its page, with nothing else of the page."""
         answer = self.judged.annotation.natural_questions_answer
         first, end = answer.long_start_token, answer.long_end_token
@@ -167,7 +167,7 @@ class JudgmentView(AnswerMixin):
     """An expert's own verdict."""
 
     @extend_schema(request=JudgmentInput, responses={200: JudgmentOutput, 409: StaleJudgmentOutput})
-    def put(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, pk: int, number: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
         seat = self.own_seat()
         serializer = JudgmentInput(data=request.data)
@@ -187,7 +187,7 @@ class ContextView(AnswerMixin):
     """Showing an answer in context."""
 
     @extend_schema(request=None, responses=ContextOutput)
-    def post(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int, number: int) -> Response:
         """Open the page; that it was used is on record from the first time on."""
         seat, page = self.own_seat(), self.page
         record_context(answer=self.judged, seat=seat, at=timezone.now())
@@ -199,7 +199,7 @@ class AnswerPageView(AnswerMixin):
     """The page around an answer, for a frame."""
 
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
-    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+    def get(self, request: Request, pk: int, number: int) -> HttpResponseBase:
         """The page, once its use is on record or the caller has no verdict left to give."""
         seat, judgment = self.own_seat(), self.own_judgment()
         if seat.closed_at is None and (judgment is None or judgment.context_opened_at is None):
@@ -211,7 +211,7 @@ class CloseView(SeatMixin):
     """The end of phase 1 for an expert."""
 
     @extend_schema(request=None, responses=RoundOutput)
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """Close it for good; 409 with the numbers of the answers without a verdict."""
         close_seat(seat=self.own_seat(), at=timezone.now())
         return self.answer(request)

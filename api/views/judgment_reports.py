@@ -57,7 +57,7 @@ class RoundReportView(ResultMixin):
     """A round's report."""
 
     @extend_schema(responses={200: ReportOutput, **EARLY})
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """Precision, agreement before the consensus, what moved."""
         self.require_results()
         body = present_report(report_of(self.judgment_round), role=self.role)
@@ -75,7 +75,7 @@ class RoundExportView(ResultMixin):
             **EARLY,
         },
     )
-    def get(self, request: Request, pk: int) -> HttpResponseBase:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> HttpResponseBase:
         """Download everything: sample, first votes, consensus, notes, counts of annotations."""
         self.require_lead()
         self.require_results()
@@ -99,7 +99,7 @@ class RoundVariabilityView(ResultMixin):
     """Further annotations of a round's examples."""
 
     @extend_schema(responses={200: VariabilityOutput, **EARLY})
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """Figure 4 and footnote 9 as far as the annotations are there."""
         self.require_results()
         found = variability_figures(self.judgment_round)
@@ -108,7 +108,7 @@ class RoundVariabilityView(ResultMixin):
         return Response(VariabilityOutput(present_variability(found)).data)
 
     @extend_schema(request=VariabilityInput, responses=RoundOutput)
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """Ask for them: each example gets as many slots as it lacks."""
         self.require_lead()
         serializer = VariabilityInput(data=request.data)
@@ -129,7 +129,7 @@ class RoundSheetView(ResultMixin, generics.GenericAPIView[JudgedAnswer]):
     filter_backends = []
 
     @extend_schema(responses={200: SheetEntryOutput(many=True), **EARLY})
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """Answers with verdicts and how many annotators gave the same, in the experts' order."""
         self.require_results()
         page = self.paginate_queryset(answers_in_order(self.judgment_round)) or []

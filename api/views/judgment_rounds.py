@@ -34,7 +34,7 @@ class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
     filter_backends = []
 
     @extend_schema(responses=RoundOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, the newest first."""
         viewer = caller(request)
         rounds = with_experts(rounds_of(project=self.project, user=viewer))
@@ -43,7 +43,7 @@ class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
         return self.get_paginated_response(RoundOutput(rows, many=True).data)
 
     @extend_schema(request=RoundInput, responses={201: RoundOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Draw a sample and give it to experts."""
         serializer = RoundInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -62,7 +62,7 @@ class PopulationView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(parameters=[TargetInput], responses=PopulationOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """How many annotations have an answer, and the experts that there are."""
         serializer = TargetInput(data=request.query_params)
         serializer.is_valid(raise_exception=True)
@@ -87,7 +87,7 @@ class RoundView(RoundMixin):
     """One round."""
 
     @extend_schema(responses=RoundOutput)
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """How far it is."""
         return self.answer(request)
 
@@ -96,7 +96,7 @@ class RoundSeatView(RoundMixin):
     """An expert's seat in a round."""
 
     @extend_schema(responses={200: RoundOutput})
-    def delete(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, pk: int, number: int) -> Response:
         """Take it from an expert who has not closed phase 1; the others' verdicts stay."""
         self.require_lead()
         seat = self.judgment_round.experts.filter(number=number).first()

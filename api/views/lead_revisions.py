@@ -53,7 +53,7 @@ class RevisionView(LeadRevisionMixin):
     """Revising an annotation."""
 
     @extend_schema(responses=LeadRevisionOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """What is needed to revise it; 409 for what was imported or simulated."""
         annotation = self.find(pk)
         refuse_what_nobody_answered(annotation)
@@ -64,7 +64,7 @@ class RevisionView(LeadRevisionMixin):
         parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
         responses={200: AnnotationOutput, 201: AnnotationOutput, 409: StaleRevisionOutput},
     )
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Submit the revision; the same key again gives the same one."""
         annotation = self.find(pk)
         values = RevisionInput.read(self.project.kind, request.data)
@@ -90,7 +90,7 @@ class RevisionDraftView(LeadRevisionMixin):
     """A lead's revision so far."""
 
     @extend_schema(request=DraftInput, responses={200: AssignmentOutput, 409: StaleRevisionOutput})
-    def put(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str, pk: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
         annotation = self.find(pk)
         answer = DraftInput.read(self.project.kind, request.data)

@@ -24,7 +24,7 @@ class ReferenceSheetView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=ReferenceSheetOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """All current answers with where short answers stand, and how far they agree."""
         examples = published_examples(self.project).filter(ambiguous_question__isnull=False)
         example = examples.filter(pk=pk).first()
@@ -51,7 +51,7 @@ class ReviewFilter(django_filters.FilterSet):  # type: ignore[misc]
     def filter_search(
         self,
         queryset: "QuerySet[Annotation]",
-        name: str,  # noqa: ARG002 - django-filter passes it
+        name: str,
         value: str,
     ) -> "QuerySet[Annotation]":
         """By words of the question, of the concern or of the answer, or by the example's key."""
@@ -88,7 +88,7 @@ class ConcernListView(ReviewedListView):
         return concerns_of(self.project)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
         return self.list()
 
@@ -103,6 +103,6 @@ class ConfirmationListView(ReviewedListView):
         return confirmations_of(self.project)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""
         return self.list()

@@ -64,7 +64,7 @@ class MeetingView(MeetingMixin):
             **OPEN_LATER,
         },
     )
-    def get(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, pk: int) -> Response:
         """The meeting as it is now. Who asks is in it for the next 15 seconds."""
         self.require_meeting()
         serializer = SinceInput(data=request.query_params)
@@ -79,7 +79,7 @@ class ShowView(MeetingMixin):
     """The answer in front of everybody."""
 
     @extend_schema(request=ShowInput, responses=MeetingOutput)
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """Choose it, for all in the meeting."""
         serializer = ShowInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -100,7 +100,7 @@ class NoteListView(AnswerMixin):
         parameters=[OpenApiParameter("Idempotency-Key", location=OpenApiParameter.HEADER)],
         responses={200: MeetingNoteOutput, 201: MeetingNoteOutput},
     )
-    def post(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int, number: int) -> Response:
         """Add a line; the same key again gives the same line."""
         serializer = MeetingNoteInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -123,7 +123,7 @@ class ConsensusView(AnswerMixin, MeetingMixin):
     @extend_schema(
         request=ConsensusInput, responses={200: MeetingOutput, 409: StaleConsensusOutput}
     )
-    def put(self, request: Request, pk: int, number: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, pk: int, number: int) -> Response:
         """Save it; 409 with the meeting as it is when somebody was faster."""
         serializer = ConsensusInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -145,7 +145,7 @@ class FinishView(RoundMixin):
     """The end of a round."""
 
     @extend_schema(request=None, responses=RoundOutput)
-    def post(self, request: Request, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, pk: int) -> Response:
         """Finish it for good; 409 with the numbers of the answers without a consensus."""
         finish_round(round_=self.judgment_round, at=timezone.now(), actor=caller(request))
         return self.answer(request)

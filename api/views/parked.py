@@ -22,7 +22,7 @@ class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     filter_backends = []
 
     @extend_schema(responses=ParkedOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, the longest parked first."""
         page = self.paginate_queryset(parked_of(self.project).prefetch_related(ASKED)) or []
         rows = [present_parked(assignment) for assignment in page]
@@ -35,7 +35,7 @@ class FreeView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=FreeInput, responses={204: None})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Hand the slot to others; the annotator's draft stays, and they are told why."""
         assignment = Assignment.objects.filter(project=self.project, pk=pk).first()
         if assignment is None:

@@ -118,12 +118,12 @@ class ProjectView(ProjectMixin):
     roles_by_method = {"PATCH": LEADS}
 
     @extend_schema(responses=ProjectOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """The project."""
         return self._answer(self.project)
 
     @extend_schema(request=ProjectChangeInput, responses=ProjectOutput)
-    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str) -> Response:
         """Change settings: all of them, or none where one is refused."""
         serializer = ProjectChangeInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -152,7 +152,7 @@ class ProgressView(ProjectMixin):
     """How far the work is."""
 
     @extend_schema(responses=ProgressOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Own numbers for everybody, the project's for leads."""
         body = {
             "own": own_progress(project=self.project, user=caller(request), at=timezone.now()),
@@ -177,12 +177,12 @@ class GuidelinesView(ProjectMixin):
     roles_by_method = {"PUT": LEADS}
 
     @extend_schema(responses=GuidelineOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """The current version, as Markdown and as HTML."""
         return self._answer()
 
     @extend_schema(request=GuidelineInput, responses=GuidelineOutput)
-    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str) -> Response:
         """Write a new version."""
         serializer = GuidelineInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -212,14 +212,14 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
     filter_backends = []
 
     @extend_schema(responses=MemberOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, those who left included."""
         members = self.project.memberships.select_related("user").order_by("user__username")
         page = self.paginate_queryset(members)
         return self.get_paginated_response(MemberOutput(page, many=True).data)
 
     @extend_schema(request=MemberInput, responses={201: MemberOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Add somebody."""
         serializer = MemberInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -238,7 +238,7 @@ class MemberView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=MemberChangeInput, responses=MemberOutput)
-    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change role or activity."""
         membership = self.project.memberships.filter(pk=pk).first()
         if membership is None:
@@ -262,7 +262,7 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
     filter_backends = []
 
     @extend_schema(responses=AnnotatorOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List annotators with their figures."""
         page = self.paginate_queryset(annotators_of(self.project)) or []
         figures, as_of = kept_figures(

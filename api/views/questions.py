@@ -31,7 +31,7 @@ class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
     filter_backends = []
 
     @extend_schema(parameters=[ThreadFilterInput], responses=ThreadOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them: what waits first, the longest first."""
         serializer = ThreadFilterInput(data=request.query_params)
         serializer.is_valid(raise_exception=True)
@@ -69,7 +69,7 @@ class ThreadView(ThreadMixin):
     """One question."""
 
     @extend_schema(responses=ThreadDetailOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """The thread; for leads with what the asker sees, and the draft as it was."""
         return self.answer(request, pk)
 
@@ -78,7 +78,7 @@ class MessageView(ThreadMixin):
     """Writing in a thread."""
 
     @extend_schema(request=MessageInput, responses={201: ThreadDetailOutput})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Answer, as a lead; else ask on."""
         serializer = MessageInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -96,7 +96,7 @@ class CloseView(ThreadMixin):
     """Ending the waiting without an answer."""
 
     @extend_schema(request=None, responses=ThreadDetailOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Close it."""
         close_thread(thread=self.thread(request, pk), at=timezone.now(), actor=caller(request))
         return self.answer(request, pk)
@@ -106,7 +106,7 @@ class NewsView(ProjectMixin):
     """What waits for the caller."""
 
     @extend_schema(responses=NewsOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Counts for the navigation."""
         user, at = caller(request), timezone.now()
         return Response(

@@ -68,12 +68,12 @@ class QueueView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=QueueOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """The order, the splits, and whether all examples have their place."""
         return Response(QueueOutput(_present(self.project)).data)
 
     @extend_schema(request=QueueInput, responses=QueueOutput)
-    def patch(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str) -> Response:
         """Change it: all that is given, or nothing where one is refused. Examples get their places
         in a job, and many slots are added or removed by one, while annotators go on working.
         """
@@ -101,7 +101,7 @@ class PriorityView(ProjectMixin):
     @extend_schema(
         request=PrioritiesInput, responses={200: PrioritiesOutput, 202: PrioritiesOutput}
     )
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Set one priority for the examples that are named, or that a filter finds."""
         serializer = PrioritiesInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -150,7 +150,7 @@ class AcceptanceView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=AcceptanceInput, responses=AnnotationOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Count it among the annotations of its example."""
         serializer = AcceptanceInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -163,7 +163,7 @@ class AcceptanceView(ProjectMixin):
         return self._answer(pk)
 
     @extend_schema(request=None, responses={200: AnnotationOutput})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Keep it beside the others again."""
         withdraw_acceptance(
             assignment=self._late(pk).assignment, at=timezone.now(), actor=caller(request)

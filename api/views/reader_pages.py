@@ -36,7 +36,7 @@ class ExampleReaderPageView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=RENDERING)
-    def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:
         """Its rendering, where HTML was imported."""
         page = Page.objects.filter(
             visits__number=number,

@@ -40,7 +40,7 @@ class StatisticsView(ProjectMixin, generics.GenericAPIView[Report]):
     filter_backends = []
 
     @extend_schema(parameters=[StatisticsParameters], responses=StatisticsOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Its sections, how old it is, and the job that makes the next one.
 
         Nothing is computed by this call.
@@ -56,7 +56,7 @@ class StatisticsView(ProjectMixin, generics.GenericAPIView[Report]):
         return Response(StatisticsOutput(body).data)
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Compute a new report in a job; the one that is under way, where there is one."""
         job = start_statistics(project=self.project, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
@@ -76,7 +76,7 @@ class StatisticsRunListView(ProjectMixin, generics.GenericAPIView[Report]):
         return self.project.reports.defer("content", "example_table", "details")
 
     @extend_schema(responses=StatisticsRunOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List them, newest first: with what they were computed, and what each stage took."""
         page = self.paginate_queryset(self.get_queryset()) or []
         rows = [present_run(report) for report in page]
@@ -95,7 +95,7 @@ class StatisticsExampleListView(ProjectMixin, generics.GenericAPIView[Report]):
         responses=StatisticsExampleOutput(many=True),
         filters=True,
     )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """List those whose value in a column is within bounds, the largest first.
 
         404 while there is no report.

@@ -20,7 +20,7 @@ class StatisticsAnnotatorView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(responses=AnnotatorStatisticsOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """Control charts, and the examples behind each signal. Nothing is computed by this call."""
         user = annotators_of(self.project).filter(pk=pk).first()
         if user is None:

@@ -93,12 +93,12 @@ class TrainingView(ProjectMixin):
         return Response(TrainingOutput(body).data)
 
     @extend_schema(responses=TrainingOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """Whether it is required, the short instructions, and where the caller stands."""
         return self._answer(request, self.project)
 
     @extend_schema(request=TrainingInput, responses=TrainingOutput)
-    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str) -> Response:
         """Require it or not, and write the short instructions."""
         serializer = TrainingInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -135,7 +135,7 @@ class OwnTrainingView(OwnMembershipMixin):
     """The caller's own answers and, once they are open, references and grades."""
 
     @extend_schema(responses=OwnTrainingOutput)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """All attempts."""
         return self.answer(request)
 
@@ -144,7 +144,7 @@ class StartView(OwnMembershipMixin):
     """Beginning the next step."""
 
     @extend_schema(request=None, responses=OwnTrainingOutput)
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Begin self-study or exam; what is under way already stays."""
         start_step(membership=self.own_membership(request), at=timezone.now())
         return self.answer(request)
@@ -154,7 +154,7 @@ class ReadView(OwnMembershipMixin):
     """Having read the grades."""
 
     @extend_schema(request=None, responses=OwnTrainingOutput)
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Note that the caller has read all grades that there are."""
         read_feedback(membership=self.own_membership(request), at=timezone.now())
         return self.answer(request)
@@ -168,7 +168,7 @@ class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
     filter_backends = []
 
     @extend_schema(responses=TraineeOutput(many=True))
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """The active annotators, the longest in the project first."""
         page = self.paginate_queryset(_with_annotations(trainees_of(self.project))) or []
         rows = [present_trainee(membership) for membership in page]
@@ -198,7 +198,7 @@ class TraineeView(TraineeMixin):
     """One member's training."""
 
     @extend_schema(responses=TraineeDetailOutput)
-    def get(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> Response:
         """Answers beside their references, grades, sessions and decisions."""
         return self.answer(pk)
 
@@ -207,7 +207,7 @@ class SessionView(TraineeMixin):
     """In-person sessions."""
 
     @extend_schema(request=SessionInput, responses={201: TraineeDetailOutput})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Put on record that one took place, or that somebody did not come."""
         serializer = SessionInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -224,7 +224,7 @@ class AutomaticGradesView(TraineeMixin):
     """Grades that come of comparing an NQ exam with the references."""
 
     @extend_schema(request=None, responses=TraineeDetailOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Grade what is not graded yet."""
         grade_automatically(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
         return self.answer(pk)
@@ -234,7 +234,7 @@ class FinishGradingView(TraineeMixin):
     """Showing the grades to the annotator."""
 
     @extend_schema(request=None, responses=TraineeDetailOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Possible once every answer is graded on every criterion."""
         finish_grading(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
         return self.answer(pk)
@@ -244,7 +244,7 @@ class DecisionView(TraineeMixin):
     """What becomes of a graded exam."""
 
     @extend_schema(request=DecisionInput, responses={201: TraineeDetailOutput})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Accept, or ask for another try."""
         serializer = DecisionInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -261,7 +261,7 @@ class RequalificationView(TraineeMixin):
     """Having somebody qualify again."""
 
     @extend_schema(request=RequalificationInput, responses={201: TraineeDetailOutput})
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Ask for it: no new question comes to them before they have passed another exam.
 
         409 where the project has no training to pass, with what to do.
@@ -277,7 +277,7 @@ class RequalificationView(TraineeMixin):
         return self.answer(pk, status.HTTP_201_CREATED)
 
     @extend_schema(responses={200: TraineeDetailOutput})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Take it back: the earlier acceptance holds again. Both stay on record."""
         take_back_requalification(
             membership=self.trainee(pk), note="", at=timezone.now(), actor=caller(request)
@@ -291,7 +291,7 @@ class WaiverView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=WaiverInput, responses={204: None})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Accept them; the note stays on record."""
         serializer = WaiverInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -308,7 +308,7 @@ class GradesView(TraineeMixin):
     """Grades of an exam's answer."""
 
     @extend_schema(request=GradesInput, responses=TraineeDetailOutput)
-    def put(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str, pk: int) -> Response:
         """Grade it on some criteria; what is graded anew takes the place of what was."""
         answer = (
             TrainingAnswer.objects.filter(pk=pk, attempt__membership__project=self.project)

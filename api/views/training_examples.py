@@ -39,12 +39,12 @@ class TrainingExampleListView(ProjectMixin):
         operation_id="projects_training_examples_list",
         responses=TrainingExampleOutput(many=True),
     )
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def get(self, request: Request, slug: str) -> Response:
         """All of them: there are few."""
         return self._answer()
 
     @extend_schema(request=TrainingExamplesInput, responses={201: TrainingExampleOutput(many=True)})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Take examples out of the main task for a step of the training."""
         serializer = TrainingExamplesInput(data=request.data)
         serializer.is_valid(raise_exception=True)
@@ -74,7 +74,7 @@ class TrainingExampleView(TrainingExampleMixin):
     """One question of the training."""
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Give it back to the main task, while nobody has trained on it."""
         give_back_example(example=self.example(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -84,7 +84,7 @@ class ReferenceView(TrainingExampleMixin):
     """The answer that others are compared with."""
 
     @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
-    def post(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str, pk: int) -> Response:
         """Begin it, or take an annotation that a file brought."""
         serializer = ReferenceInput(data=request.data)
         serializer.is_valid(raise_exception=True)

@@ -73,7 +73,7 @@ class FakeTransport(BaseAdapter):
         super().__init__()
         self._provider = provider
 
-    def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> Any:  # noqa: ARG002
+    def send(self, request: requests.PreparedRequest, *args: Any, **options: Any) -> Any:
         """The provider's answer."""
         if self._provider is None:
             raise requests.ConnectionError("nobody answers")

@@ -157,12 +157,12 @@ class TagsAsWritten(HTMLParser):
         self.opened: list[str] = []
         self.names: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.names.append(tag)
         if tag not in VOID_ELEMENTS:
             self.opened.append(tag)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in VOID_ELEMENTS
         self.names.append(tag)
 

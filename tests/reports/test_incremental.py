@@ -56,7 +56,7 @@ class World:
         with suppress(DomainError):
             _ACTIONS[name](self, self.annotators[person], choice)
 
-    def claim(self, annotator: User, choice: int) -> None:  # noqa: ARG002 - as all actions
+    def claim(self, annotator: User, choice: int) -> None:
         claim_assignment(project=self.project, annotator=annotator, at=self.at)
 
     def submit(self, annotator: User, choice: int) -> None:
@@ -81,7 +81,7 @@ class World:
                 assignment=assignment, state=state, note="", at=self.at, actor=annotator
             )
 
-    def expire(self, annotator: User, choice: int) -> None:  # noqa: ARG002 - as all actions
+    def expire(self, annotator: User, choice: int) -> None:
         expire_leases(project=self.project, at=self.at)
 
     def accept(self, annotator: User, choice: int) -> None:

@@ -29,7 +29,7 @@ class Command(PlumblineCommand):
             "--balance", choices=("yes", "no"), help="let annotators meet one another evenly"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Change it, and rank the examples anew where that is needed."""
         project = self.find_project(options["slug"])
         given = {

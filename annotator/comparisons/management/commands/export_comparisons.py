@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         parser.add_argument("number", type=int, help="the study's number in the project")
         parser.add_argument("output", help=".tsv")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Write the file."""
         project, output = self.find_project(options["slug"]), Path(options["output"])
         study = project.comparison_studies.filter(number=options["number"]).first()

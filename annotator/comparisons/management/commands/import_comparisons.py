@@ -25,7 +25,7 @@ class Command(PlumblineCommand):
         parser.add_argument("path", help="the TSV")
         parser.add_argument("--title", default="", help="the study's; else the file's name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Read all, then write all."""
         project, path = self.find_project(options["slug"]), Path(options["path"])
         try:

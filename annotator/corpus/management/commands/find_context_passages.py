@@ -19,7 +19,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Find them, or go on where an earlier run was killed."""
         project = self.find_project(options["slug"])
         job = self.broken_off_job(kind=FIND_CONTEXT_PASSAGES, project=project, parameters={})

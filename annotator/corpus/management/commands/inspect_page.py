@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("file", help="HTML in UTF-8")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Print them."""
         name: str = options["file"]
         try:

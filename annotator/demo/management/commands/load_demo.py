@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     help = "Load the demo project: articles, questions, guidelines and accounts."
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Load it once; a second call does nothing."""
         if demo_is_loaded():
             self.stdout.write("The demo project is there already.")

@@ -33,7 +33,7 @@ class Command(PlumblineCommand):
             "demo that take part in other projects",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Say what hangs on it, ask, and remove."""
         sentences = real_work()
         if sentences and not options["with_real_work"]:

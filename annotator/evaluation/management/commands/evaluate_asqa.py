@@ -39,7 +39,7 @@ class Command(PlumblineCommand):
             help='what a reader found: JSON {"key_0": short answer}; export_squad --reader asks it',
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
         try:
             scores = evaluate_files(

@@ -38,7 +38,7 @@ class Command(PlumblineCommand):
             help="an example is answerable when N annotations have an answer (default 2)",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
         if options["non_null_annotations"] < 1:
             self.fail("non-null-annotations", "Give a whole number from 1 on.")

@@ -26,7 +26,7 @@ class Command(PlumblineCommand):
             "--encoder", required=True, metavar="NAME", help="bm25, or MODULE:CLASS of your own"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Rank and print."""
         path = Path(options["squad"])
         try:

@@ -47,7 +47,7 @@ class Command(PlumblineCommand):
         )
         parser.add_argument("--output", required=True, metavar="FILE", help=".json")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Predict and write."""
         name, train = options["name"], options["train"]
         if name in TRAINED and not train:

@@ -20,7 +20,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("file", metavar="FILE", help="a text in UTF-8")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Split and print."""
         path = Path(options["file"])
         try:

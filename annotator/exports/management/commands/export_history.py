@@ -25,7 +25,7 @@ class Command(PlumblineCommand):
             "--names", choices=NAMES, default=NAMES[0], help="whether people have their names"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""
         project = self.find_project(options["slug"])
         output = Path(options["output"])

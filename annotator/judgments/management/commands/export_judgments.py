@@ -27,7 +27,7 @@ class Command(PlumblineCommand):
         parser.add_argument("output", help=".csv or .jsonl; - is standard output")
         parser.add_argument("--as", choices=FORMATS, help="the format; else the name's end tells")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Write the file, or to standard output."""
         judged = self._find_round(options["slug"], options["number"])
         output, form = options["output"], options["as"] or _form_of(options["output"])

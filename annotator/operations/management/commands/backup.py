@@ -23,7 +23,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("output", help="such as backup.jsonl.zst; - for standard output")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Write the file, or to standard output."""
         if options["output"] == "-":
             self._write_to_standard_output()

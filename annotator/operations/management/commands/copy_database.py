@@ -21,7 +21,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("target", help="as DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Migrate the target, then copy; the target stays empty where anything fails."""
         source = {**os.environ, "DATA_DIR": str(settings.DATA_DIR)}
         target = {**source, "DATABASE_URL": options["target"]}

@@ -21,7 +21,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all without a name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Check and report."""
         found = check_readiness(options["parts"] or None, seconds=SECONDS)
         for part, works in found.items():

@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("input", help="what backup wrote; - for standard input")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Restore all of it, or nothing."""
         name = options["input"]
         try:

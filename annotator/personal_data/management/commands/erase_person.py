@@ -27,7 +27,7 @@ class Command(PlumblineCommand):
         parser.add_argument("name", help="the name with which the person signs in")
         parser.add_argument("--yes", action="store_true", help="do it without asking")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Ask, and erase."""
         user = self.find_user(options["name"])
         check_erasable(user=user)

@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         parser.add_argument("name", help="the name with which the person signs in")
         parser.add_argument("output", metavar="FILE", help=".zip")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create the job and run it."""
         user = self.find_user(options["name"])
         output = Path(options["output"])

@@ -19,7 +19,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Clear it, and say so."""
         user = self.find_user(options["name"])
         had_one = clear_second_factor(user=user, at=timezone.now(), actor=None)

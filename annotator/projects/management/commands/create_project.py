@@ -67,7 +67,7 @@ class Command(PlumblineCommand):
         )
         parser.add_argument("--guidelines", metavar="FILE.md", help="the guidelines, in Markdown")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create it."""
         project = create_project(
             slug=options["slug"],

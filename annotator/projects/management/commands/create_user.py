@@ -38,7 +38,7 @@ class Command(PlumblineCommand):
         parser.add_argument("--role", choices=Role.values)
 
     @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create what is missing."""
         slug, role = options["project"], options["role"]
         if bool(slug) != bool(role):

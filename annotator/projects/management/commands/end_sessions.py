@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         parser.add_argument("--tokens", action="store_true", help="revoke the API tokens as well")
 
     @transaction.atomic
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """End the sessions, and with --tokens the tokens."""
         user = self.find_user(options["name"])
         sessions = end_sessions(user=user)

@@ -34,7 +34,7 @@ class Command(PlumblineCommand):
         )
         parser.add_argument("--note", default="", help="for your own list")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Make it."""
         site = site_address()
         invitation = create_invitation(

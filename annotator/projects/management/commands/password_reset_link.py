@@ -19,7 +19,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Print the link."""
         user = self.find_user(options["name"])
         link, hours = reset_link(user=user), settings.PASSWORD_RESET_TIMEOUT // 3600

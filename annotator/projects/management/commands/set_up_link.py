@@ -13,7 +13,7 @@ class Command(PlumblineCommand):
 
     help = "Print a link by which the site's first account is made. It works once, for 24 hours."
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Print the link."""
         link = make_set_up_link(at=timezone.now())
         self.report(link, {"link": link}, as_json=options["json"])

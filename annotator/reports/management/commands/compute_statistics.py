@@ -27,7 +27,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Compute and sum up."""
         project = self.find_project(options["slug"])
         job = self._run(project)

@@ -39,7 +39,7 @@ class Command(PlumblineCommand):
             "--force", action="store_true", help="even beside annotations of people"
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Create the job, or take up the one that was broken off, and run it."""
         project = self.find_project(options["slug"])
         now = timezone.now()
