@@ -5,6 +5,7 @@ from django.urls import path
 from api.comparisons_urls import urlpatterns as comparisons
 from api.guidance_urls import urlpatterns as guidance
 from api.judgments_urls import urlpatterns as judgments
+from api.leaderboard_urls import urlpatterns as leaderboard
 from api.statistics_urls import urlpatterns as statistics
 from api.training_urls import urlpatterns as training
 from api.views import (
@@ -126,6 +127,7 @@ urlpatterns = [
     *comparisons,
     *guidance,
     *judgments,
+    *leaderboard,
     *statistics,
     *training,
 ]

@@ -47,7 +47,7 @@ def evaluate_files(
     answers = read_long_form_answers(predictions, keys=examples)
     short_answers = None
     if found:
-        keys = [key for each in examples.items() for key in _disambiguation_keys(*each)]
+        keys = [key for each in examples.items() for key in disambiguation_keys(*each)]
         short_answers = read_found_answers(found, keys=keys)
     return [
         score_answer(key, example, answers[key], short_answers) for key, example in examples.items()
@@ -65,7 +65,7 @@ def score_answer(
     wordings = [each.short_answers for each in example.disambiguations]
     read = None
     if found is not None:
-        keys = _disambiguation_keys(key, example)
+        keys = disambiguation_keys(key, example)
         read = reader_scores(wordings, [found[each] for each in keys])
     return QuestionScores(
         key=key,
@@ -121,5 +121,6 @@ def _examples(path: Path, split: str) -> dict[str, AsqaExample]:
     return examples
 
 
-def _disambiguation_keys(key: str, example: AsqaExample) -> list[str]:
+def disambiguation_keys(key: str, example: AsqaExample) -> list[str]:
+    """How a reader's file calls the disambiguations of the example ``key``."""
     return [disambiguation_key(key, number) for number in range(len(example.disambiguations))]

@@ -13,6 +13,7 @@ from annotator.accounts.tokens import SHOWN_CHARACTERS
 from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.annotations.revisions import is_by_lead
 from annotator.assignments.models import Assignment
+from annotator.evaluation.models import Score
 from annotator.history.models import Event
 from annotator.jobs.models import Job
 from annotator.personal_data.comparisons import parts_of_comparisons
@@ -166,6 +167,16 @@ def _parts_of_work(user: User) -> list[Part]:
             .select_related("invitation__project")
             .order_by("pk"),
             lambda row: {"project": row.invitation.project.slug, "at": row.at},
+        ),
+        Part(
+            "systems_uploaded",
+            "The systems whose predictions you uploaded.",
+            Score.objects.filter(uploaded_by=user).select_related("system__project").order_by("pk"),
+            lambda row: {
+                "project": row.system.project.slug,
+                "system": row.system.name,
+                **fields_of(row, "split", "scored_at", "receipt"),
+            },
         ),
         Part(
             "events",

@@ -52,6 +52,7 @@ NOTES = {
     "guidance.Feedback": ("text",),
     "jobs.JobProblem": ("file", "field", "problem", "fix"),
     "comparisons.Comparison": ("comment",),
+    "evaluation.ScoredFile": ("name",),
 }
 """Text that people write to each other and no export has: names are taken out, whoever wrote it."""
 
@@ -72,6 +73,7 @@ PUBLISHED = {
     "guidance.FaqVersion": ("title", "question", "answer"),
     "judgments.JudgmentRound": ("title", "guidelines"),
     "comparisons.ComparisonStudy": ("title", "instructions"),
+    "evaluation.System": ("notes",),
 }
 """Read by everybody in a project: only names that can't be ordinary words are taken out."""
 
@@ -153,6 +155,17 @@ KEPT = frozenset(
         "corpus.Example.purpose",
         "corpus.Page.fingerprint",
         "corpus.Page.sha256",
+        "evaluation.Gold.people",
+        "evaluation.Gold.sha256",
+        "evaluation.Gold.split",
+        "evaluation.Score.code_sha256",
+        "evaluation.Score.metrics",
+        "evaluation.Score.parameters",
+        "evaluation.Score.receipt",
+        "evaluation.Score.split",
+        "evaluation.ScoredFile.part",
+        "evaluation.ScoredFile.sha256",
+        "evaluation.System.name",
         "guidance.Feedback.criterion",
         "guidance.GuidelinePicture.media_type",
         "guidance.GuidelinePicture.name",

@@ -20,6 +20,7 @@ from api.urls import urlpatterns
 from tests.api.clients import SignedIn
 from tests.api.comparisons_calls import COMPARISONS_CALLS
 from tests.api.judgment_calls import JUDGMENT_CALLS
+from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
 from tests.api.reach import ALLOWED, ROLES, Call, attempts, cell
 from tests.api.statistics_calls import STATISTICS_CALLS
@@ -239,6 +240,7 @@ CALLS = [
         refused_own={"expert": 403, "lead": 403},
     ),
     *JUDGMENT_CALLS,
+    *LEADERBOARD_CALLS,
     *TRAINING_CALLS,
     *COMPARISONS_CALLS,
     *STATISTICS_CALLS,

@@ -37,6 +37,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.guidance import ask, picture, publish
 from tests.factories.late import make_assignment, make_late_annotation
+from tests.factories.systems import make_score
 
 CALLERS = ("nobody", "stranger", "annotator", "expert", "lead", "administrator")
 
@@ -114,14 +115,22 @@ def make_world() -> World:
     expert = world.people["expert"]
     assert expert
     rounds = make_project_rounds(project, expert)
+    systems = {each: _objects_of_leaderboard(each) for each in (project, other)}
+    world.objects["elsewhere"] |= systems[other]
     for name in members:
-        world.objects[name] |= rounds
+        world.objects[name] |= rounds | systems[project]
     for each in (project, other):
         run_in_foreground(start_statistics(project=each, at=AT, actor=None, queue=False))
     world.people["lead elsewhere"] = make_member(other, "lead elsewhere", Role.LEAD).user
     for name in ("stranger", "administrator"):
         world.objects[name] = _objects_of_account(world.people[name])
     return world
+
+
+def _objects_of_leaderboard(project: Project) -> Objects:
+    """A system with a score on the project's examples."""
+    score = make_score(project)
+    return {"system": score.system_id, "scored_file": score.files.get().pk}
 
 
 def _objects_of_account(user: User | None) -> Objects:

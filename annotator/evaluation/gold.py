@@ -1,0 +1,53 @@
+"""A split's annotations as a file in the data set's own format, without pages: gold."""
+
+import orjson
+
+from annotator.exports.ambiguous_examples import (
+    chosen_examples,
+    examples_of_split,
+    official_example,
+)
+from annotator.exports.answered_examples import answered_examples
+from annotator.exports.splits import main_examples, of_splits
+from annotator.formats.asqa import write_example
+from annotator.formats.natural_questions import original_question, write_object
+from annotator.projects.models import Kind, Project
+from annotator.snapshot import snapshot
+
+BATCH = 500
+NAMES = {Kind.NQ: "gold.jsonl", Kind.ASQA: "gold.json"}
+"""What the file is called, by the project's kind."""
+
+
+def gold_of(project: Project, split: str) -> bytes:
+    """The file of a split of the project, as the database has it at one moment.
+
+    It has all examples of the split, and of each the annotations of people that count. As in
+    exports, ASQA's examples about which somebody has a concern stay out. Equal annotations give
+    equal bytes.
+    """
+    with snapshot():
+        if project.kind == Kind.NQ:
+            return _natural_questions(project, split)
+        return _asqa(project, split)
+
+
+def _natural_questions(project: Project, split: str) -> bytes:
+    examples = of_splits(main_examples(project), [split]).order_by("position")
+    lines = []
+    for few in answered_examples(examples, simulated=False, batch=BATCH):
+        for example in few:
+            fields = original_question(example.answered)
+            lines.append(write_object({key: fields[key] for key in ("annotations", "example_id")}))
+    return b"".join(lines)
+
+
+def _asqa(project: Project, split: str) -> bytes:
+    examples = examples_of_split(chosen_examples(project), split)
+    written = {
+        example.ambiguous_question.key: write_example(
+            official_example(example, threshold=project.context_threshold)
+        )
+        for example in examples.iterator(chunk_size=BATCH)
+    }
+    return orjson.dumps({split: written})

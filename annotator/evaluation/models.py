@@ -1,0 +1,128 @@
+"""Systems, what they predicted, and how that was scored."""
+
+from django.conf import settings
+from django.db import models
+
+from annotator.projects.models import Project
+
+
+class Leaderboard(models.Model):
+    """A project's leaderboard once a lead has published it; ``published_at`` is null otherwise."""
+
+    project = models.OneToOneField(
+        Project, primary_key=True, on_delete=models.CASCADE, related_name="leaderboard"
+    )
+    published_at = models.DateTimeField(null=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return f"leaderboard of {self.project_id}"
+
+
+class System(models.Model):
+    """Something that answers questions, with a score for each split that it was scored on.
+
+    Where the leaderboard is published, everybody sees the systems that are ``is_published``.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="systems")
+    name = models.CharField(max_length=100)
+    notes = models.TextField(blank=True)
+    is_published = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "name"], name="one_system_per_name")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Gold(models.Model):
+    """A split's annotations as they were at one moment: what scores are held against.
+
+    ``content`` is a file in the data set's own format without pages, compressed by zstandard, and
+    ``sha256`` (hex) that of the file. ``people`` has how well people do on it: ``rows`` and what is
+    ``missing``.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    split = models.CharField(max_length=20)
+    sha256 = models.CharField(max_length=64)
+    read_at = models.DateTimeField()
+    content = models.BinaryField()
+    people = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "gold"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "split", "sha256"], name="one_gold_per_content"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"gold of {self.project_id}/{self.split}"
+
+
+class Score(models.Model):
+    """How a system did on a split.
+
+    ``metrics`` are the official evaluator's numbers by its names, over ``examples`` examples;
+    ``unannotated`` further ones of the split nobody has annotated yet. ``code_sha256`` covers what
+    computed them, ``parameters`` are what that leaves open, ``receipt`` is the sha256 (hex) of all
+    of it.
+    """
+
+    system = models.ForeignKey(System, on_delete=models.CASCADE, related_name="scores")
+    split = models.CharField(max_length=20)
+    gold = models.ForeignKey(Gold, on_delete=models.RESTRICT, related_name="scores")
+    examples = models.PositiveIntegerField()
+    unannotated = models.PositiveIntegerField(default=0)
+    metrics = models.JSONField()
+    parameters = models.JSONField()
+    code_sha256 = models.CharField(max_length=64)
+    receipt = models.CharField(max_length=64, unique=True)
+    scored_at = models.DateTimeField()
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["system", "split"], name="one_score_per_system_and_split"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"score of {self.system_id} on {self.split}"
+
+
+class Part(models.TextChoices):
+    """What an uploaded file holds."""
+
+    PREDICTIONS = "predictions", "Predictions"
+    FOUND = "found", "What a reader found in long-form answers"
+
+
+class ScoredFile(models.Model):
+    """A file as it was uploaded for a score: its very bytes, compressed by zstandard."""
+
+    score = models.ForeignKey(Score, on_delete=models.CASCADE, related_name="files")
+    part = models.CharField(max_length=11, choices=Part)
+    name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    content = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["score", "part"], name="one_scored_file_per_part")
+        ]
+
+    def __str__(self) -> str:
+        return self.name

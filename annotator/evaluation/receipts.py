@@ -1,0 +1,145 @@
+"""Receipts: what a score came from, so that anybody with the files can compute it again."""
+
+import hashlib
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotator.corpus.storage import unpack
+from annotator.evaluation.gold import NAMES, gold_of
+from annotator.evaluation.models import Part, Score
+from annotator.evaluation.scoring import Scoring, code_version, score
+from annotator.exceptions import NotFoundError
+from annotator.projects.models import Kind
+
+SHORTEST = 8
+"""So many digits name a receipt, where no other begins with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What came of computing a score again from what was kept.
+
+    ``differences`` are sentences: each is a reason not to believe the receipt. ``remarks`` say what
+    has changed since without making the score wrong.
+    """
+
+    score: Score
+    differences: list[str]
+    remarks: list[str]
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the score is what the receipt says."""
+        return not self.differences
+
+
+def receipt_fields(stored: Score, files: dict[str, str]) -> dict[str, Any]:
+    """What a receipt covers; ``files`` are sha256s of uploaded files by their part."""
+    return {
+        "project": stored.system.project.slug,
+        "system": stored.system.name,
+        "split": stored.split,
+        "gold_sha256": stored.gold.sha256,
+        "files_sha256": files,
+        "code_sha256": stored.code_sha256,
+        "parameters": stored.parameters,
+        "scored_at": stored.scored_at.isoformat(),
+        "examples": stored.examples,
+        "metrics": _floats(stored.metrics),
+    }
+
+
+def receipt_of(fields: dict[str, Any]) -> str:
+    """sha256, hex, of the fields as JSON with sorted keys and no white space."""
+    return hashlib.sha256(orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def find_score(receipt: str) -> Score:
+    """The score with a receipt that begins with ``receipt``; raises ``NotFoundError``."""
+    found = list(
+        Score.objects.filter(receipt__startswith=receipt.lower()).select_related(
+            "system__project", "gold"
+        )[:2]
+    )
+    if len(receipt) < SHORTEST or len(found) != 1:
+        problem = "Several scores have such a receipt." if found else "No score has this receipt."
+        raise NotFoundError(
+            "no_such_receipt",
+            problem,
+            fields={"receipt": f"{problem} Give its 64 digits, or at least the first {SHORTEST}."},
+        )
+    return found[0]
+
+
+def verify(stored: Score) -> Verification:
+    """Compute a score again from the gold and the files that were kept with it."""
+    project, gold = stored.system.project, unpack(stored.gold.content)
+    kept = {each.part: (each, unpack(each.content)) for each in stored.files.all()}
+    differences = [
+        f"The file of {part} is not the one that the receipt names."
+        for part, (file, content) in kept.items()
+        if _sha256(content) != file.sha256
+    ]
+    if _sha256(gold) != stored.gold.sha256:
+        differences.append("The gold is not the one that the receipt names.")
+    shas = {part: file.sha256 for part, (file, _) in kept.items()}
+    if receipt_of(receipt_fields(stored, shas)) != stored.receipt:
+        differences.append("The receipt does not belong to what is stored beside it.")
+    files = {part: (file.name, content) for part, (file, content) in kept.items()}
+    if not differences and _computed_again(stored, gold, files) != _floats(stored.metrics):
+        differences.append("Computed again, the metrics are others.")
+    remarks = []
+    if code_version() != stored.code_sha256:
+        remarks.append("The scoring code is another version now.")
+    if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
+        remarks.append("The project's annotations have changed since.")
+    return Verification(stored, differences, remarks)
+
+
+def _computed_again(
+    stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]
+) -> dict[str, float]:
+    with written(stored.system.project.kind, gold, files) as paths:
+        return score(_scoring(stored, paths)).metrics
+
+
+def _scoring(stored: Score, paths: dict[str, Path]) -> Scoring:
+    parameters = stored.parameters
+    return Scoring(
+        kind=stored.system.project.kind,
+        split=stored.split,
+        gold=paths["gold"],
+        predictions=paths[Part.PREDICTIONS],
+        found=paths.get(Part.FOUND),
+        non_null_annotations=parameters.get("non_null_annotations", 2),
+    )
+
+
+@contextmanager
+def written(
+    kind: str, gold: bytes, files: dict[str, tuple[str, bytes]]
+) -> Iterator[dict[str, Path]]:
+    """Gold, and files by part with their names, in a folder that is gone afterwards; the paths."""
+    with tempfile.TemporaryDirectory(prefix="plumbline-scoring-") as folder:
+        paths = {"gold": Path(folder) / NAMES[Kind(kind)]}
+        paths["gold"].write_bytes(gold)
+        for part, (name, content) in files.items():
+            (Path(folder) / part).mkdir()
+            paths[part] = Path(folder) / part / name
+            paths[part].write_bytes(content)
+        yield paths
+
+
+def _floats(metrics: dict[str, float]) -> dict[str, float]:
+    """PostgreSQL gives back great floats as integers."""
+    return {name: float(value) for name, value in metrics.items()}
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

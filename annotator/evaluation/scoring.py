@@ -1,0 +1,132 @@
+"""From a file of gold and a file of predictions to a system's scores: no database is asked."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from annotator.code_version import sources_sha256
+from annotator.evaluation import asqa, natural_questions
+from annotator.formats.asqa import AsqaExample, read_file
+from annotator.formats.asqa.predictions import read_found_answers, read_long_form_answers
+from annotator.formats.gold_answers import GoldExample, read_gold
+from annotator.formats.predictions import check_examples, read_predictions
+from annotator.formats.problems import ExampleError
+from annotator.measures.undefined import UndefinedMeasureError
+from annotator.projects.models import Kind
+from annotator.reports.code_version import libraries
+
+PLACES = (
+    "annotator/evaluation/asqa.py",
+    "annotator/evaluation/natural_questions.py",
+    "annotator/evaluation/people.py",
+    "annotator/evaluation/scoring.py",
+    "annotator/formats",
+    "annotator/measures",
+)
+"""All that scores come from."""
+
+BETWEEN_STEPS = 20
+"""So many long-form answers are scored between two calls of ``on_scored``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """What is scored: files, and what the definitions leave open.
+
+    ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is
+    Natural Questions' alone: so many annotations of an example make it answerable.
+    """
+
+    kind: str
+    split: str
+    gold: Path
+    predictions: Path
+    found: Path | None = None
+    non_null_annotations: int = 2
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What a receipt says of it."""
+        if self.kind == Kind.NQ:
+            return {"non_null_annotations": self.non_null_annotations}
+        return {"references": asqa.REFERENCES}
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The official metrics over ``examples``; ``unannotated`` ones have no annotation to hold a
+    prediction against.
+    """
+
+    metrics: dict[str, float]
+    examples: int
+    unannotated: int
+
+
+@cache
+def code_version() -> str:
+    """sha256, hex, of the sources that scores come from and of the libraries' versions."""
+    return sha256(f"{sources_sha256(*PLACES)}\n{libraries()}".encode()).hexdigest()
+
+
+def _say_nothing(done: int) -> None:
+    """For those who do not watch."""
+
+
+def score(scoring: Scoring, on_scored: Callable[[int], None] = _say_nothing) -> Scored:
+    """Hold predictions against gold. ``on_scored`` is told how many examples are done.
+
+    Raises ``FormatError`` for whatever is wrong with the predictions, ``UndefinedMeasureError``
+    where no example has an annotation.
+    """
+    if scoring.kind == Kind.NQ:
+        return _natural_questions(scoring, on_scored)
+    return _asqa(scoring, on_scored)
+
+
+def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
+    predicted = read_predictions(scoring.predictions)
+    gold = read_gold([scoring.gold])
+    check_examples(predicted, [each.example_id for each in gold], name=scoring.predictions.name)
+    annotated = [each for each in gold if each.annotations]
+    _check_annotated(annotated)
+    evaluation = natural_questions.evaluate_examples(
+        annotated, predicted, non_null_annotations=scoring.non_null_annotations
+    )
+    on_scored(len(gold))
+    return Scored(evaluation.metrics, len(annotated), len(gold) - len(annotated))
+
+
+def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
+    gold = asqa_gold(scoring.gold, scoring.split)
+    answers = read_long_form_answers(scoring.predictions, keys=gold)
+    found = None
+    if scoring.found:
+        keys = [key for each in gold.items() for key in asqa.disambiguation_keys(*each)]
+        found = read_found_answers(scoring.found, keys=keys)
+    annotated = {key: each for key, each in gold.items() if each.annotations}
+    _check_annotated(annotated)
+    scores = []
+    for key, example in annotated.items():
+        scores.append(asqa.score_answer(key, example, answers[key], found))
+        if len(scores) % BETWEEN_STEPS == 0:
+            on_scored(len(scores))
+    return Scored(asqa.official_metrics(scores), len(scores), len(gold) - len(scores))
+
+
+def _check_annotated(annotated: list[GoldExample] | dict[str, AsqaExample]) -> None:
+    if not annotated:
+        raise UndefinedMeasureError("nobody has annotated an example of this split yet")
+
+
+def asqa_gold(path: Path, split: str) -> dict[str, AsqaExample]:
+    """The examples of a file of gold, by key; raises ``FormatError``."""
+    examples: dict[str, AsqaExample] = {}
+    for key, example in read_file(path, split=split).examples():
+        if isinstance(example, ExampleError):
+            raise example
+        examples[key] = example
+    return examples

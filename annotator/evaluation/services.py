@@ -1,0 +1,160 @@
+"""Writing what a leaderboard shows: scores of systems, what is published, what is deleted."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.corpus.storage import pack
+from annotator.evaluation.models import Gold, Leaderboard, Part, Score, ScoredFile, System
+from annotator.evaluation.receipts import receipt_fields, receipt_of
+from annotator.evaluation.scoring import Scored, code_version
+from annotator.exceptions import ConflictError
+from annotator.history.services import record_event
+from annotator.projects.models import Project
+
+MAX_SYSTEMS = 500
+"""A leaderboard is one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """An uploaded file: its name and its very bytes."""
+
+    name: str
+    content: bytes
+
+    @property
+    def sha256(self) -> str:
+        """Of the bytes, in hex."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is kept of a scored upload. ``people`` are as in ``Gold``."""
+
+    name: str
+    notes: str
+    split: str
+    gold: bytes
+    people: Mapping[str, Any]
+    files: Mapping[Part, KeptFile]
+    parameters: Mapping[str, Any]
+    scored: Scored
+
+
+def check_free(*, project: Project, name: str, split: str) -> None:
+    """Raise ``ConflictError`` where a system of this name is scored on the split already, or where
+    the project has no room for another.
+    """
+    if Score.objects.filter(system__project=project, system__name=name, split=split).exists():
+        raise ConflictError(
+            "already_scored",
+            f"{name} has a score on {split} already.",
+            fields={"name": "Give the system another name, or delete the old one."},
+        )
+    systems = System.objects.filter(project=project)
+    if not systems.filter(name=name).exists() and systems.count() >= MAX_SYSTEMS:
+        raise ConflictError("too_many", f"A project has room for {MAX_SYSTEMS} systems.")
+
+
+@transaction.atomic
+def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | None) -> Score:
+    """Store a score with all that it came from; the system is new, or one with other splits.
+
+    Raises what ``check_free`` raises.
+    """
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    check_free(project=project, name=entry.name, split=entry.split)
+    system, _ = System.objects.get_or_create(
+        project=project, name=entry.name, defaults={"notes": entry.notes, "created_at": at}
+    )
+    gold, _ = Gold.objects.get_or_create(
+        project=project,
+        split=entry.split,
+        sha256=hashlib.sha256(entry.gold).hexdigest(),
+        defaults={"read_at": at, "content": pack(entry.gold), "people": entry.people},
+    )
+    score = Score(
+        system=system,
+        split=entry.split,
+        gold=gold,
+        examples=entry.scored.examples,
+        unannotated=entry.scored.unannotated,
+        metrics=entry.scored.metrics,
+        parameters=dict(entry.parameters),
+        code_sha256=code_version(),
+        scored_at=at,
+        uploaded_by=actor,
+    )
+    shas = {str(part): file.sha256 for part, file in entry.files.items()}
+    score.receipt = receipt_of(receipt_fields(score, shas))
+    score.save()
+    for part, file in entry.files.items():
+        ScoredFile.objects.create(
+            score=score, part=part, name=file.name, sha256=file.sha256, content=pack(file.content)
+        )
+    _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
+    return score
+
+
+@transaction.atomic
+def change_system(
+    *, system: System, at: datetime, actor: User | None, is_published: bool
+) -> System:
+    """Show a system on the published leaderboard, or hide it."""
+    system = System.objects.select_for_update(no_key=True).get(pk=system.pk)
+    if system.is_published != is_published:
+        system.is_published = is_published
+        system.save(update_fields=["is_published"])
+        _record(system, "changed", at, actor, is_published=is_published)
+    return system
+
+
+@transaction.atomic
+def delete_system(*, system: System, at: datetime, actor: User | None) -> None:
+    """Delete a system with its scores and files; history keeps its name and receipts."""
+    receipts = list(system.scores.order_by("pk").values_list("receipt", flat=True))
+    _record(system, "deleted", at, actor, receipts=receipts)
+    golds = set(system.scores.values_list("gold_id", flat=True))
+    system.delete()
+    Gold.objects.filter(pk__in=golds, scores=None).delete()
+
+
+@transaction.atomic
+def publish_leaderboard(
+    *, project: Project, is_published: bool, at: datetime, actor: User | None
+) -> Leaderboard:
+    """Let everybody read a project's leaderboard, without an account, or nobody outside again."""
+    board, _ = Leaderboard.objects.select_for_update().get_or_create(project=project)
+    if (board.published_at is not None) == is_published:
+        return board
+    board.published_at = at if is_published else None
+    board.published_by = actor if is_published else None
+    board.save(update_fields=["published_at", "published_by"])
+    record_event(
+        at=at,
+        actor=actor,
+        verb="published" if is_published else "unpublished",
+        subject="leaderboard",
+        subject_id=project.pk,
+        project_id=project.pk,
+    )
+    return board
+
+
+def _record(system: System, verb: str, at: datetime, actor: User | None, **details: Any) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="system",
+        subject_id=system.pk,
+        project_id=system.project_id,
+        details={"name": system.name, **details},
+    )

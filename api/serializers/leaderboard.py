@@ -1,0 +1,122 @@
+"""Systems and the leaderboard."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.evaluation.models import Part
+from api.serializers.jobs import JobOutput
+
+
+class SystemInput(serializers.Serializer[Any]):
+    """A system's predictions for one split of the project.
+
+    `file` is in the official format of the project's data set. `found`, for ASQA alone, is what a
+    reader found in the answers. `split` is one of the project's (`all`: the examples without one).
+    `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
+    example answerable.
+    """
+
+    file = serializers.FileField()
+    found = serializers.FileField(required=False)
+    name = serializers.CharField(max_length=100)
+    notes = serializers.CharField(max_length=2000, default="", allow_blank=True)
+    split = serializers.CharField(max_length=20)
+    non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
+
+
+class SystemChangeInput(serializers.Serializer[Any]):
+    """Whether a system is on the leaderboard that everybody can read, once it is published."""
+
+    is_published = serializers.BooleanField()
+
+
+class LeaderboardQuery(serializers.Serializer[Any]):
+    """Which split, and the metric that decides the order; with `-` before it the least first."""
+
+    split = serializers.CharField(max_length=20, required=False)
+    order = serializers.CharField(max_length=60, required=False)
+
+
+class PublicationInput(serializers.Serializer[Any]):
+    """Whether everybody may read the leaderboard."""
+
+    is_published = serializers.BooleanField()
+
+
+class PublicationOutput(serializers.Serializer[Any]):
+    """Since when everybody may read it; null where nobody outside may."""
+
+    published_at = serializers.DateTimeField(allow_null=True)
+
+
+class ScoredFileOutput(serializers.Serializer[Any]):
+    """An uploaded file, with its address for those who may download it."""
+
+    part = serializers.ChoiceField(choices=Part.choices)
+    name = serializers.CharField()
+    sha256 = serializers.CharField()
+    url = serializers.CharField(allow_null=True)
+
+
+class ReceiptOutput(serializers.Serializer[Any]):
+    """What a score came from. `receipt` is the sha256 of all of it, for `verify_score`."""
+
+    receipt = serializers.CharField()
+    gold_sha256 = serializers.CharField()
+    code_sha256 = serializers.CharField()
+    parameters = serializers.DictField(child=serializers.IntegerField())
+
+
+class SystemRowOutput(serializers.Serializer[Any]):
+    """A system's score on the split. `metrics` are the official evaluator's, by its names."""
+
+    system = serializers.IntegerField()
+    name = serializers.CharField()
+    notes = serializers.CharField(allow_blank=True)
+    is_published = serializers.BooleanField()
+    examples = serializers.IntegerField()
+    unannotated = serializers.IntegerField()
+    metrics = serializers.DictField(child=serializers.FloatField())
+    scored_at = serializers.DateTimeField()
+    uploaded_by = serializers.CharField(allow_null=True)
+    receipt = ReceiptOutput()
+    files = ScoredFileOutput(many=True)
+
+
+class PeopleRowOutput(serializers.Serializer[Any]):
+    """How well people do on the split."""
+
+    who = serializers.CharField()
+    examples = serializers.IntegerField()
+    metrics = serializers.DictField(child=serializers.FloatField())
+
+
+class MissingPeopleOutput(serializers.Serializer[Any]):
+    """Of whom the annotations do not suffice to say it, and why."""
+
+    who = serializers.CharField()
+    reason = serializers.CharField()
+
+
+class LeaderboardOutput(serializers.Serializer[Any]):
+    """The systems of a split, the best first, and people beside them.
+
+    `splits` are those with scores, `available_splits` those that systems can be scored on (for
+    leads; else empty). `people` belong to the annotations that the newest score was held against.
+    `job` is the newest scoring job, for leads.
+    """
+
+    project = serializers.CharField()
+    title = serializers.CharField()
+    kind = serializers.CharField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    split = serializers.CharField(allow_null=True)
+    splits = serializers.ListField(child=serializers.CharField())
+    available_splits = serializers.ListField(child=serializers.CharField())
+    order = serializers.CharField()
+    metrics = serializers.ListField(child=serializers.CharField())
+    systems = SystemRowOutput(many=True)
+    people = PeopleRowOutput(many=True)
+    missing_people = MissingPeopleOutput(many=True)
+    job = JobOutput(allow_null=True)

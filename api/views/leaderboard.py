@@ -1,0 +1,199 @@
+"""Systems and the leaderboard: leads upload, publish and delete; experts, or everybody, read."""
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.models import User
+from annotator.corpus.storage import unpack
+from annotator.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.evaluation.models import Part, System
+from annotator.evaluation.queries import file_of, published_project, system_of
+from annotator.evaluation.services import (
+    change_system,
+    check_free,
+    delete_system,
+    publish_leaderboard,
+)
+from annotator.exceptions import InvalidInputError
+from annotator.exports.splits import main_examples, splits_of
+from annotator.jobs.files import stored_uploads
+from annotator.jobs.services import create_job
+from annotator.projects.models import Kind, Project, Role
+from annotator.projects.queries import project_and_role
+from api.parsers import MultiPartParser
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.leaderboard import present_leaderboard
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.leaderboard import (
+    LeaderboardOutput,
+    LeaderboardQuery,
+    PublicationInput,
+    PublicationOutput,
+    SystemChangeInput,
+    SystemInput,
+)
+from api.validation import valid_values
+
+READERS = (Role.EXPERT, Role.LEAD)
+LARGEST_FILE = 64 * 2**20
+"""Bytes of a file of predictions, compressed or not: a hundred thousand examples."""
+
+
+class LeaderboardView(APIView):
+    """A project's leaderboard: for its experts and leads, published for everybody."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[LeaderboardQuery], responses=LeaderboardOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The systems of a split, the best first, and people beside them."""
+        viewer = request.user if isinstance(request.user, User) else None
+        project, role = _readable(viewer, slug)
+        query = valid_values(LeaderboardQuery, request.query_params)
+        board = present_leaderboard(project, viewer=viewer, role=role, **query)
+        return Response(LeaderboardOutput(board).data)
+
+
+def _readable(viewer: User | None, slug: str) -> tuple[Project, str | None]:
+    """The project and the viewer's role in it, None for who reads what everybody may."""
+    project, role = project_and_role(user=viewer, slug=slug) if viewer else (None, None)
+    if project and role in READERS:
+        return project, role
+    published = published_project(slug)
+    if published:
+        return published, None
+    if viewer is None:
+        raise NotAuthenticated
+    if project is None:
+        raise NotFound("There is no such project, or you are not a member of it.")
+    raise PermissionDenied("Only experts and leads of this project may do this.")
+
+
+class PublicationView(ProjectMixin):
+    """Whether everybody may read a leaderboard, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(request=PublicationInput, responses=PublicationOutput)
+    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Publish it, or take it back."""
+        board = publish_leaderboard(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **valid_values(PublicationInput, request.data),
+        )
+        return Response(PublicationOutput(board).data)
+
+
+class SystemListView(ProjectMixin):
+    """Systems to be scored, for leads."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+    takes_files = True
+
+    @extend_schema(request={"multipart/form-data": SystemInput}, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+        """Upload a system's predictions and queue their scoring."""
+        values = valid_values(SystemInput, request.data)
+        given = [name for name in ("file", "found") if name in values]
+        files: dict[str, Any] = {name: values.pop(name) for name in given}
+        _check_upload(self.project, values, files)
+        check_free(project=self.project, name=values["name"], split=values["split"])
+        job_id = uuid.uuid4()
+        with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
+            paths = {Part.PREDICTIONS: stored["file"]}
+            if "found" in stored:
+                paths[Part.FOUND] = stored["found"]
+            job = create_job(
+                job_id=job_id,
+                kind=SCORE_SYSTEM,
+                parameters={**values, "paths": {part: str(path) for part, path in paths.items()}},
+                project_id=self.project.pk,
+                at=timezone.now(),
+                created_by=caller(request),
+                filename=stored["file"].name,
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+def _check_upload(project: Project, values: dict[str, Any], files: dict[str, Any]) -> None:
+    problems = {
+        name: f"The file is larger than {LARGEST_FILE // 2**20} MiB. Compress it with gzip."
+        for name, file in files.items()
+        if (file.size or 0) > min(LARGEST_FILE, settings.MAX_UPLOAD_BYTES)
+    }
+    if "found" in files and project.kind != Kind.ASQA:
+        problems["found"] = "Only ASQA's answers are read by a reader: leave it out."
+    splits = splits_of(main_examples(project))
+    if values["split"] not in splits:
+        has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
+        problems["split"] = f"The project has no such split. {has}"
+    if problems:
+        raise InvalidInputError(
+            "invalid_upload", "These predictions can't be scored.", fields=problems
+        )
+
+
+class SystemView(ProjectMixin):
+    """One system, for leads."""
+
+    roles = LEADS
+
+    def _system(self, pk: int) -> System:
+        system = system_of(self.project, pk)
+        if system is None:
+            raise NotFound("There is no such system.")
+        return system
+
+    @extend_schema(request=SystemChangeInput, responses={204: None})
+    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Show it on the published leaderboard, or hide it."""
+        change_system(
+            system=self._system(pk),
+            at=timezone.now(),
+            actor=caller(request),
+            **valid_values(SystemChangeInput, request.data),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+        """Delete it with its scores and files. History keeps that it was there."""
+        delete_system(system=self._system(pk), at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ScoredFileView(ProjectMixin):
+    """An uploaded file, for leads and for the expert who uploaded it."""
+
+    roles = READERS
+
+    @extend_schema(
+        responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}
+    )
+    def get(self, request: Request, slug: str, pk: int) -> HttpResponse:  # noqa: ARG002
+        """Download its very bytes."""
+        file = file_of(self.project, pk)
+        if file is None:
+            raise NotFound("There is no such file.")
+        if self.role != Role.LEAD and file.score.uploaded_by_id != caller(request).pk:
+            raise PermissionDenied("Only leads and whoever uploaded the file may download it.")
+        response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
+        response["Content-Disposition"] = content_disposition_header(True, file.name) or ""  # noqa: FBT003 - Django's signature
+        return response

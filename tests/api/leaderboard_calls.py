@@ -1,0 +1,22 @@
+"""The rows of systems and the leaderboard in the table of permissions.
+
+The leaderboard is not published here; ``test_leaderboard.py`` has who reads one that is.
+"""
+
+from tests.api.reach import Call
+
+P = "projects/{project}/"
+LEADS = ("lead", "administrator")
+OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
+ANNOTATORS_403 = {**OUTSIDE, "annotator": 403, "another annotator": 403}
+LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
+
+LEADERBOARD_CALLS = [
+    Call("get", f"{P}leaderboard/", ("expert", *LEADS), ANNOTATORS_403),
+    Call("put", f"{P}leaderboard/publication/", LEADS, LEADS_ONLY, {"is_published": True}),
+    Call("post", f"{P}systems/", LEADS, LEADS_ONLY, {"name": "x", "split": "all"}, upload=True),
+    Call("patch", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY, {"is_published": False}),
+    Call("delete", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY),
+    # Beside leads, the expert who uploaded it.
+    Call("get", f"{P}scored-files/{{scored_file}}/", LEADS, LEADS_ONLY),
+]

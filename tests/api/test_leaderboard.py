@@ -1,0 +1,201 @@
+"""The leaderboard: what leads, experts and everybody else read of it, and its uploads."""
+
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from annotator.evaluation.models import Gold, Score, System
+from annotator.evaluation.services import change_system, publish_leaderboard
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project, Role
+from tests.factories.asqa import make_asqa_project
+from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.systems import make_score, nothing_predicted
+
+pytestmark = pytest.mark.django_db
+
+BOARD = "/api/v1/projects/dev/leaderboard/"
+SYSTEMS = "/api/v1/projects/dev/systems/"
+F1 = "long-best-threshold-f1"
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    """Uploads go where the test can look."""
+    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+
+
+@pytest.fixture
+def project() -> Project:
+    """An annotated example."""
+    project = make_project("dev", overlap=5)
+    annotate_at_once(project, [[LONG] * 5])
+    return project
+
+
+def member(project: Project, role: Role) -> Client:
+    """The browser of a member."""
+    client = Client()
+    client.force_login(make_member(project, f"the {role}", role).user)
+    return client
+
+
+def predictions(project: Project) -> SimpleUploadedFile:
+    content = {"predictions": [nothing_predicted(each) for each in project.examples.all()]}
+    return SimpleUploadedFile("predictions.json", orjson.dumps(content))
+
+
+def names(board: Any) -> list[str]:
+    return [row["name"] for row in board.json()["systems"]]
+
+
+def test_an_upload_is_scored_and_stands_on_the_leaderboard(project: Project) -> None:
+    lead = member(project, Role.LEAD)
+    file = predictions(project)
+    form = {"file": file, "name": "Nothing", "notes": "says nothing", "split": "all"}
+    answer = lead.post(SYSTEMS, form)
+    assert answer.status_code == 202, answer.content
+    run_job(job_id=UUID(answer.json()["job"]))
+    board = lead.get(BOARD).json()
+    (row,) = board["systems"]
+    assert (row["name"], row["notes"], row["uploaded_by"]) == (
+        "Nothing",
+        "says nothing",
+        "the lead",
+    )
+    assert (row["examples"], row["metrics"][F1]) == (1, 0.0)
+    assert (board["split"], board["splits"], board["available_splits"]) == ("all", ["all"], ["all"])
+    assert [each["who"] for each in board["people"]] == ["one_against_others"]
+    assert board["job"]["state"] == "succeeded"
+    (uploaded,) = row["files"]
+    downloaded = lead.get(uploaded["url"])
+    file.seek(0)
+    assert downloaded.content == file.read()
+    assert downloaded["Content-Disposition"] == 'attachment; filename="predictions.json"'
+
+
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        (None, ["Good", "Middling", "Poor", "Without"]),
+        (F1, ["Good", "Middling", "Poor", "Without"]),
+        (f"-{F1}", ["Poor", "Middling", "Good", "Without"]),
+    ],
+)
+def test_the_order_is_that_of_a_metric(
+    project: Project, order: str | None, expected: list[str]
+) -> None:
+    for name, value in (("Poor", 0.1), ("Good", 0.9), ("Middling", 0.5)):
+        make_score(project, name, metrics={F1: value})
+    make_score(project, "Without")
+    lead = member(project, Role.LEAD)
+    assert names(lead.get(BOARD, {"order": order} if order else {})) == expected
+
+
+def test_an_unknown_metric_is_refused(project: Project) -> None:
+    answer = member(project, Role.LEAD).get(BOARD, {"order": "beauty"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown_metric")
+
+
+def test_a_published_leaderboard_is_for_everybody(project: Project) -> None:
+    actor = make_member(project, "ada", Role.LEAD).user
+    make_score(project, "Shown", metrics={F1: 0.5}, actor=actor)
+    hidden = make_score(project, "Hidden").system
+    change_system(system=hidden, is_published=False, at=AT, actor=None)
+    stranger = Client()
+    stranger.force_login(make_user("stranger"))
+    readers = (Client(), stranger, member(project, Role.ANNOTATOR))
+    assert [each.get(BOARD).status_code for each in readers] == [401, 404, 403]
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    assert [names(each.get(BOARD)) for each in readers] == [["Shown"]] * 3
+    assert sorted(names(member(project, Role.EXPERT).get(BOARD))) == ["Hidden", "Shown"]
+    publish_leaderboard(project=project, is_published=False, at=AT, actor=None)
+    assert [each.get(BOARD).status_code for each in readers] == [401, 404, 403]
+
+
+def test_the_public_learns_neither_names_nor_files_nor_jobs(project: Project) -> None:
+    lead = make_member(project, "ada lovelace", Role.LEAD)
+    make_score(project, metrics={F1: 0.5}, actor=lead.user)
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=lead.user)
+    answer = Client().get(BOARD)
+    board = answer.json()
+    (row,) = board["systems"]
+    assert row["uploaded_by"] == lead.pseudonym
+    assert [each["url"] for each in row["files"]] == [None]
+    assert (board["available_splits"], board["job"]) == ([], None)
+    assert "ada lovelace" not in answer.content.decode()
+
+
+def test_an_expert_downloads_what_they_uploaded_and_nothing_else(project: Project) -> None:
+    client = member(project, Role.EXPERT)
+    expert = project.memberships.get(role=Role.EXPERT).user
+    own = make_score(project, "Own", actor=expert).files.get()
+    foreign = make_score(project, "Foreign").files.get()
+    address = "/api/v1/projects/dev/scored-files"
+    assert client.get(f"{address}/{own.pk}/").content == b"{}"
+    assert client.get(f"{address}/{foreign.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"split": "test"}, "split"),
+        ({"name": ""}, "name"),
+        ({"non_null_annotations": "0"}, "non_null_annotations"),
+        ({"found": SimpleUploadedFile("found.json", b"{}")}, "found"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_cannot_be_scored_is_refused_at_once(
+    project: Project, tmp_path: Path, change: dict[str, Any], field: str
+) -> None:
+    form = {"file": predictions(project), "name": "x", "split": "all"} | change
+    answer = member(project, Role.LEAD).post(SYSTEMS, form)
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, [field])
+    assert not (tmp_path / "uploads").exists()
+
+
+def test_a_name_that_has_a_score_is_refused_at_once(project: Project) -> None:
+    make_score(project, "x")
+    form = {"file": predictions(project), "name": "x", "split": "all"}
+    answer = member(project, Role.LEAD).post(SYSTEMS, form)
+    assert (answer.status_code, answer.json()["code"]) == (409, "already_scored")
+
+
+def test_a_lead_hides_and_deletes_a_system(project: Project) -> None:
+    system = make_score(project).system
+    lead = member(project, Role.LEAD)
+    address = f"{SYSTEMS}{system.pk}/"
+    changed = lead.patch(address, {"is_published": False}, content_type="application/json")
+    system.refresh_from_db()
+    assert (changed.status_code, system.is_published) == (204, False)
+    assert lead.delete(address).status_code == 204
+    assert not System.objects.exists()
+    assert not Score.objects.exists()
+    assert not Gold.objects.exists()
+
+
+def test_an_empty_leaderboard_has_no_split() -> None:
+    project = make_asqa_project("dev")
+    board = member(project, Role.LEAD).get(BOARD).json()
+    assert (board["split"], board["systems"], board["people"]) == (None, [], [])
+    assert board["order"] == "ovscore"
+
+
+def test_reading_a_leaderboard_takes_as_many_queries_for_many_systems(
+    project: Project, django_assert_max_num_queries: Any
+) -> None:
+    make_examples(project, 1)
+    lead = member(project, Role.LEAD)
+    actor = project.memberships.get(role=Role.LEAD).user
+    for number in range(5):
+        make_score(project, f"System {number}", metrics={F1: number / 5}, actor=actor)
+    lead.get(BOARD)
+    with django_assert_max_num_queries(12):
+        assert len(names(lead.get(BOARD))) == 5

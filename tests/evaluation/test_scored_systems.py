@@ -1,0 +1,319 @@
+"""Systems are scored against the project's annotations, and kept with all that it came from."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from django.core.management import call_command
+
+from annotator.annotations.models import Annotation, Source
+from annotator.corpus.models import Example
+from annotator.corpus.storage import pack, unpack
+from annotator.evaluation.gold import gold_of
+from annotator.evaluation.models import Gold, Score, ScoredFile, System
+from annotator.evaluation.natural_questions import evaluate_files
+from annotator.evaluation.services import delete_system, publish_leaderboard
+from annotator.history.models import Event
+from annotator.jobs.models import JobState
+from annotator.jobs.services import cancel_job, run_job
+from annotator.projects.models import Project
+from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
+from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.long_form import make_long_form_annotation
+from tests.factories.many_annotations import LONG, NULL, Given, annotate_at_once
+from tests.factories.systems import (
+    nothing_predicted,
+    queue_scoring,
+    run_scoring,
+    write_predictions,
+)
+
+pytestmark = pytest.mark.django_db
+
+WORDS = Given(0, words=((0, 1), (3, 5)))
+
+
+@pytest.fixture
+def project() -> Project:
+    """Three examples with five annotations each: one answered by all, one by one, one with words,
+    and a fourth that nobody has annotated.
+    """
+    project = make_project(overlap=5)
+    annotate_at_once(project, [[LONG] * 5, [LONG, *[NULL] * 4], [WORDS] * 3 + [NULL] * 2])
+    make_examples(project, 1)
+    return project
+
+
+def examples_of(project: Project) -> list[Example]:
+    return list(Example.objects.filter(project=project).order_by("position"))
+
+
+def right_answer(example: Example, score: float) -> dict[str, Any]:
+    """What the example's first annotator answered, as a prediction."""
+    first = Annotation.objects.filter(example=example).earliest("pk").natural_questions_answer
+    return nothing_predicted(example, score) | {
+        "long_answer": {"start_byte": first.long_start_byte, "end_byte": first.long_end_byte},
+        "short_answers": [
+            {"start_token": start, "end_token": end} for _, _, start, end in first.short_answers
+        ],
+    }
+
+
+def good_predictions(project: Project, folder: Path) -> Path:
+    """Right on the first and the third example, by bytes and by tokens, wrong on the second."""
+    one, two, three, four = examples_of(project)
+    predictions = [
+        right_answer(one, 3.0),
+        right_answer(two, 1.0),
+        right_answer(three, 2.0),
+        nothing_predicted(four),
+    ]
+    return write_predictions(folder / "predictions.json", predictions)
+
+
+def test_a_system_gets_the_official_metrics_on_what_is_annotated(
+    project: Project, tmp_path: Path
+) -> None:
+    job = run_scoring(project, good_predictions(project, tmp_path))
+    assert (job.state, job.message) == ("succeeded", "Scored Baseline on 3 examples.")
+    score = Score.objects.get()
+    assert (score.examples, score.unannotated, score.split) == (3, 1, "all")
+    found = {key: value for key, value in score.metrics.items() if "best" in key}
+    assert found == {
+        "long-best-threshold-f1": 1.0,
+        "long-best-threshold-precision": 1.0,
+        "long-best-threshold-recall": 1.0,
+        "long-best-threshold": 2.0,
+        "short-best-threshold-f1": 1.0,
+        "short-best-threshold-precision": 1.0,
+        "short-best-threshold-recall": 1.0,
+        "short-best-threshold": 2.0,
+    }
+
+
+def test_the_gold_is_a_file_that_the_command_scores_alike(project: Project, tmp_path: Path) -> None:
+    predictions = good_predictions(project, tmp_path)
+    Example.objects.filter(pk=examples_of(project)[3].pk).delete()
+    kept = orjson.loads(predictions.read_bytes())["predictions"][:3]
+    job = run_scoring(project, write_predictions(predictions, kept))
+    assert job.state == "succeeded", job.message
+    gold = tmp_path / "gold.jsonl"
+    gold.write_bytes(unpack(Gold.objects.get().content))
+    assert evaluate_files([str(gold)], predictions).metrics == Score.objects.get().metrics
+
+
+def test_the_threshold_on_annotations_with_an_answer_can_be_set(
+    project: Project, tmp_path: Path
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path), non_null_annotations=1)
+    score = Score.objects.get()
+    assert score.parameters == {"non_null_annotations": 1}
+    assert score.metrics["long-best-threshold"] == 1.0
+
+
+def test_every_problem_of_the_predictions_is_listed_with_its_example(
+    project: Project, tmp_path: Path
+) -> None:
+    one, two, *_ = examples_of(project)
+    broken = nothing_predicted(one) | {"long_answer": {"start_byte": 9, "end_byte": 3}}
+    vague = nothing_predicted(two) | {"long_answer_score": "high"}
+    job = run_scoring(project, write_predictions(tmp_path / "predictions.json", [broken, vague]))
+    assert (job.state, job.message) == ("failed", "Nothing was scored: 2 problems.")
+    problems = list(job.problems.order_by("pk").values_list("file", "field"))
+    assert problems == [
+        ("predictions.json", f"predictions[0] (example {one.example_id}).long_answer"),
+        ("predictions.json", f"predictions[1] (example {two.example_id}).long_answer_score"),
+    ]
+    assert not System.objects.exists()
+
+
+def test_a_prediction_is_wanted_for_each_example_and_for_no_other(
+    project: Project, tmp_path: Path
+) -> None:
+    first, *others = examples_of(project)
+    strange = nothing_predicted(first) | {"example_id": 999}
+    job = run_scoring(project, write_predictions(tmp_path / "predictions.json", [strange]))
+    texts = list(job.problems.order_by("pk").values_list("problem", flat=True))
+    wanted = [first, *others]
+    assert texts == [
+        *(f"example {each.example_id} has no prediction." for each in wanted),
+        "example 999 is not among the gold examples.",
+    ]
+
+
+def test_a_split_that_nobody_has_annotated_has_no_scores(tmp_path: Path) -> None:
+    project = make_project()
+    (example,) = make_examples(project, 1)
+    path = write_predictions(tmp_path / "predictions.json", [nothing_predicted(example)])
+    assert run_scoring(project, path).message == (
+        "Nothing was scored: nobody has annotated an example of this split yet."
+    )
+
+
+def test_a_cancelled_scoring_keeps_nothing(project: Project, tmp_path: Path) -> None:
+    job = queue_scoring(project, good_predictions(project, tmp_path))
+    run_job(job_id=job.pk, observer=cancel_once)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("cancelled", "Cancelled. Nothing was kept.")
+    assert not Score.objects.exists()
+
+
+def cancel_once(job: Any) -> None:
+    stored = type(job).objects.get(pk=job.pk)
+    if not stored.cancel_requested:
+        cancel_job(job=stored, at=AT)
+
+
+def test_a_scoring_whose_end_is_missing_is_not_done_twice(project: Project, tmp_path: Path) -> None:
+    job = run_scoring(project, good_predictions(project, tmp_path))
+    type(job).objects.filter(pk=job.pk).update(state=JobState.QUEUED, finished_at=None)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.message) == ("succeeded", "Scored Baseline on 3 examples.")
+    assert Score.objects.count() == 1
+
+
+def test_a_name_has_one_score_on_each_split(project: Project, tmp_path: Path) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    again = run_scoring(project, good_predictions(project, tmp_path))
+    assert (again.state, again.message) == ("failed", "Baseline has a score on all already.")
+
+
+def test_of_five_annotations_one_is_held_against_the_others(
+    project: Project, tmp_path: Path
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    people = Gold.objects.get().people
+    assert people["missing"] == [
+        {"who": "single_annotator", "reason": "No example has 6 annotations yet."},
+        {"who": "super_annotator", "reason": "No example has 25 annotations yet."},
+    ]
+    (row,) = people["rows"]
+    assert (row["who"], row["examples"]) == ("one_against_others", 3)
+    # Nine annotations have an answer. Five and three of them meet it in an answerable example; in
+    # the second example four of five predict nothing against one answer, and one predicts.
+    assert row["metrics"]["long-best-threshold-precision"] == pytest.approx(8 / 9)
+    assert row["metrics"]["long-best-threshold-recall"] == pytest.approx(8 / 10)
+
+
+def test_with_25_annotations_there_is_a_super_annotator(tmp_path: Path) -> None:
+    project = make_project(overlap=25)
+    annotate_at_once(project, [[LONG] * 25])
+    (example,) = examples_of(project)
+    run_scoring(
+        project, write_predictions(tmp_path / "predictions.json", [nothing_predicted(example)])
+    )
+    people = Gold.objects.get().people
+    assert [row["who"] for row in people["rows"]] == [
+        "single_annotator",
+        "super_annotator",
+        "one_against_others",
+    ]
+    assert people["rows"][1]["metrics"]["long-best-threshold-f1"] == 1.0
+
+
+def asqa_project(overlap: int = 2) -> Project:
+    project = make_asqa_project(overlap=overlap)
+    (example,) = make_ambiguous_examples(project, 1)
+    one, two = make_annotators(project, 2)
+    make_long_form_annotation(example, one, text=COMPLETE)
+    make_long_form_annotation(example, two, text="Masons use it.")
+    return project
+
+
+def test_long_form_answers_are_scored_beside_people(tmp_path: Path) -> None:
+    project = asqa_project()
+    (example,) = examples_of(project)
+    path = tmp_path / "answers.json"
+    path.write_bytes(orjson.dumps({str(example.example_id): COMPLETE}))
+    job = run_scoring(project, path, split="dev")
+    assert (job.state, job.message) == ("succeeded", "Scored Baseline on 1 example.")
+    score = Score.objects.get()
+    assert score.metrics == {"rougeLsum": 100.0, "length": 24.0, "str_em": 100.0}
+    (row,) = score.gold.people["rows"]
+    assert (row["who"], row["metrics"]["str_em"]) == ("annotators_against_each_other", 75.0)
+
+
+def test_simulated_annotations_are_no_gold() -> None:
+    project = asqa_project(overlap=3)
+    before = gold_of(project, "dev")
+    simulated = make_member(project, "simulated").user
+    make_long_form_annotation(examples_of(project)[0], simulated, source=Source.SIMULATED)
+    assert gold_of(project, "dev") == before
+
+
+def test_a_receipt_is_verified_from_what_was_kept(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    score = Score.objects.get()
+    call_command("verify_score", score.receipt[:12], json=True)
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found == {
+        "receipt": score.receipt,
+        "same": True,
+        "differences": [],
+        "remarks": [],
+        "metrics": score.metrics,
+    }
+
+
+def test_later_annotations_leave_a_receipt_true(
+    project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    annotate_at_once(project, [[LONG] * 5])
+    call_command("verify_score", Score.objects.get().receipt)
+    assert capsys.readouterr().out.splitlines() == [
+        "Baseline on all of project: the same.",
+        "The project's annotations have changed since.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "difference"),
+    [
+        (
+            lambda: Score.objects.update(metrics={"long-best-threshold-f1": 0.5}),
+            "The receipt does not belong to what is stored beside it.",
+        ),
+        (
+            lambda: ScoredFile.objects.update(content=pack(b'{"predictions": []} ')),
+            "The file of predictions is not the one that the receipt names.",
+        ),
+        (
+            lambda: Gold.objects.update(content=pack(b"")),
+            "The gold is not the one that the receipt names.",
+        ),
+    ],
+    ids=["metrics", "predictions", "gold"],
+)
+def test_what_was_tampered_with_is_not_the_same(
+    project: Project,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    change: Any,
+    difference: str,
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    change()
+    with pytest.raises(SystemExit):
+        call_command("verify_score", Score.objects.get().receipt)
+    assert difference in capsys.readouterr().out
+
+
+def test_deleting_and_publishing_are_on_record(project: Project, tmp_path: Path) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    receipt = Score.objects.get().receipt
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    publish_leaderboard(project=project, is_published=True, at=AT, actor=None)
+    delete_system(system=System.objects.get(), at=AT, actor=None)
+    events = Event.objects.filter(subject__in=["system", "leaderboard"]).order_by("pk")
+    assert [(each.verb, each.subject, each.details) for each in events] == [
+        ("scored", "system", {"name": "Baseline", "split": "all", "receipt": receipt}),
+        ("published", "leaderboard", {}),
+        ("deleted", "system", {"name": "Baseline", "receipts": [receipt]}),
+    ]
+    assert not Gold.objects.exists()

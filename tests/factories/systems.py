@@ -1,0 +1,82 @@
+"""Systems on leaderboards, for tests."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from annotator.accounts.models import User
+from annotator.corpus.models import Example
+from annotator.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.evaluation.models import Part, Score
+from annotator.evaluation.scoring import Scored
+from annotator.evaluation.services import Entry, KeptFile, keep_score
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT
+
+
+def make_score(
+    project: Project,
+    name: str = "Baseline",
+    *,
+    split: str = "all",
+    metrics: Mapping[str, float] | None = None,
+    actor: User | None = None,
+) -> Score:
+    """A system's score, as it is kept, with figures of the test's choice."""
+    entry = Entry(
+        name=name,
+        notes="",
+        split=split,
+        gold=b"",
+        people={"rows": [], "missing": []},
+        files={Part.PREDICTIONS: KeptFile("predictions.json", b"{}")},
+        parameters={"non_null_annotations": 2},
+        scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
+    )
+    return keep_score(project=project, entry=entry, at=AT, actor=actor)
+
+
+def nothing_predicted(example: Example, score: float = 0.0) -> dict[str, Any]:
+    """A prediction of no answer."""
+    return {
+        "example_id": example.example_id,
+        "long_answer": {"start_byte": -1, "end_byte": -1, "start_token": -1, "end_token": -1},
+        "long_answer_score": score,
+        "short_answers": [],
+        "short_answers_score": score,
+        "yes_no_answer": "NONE",
+    }
+
+
+def write_predictions(path: Path, predictions: Sequence[Mapping[str, Any]]) -> Path:
+    """A file of predictions in Natural Questions' format."""
+    path.write_bytes(orjson.dumps({"predictions": list(predictions)}))
+    return path
+
+
+def queue_scoring(
+    project: Project, predictions: Path, *, name: str = "Baseline", **parameters: Any
+) -> Job:
+    """A queued scoring that nobody has started."""
+    given = {"notes": "", "split": "all", "non_null_annotations": 2, **parameters}
+    paths = {Part.PREDICTIONS: str(predictions)}
+    return create_job(
+        kind=SCORE_SYSTEM,
+        parameters={"name": name, "paths": paths, **given},
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+
+
+def run_scoring(project: Project, predictions: Path, **parameters: Any) -> Job:
+    """A scoring that has ended."""
+    job = queue_scoring(project, predictions, **parameters)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    return job
