@@ -66,16 +66,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Uploads a file and queues its import. `onProgress` hears the share that was sent, 0 to 1. */
-export function startImport(
-  slug: string,
-  newImport: NewImport,
+/**
+ * Sends a form with files to an address of the API. `onProgress` hears the share that was sent, 0 to
+ * 1.
+ */
+export function uploadForm(
+  address: string,
+  form: FormData,
   onProgress: (share: number) => void,
 ): Promise<{ job: string }> {
   // fetch can't tell how much of a body was sent, and these files reach a gigabyte.
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
-    upload.open("POST", `/api/v1/projects/${encodeURIComponent(slug)}/imports/`);
+    upload.open("POST", address);
     upload.setRequestHeader("Accept", "application/json");
     upload.setRequestHeader("X-CSRFToken", readCsrfToken());
     upload.upload.onprogress = (event) => {
@@ -89,8 +92,18 @@ export function startImport(
       if (upload.status < 400) resolve(answer as { job: string });
       else reject(toApiError(upload.status, answer));
     };
-    upload.send(importForm(newImport));
+    upload.send(form);
   });
+}
+
+/** Uploads a file and queues its import. */
+export function startImport(
+  slug: string,
+  newImport: NewImport,
+  onProgress: (share: number) => void,
+): Promise<{ job: string }> {
+  const address = `/api/v1/projects/${encodeURIComponent(slug)}/imports/`;
+  return uploadForm(address, importForm(newImport), onProgress);
 }
 
 export type ExportFormat = components["schemas"]["ExportInputFormatEnum"];

@@ -16,11 +16,11 @@ import { useState } from "react";
 import { cancelJob, isActive } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job, JobState } from "@/api/types";
-import { count, formatDate } from "@/components/format";
-import { RelativeTime } from "@/components/RelativeTime";
 
+import { count, formatDate } from "./format";
 import { JobProblems } from "./JobProblems";
 import { describeProgress, finishedPercent } from "./jobProgress";
+import { RelativeTime } from "./RelativeTime";
 
 const STATES: Record<JobState, { label: string; color: string }> = {
   queued: { label: "Waiting", color: "gray" },

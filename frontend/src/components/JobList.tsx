@@ -5,9 +5,9 @@ import { useEffect, useRef } from "react";
 import { isActive, jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Job } from "@/api/types";
-import { QueryView } from "@/components/QueryView";
 
 import { JobCard } from "./JobCard";
+import { QueryView } from "./QueryView";
 
 /** Lets every other page of the project see what a job that has just ended did. */
 function useRefreshWhenFinished(slug: string, jobs: Job[] | undefined): void {
@@ -30,7 +30,7 @@ export function JobList({
   empty,
 }: {
   slug: string;
-  kindPrefix: "import" | "export";
+  kindPrefix: "import" | "export" | "score";
   titleOf: (job: Job) => string;
   empty: string;
 }) {

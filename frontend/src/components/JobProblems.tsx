@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 
 import { jobProblemsQuery } from "@/api/jobs";
 import type { Job } from "@/api/types";
-import { formatCount } from "@/components/format";
-import { QueryView } from "@/components/QueryView";
+
+import { formatCount } from "./format";
+import { QueryView } from "./QueryView";
 
 /** What is said above the table: how much of all that was found is shown, and is listed at all. */
 export function describeExtent(shown: number, listed: number, found: number): string {

@@ -1,5 +1,6 @@
 import type { Job } from "@/api/types";
-import { count, formatCount, formatDuration } from "@/components/format";
+
+import { count, formatCount, formatDuration } from "./format";
 
 /** Finished share in percent, or null while the total is unknown. */
 export function finishedPercent({ done, total }: Pick<Job, "done" | "total">): number | null {

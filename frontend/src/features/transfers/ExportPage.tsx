@@ -1,13 +1,13 @@
 import { SimpleGrid, Stack, Title } from "@mantine/core";
 
 import { useProject } from "@/api/useProject";
+import { JobList } from "@/components/JobList";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { ExportCard } from "./ExportCard";
 import { exportFormatsOf } from "./exportFormats";
 import { HistoryExportCard } from "./HistoryExportCard";
-import { JobList } from "./JobList";
 
 /** Writes the project's annotations to files. */
 export default function ExportPage() {

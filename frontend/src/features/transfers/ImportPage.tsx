@@ -1,11 +1,11 @@
 import { Stack, Title } from "@mantine/core";
 
 import { useProject } from "@/api/useProject";
+import { JobList } from "@/components/JobList";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { ImportForm } from "./ImportForm";
-import { JobList } from "./JobList";
 
 /** Brings examples into the project. */
 export default function ImportPage() {
