@@ -46,6 +46,8 @@ export const queryKeys = {
   trainingAnswer: (id: number) => ["training-answer", id] as const,
   adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
   queue: (slug: string) => ["project", slug, "queue"] as const,
+  leaderboard: (slug: string, query: QueryParameters) =>
+    ["project", slug, "leaderboard", query] as const,
   jobs: (slug: string) => ["project", slug, "jobs"] as const,
   job: (id: string) => ["job", id] as const,
   jobProblems: (id: string) => ["job", id, "problems"] as const,

@@ -32,6 +32,7 @@ test("a lead finds all pages of the project", async () => {
     "Annotations",
     "History",
     "Statistics",
+    "Leaderboard",
     "Annotators",
     "Training",
     "Judgments",
@@ -61,7 +62,7 @@ test("an annotator of a project with training finds it", async () => {
 });
 
 test("an expert finds judging and the guidelines", async () => {
-  expect(await linksOf("expert")).toEqual(["Judging", "FAQ", "Guidelines"]);
+  expect(await linksOf("expert")).toEqual(["Judging", "Leaderboard", "FAQ", "Guidelines"]);
 });
 
 test("what waits is counted, and the overdue before all else", async () => {

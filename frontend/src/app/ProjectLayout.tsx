@@ -20,6 +20,7 @@ import {
   IconQuote,
   IconMessageQuestion,
   IconSettings,
+  IconTrophy,
   IconUpload,
   IconUsers,
 } from "@tabler/icons-react";
@@ -72,6 +73,7 @@ const FEEDBACK: NavItem = {
   count: ({ feedback_new: fresh }) => ({ number: fresh, about: "new" }),
 };
 
+const LEADERBOARD: NavItem = { to: "leaderboard", label: "Leaderboard", icon: IconTrophy };
 const TRAINING: NavItem = { to: "training", label: "Training", icon: IconSchool };
 
 /** What each role finds in a project, in groups. */
@@ -89,6 +91,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     ],
     [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
+      LEADERBOARD,
       { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
       { to: "judgment-rounds", label: "Judgments", icon: IconGavel, kind: "nq" },
@@ -112,6 +115,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "judging", label: "Judging", icon: IconGavel, kind: "nq" },
       { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
+      LEADERBOARD,
     ],
     [FAQ, GUIDELINES],
   ],

@@ -35,6 +35,7 @@ const projectPages: RouteObject[] = [
   { path: "faq/:number", lazy: page(() => import("@/features/faq/FaqEntryPage")) },
   { path: "feedback", lazy: page(() => import("@/features/feedback/FeedbackPage")) },
   { path: "judging", lazy: page(() => import("@/features/judging/JudgingPage")) },
+  { path: "leaderboard", lazy: page(() => import("@/features/leaderboard/LeaderboardPage")) },
   { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
   {
     path: "judgment-rounds/:id/report",
@@ -127,6 +128,10 @@ export const routes: RouteObject[] = [
       {
         path: "/invitations/:secret",
         lazy: page(() => import("@/features/invitations/InvitationPage")),
+      },
+      {
+        path: "/leaderboards/:slug",
+        lazy: page(() => import("@/features/leaderboard/PublicLeaderboardPage")),
       },
       {
         path: "/set-up/:secret",

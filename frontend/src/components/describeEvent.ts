@@ -107,6 +107,14 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   "changed comparison_study": (details) =>
     `gave scores to the systems of comparison study ${Number(details.number)}`,
   "finished comparison_study": (details) => `finished comparison study ${Number(details.number)}`,
+  "scored system": (details) => `scored ${text(details, "name")} on ${text(details, "split")}`,
+  "changed system": (details) =>
+    details.is_published === true
+      ? `put ${text(details, "name")} on the published leaderboard`
+      : `took ${text(details, "name")} off the published leaderboard`,
+  "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
+  "published leaderboard": () => "published the leaderboard",
+  "unpublished leaderboard": () => "took the leaderboard back",
   "submitted comparison": (details) =>
     `compared two answers in comparison study ${Number(details.study)}`,
 };

@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { uploadForm } from "./jobs";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Leaderboard = Schemas["LeaderboardOutput"];
+export type SystemRow = Schemas["SystemRowOutput"];
+export type PeopleRow = Schemas["PeopleRowOutput"];
+
+/** Which split, and by which metric in which order; the server chooses what is left out. */
+export type LeaderboardQuery = Readonly<Record<"split" | "order", string>>;
+
+export const leaderboardQuery = (slug: string, query: LeaderboardQuery) =>
+  queryOptions({
+    queryKey: queryKeys.leaderboard(slug, query),
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/leaderboard/", {
+          params: { path: { slug }, query },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export interface NewSystem {
+  readonly file: File;
+  /** What a reader found in long-form answers; null for none. */
+  readonly found: File | null;
+  readonly name: string;
+  readonly notes: string;
+  readonly split: string;
+  readonly non_null_annotations: number;
+}
+
+/** Uploads predictions and queues their scoring. */
+export function startScoring(
+  slug: string,
+  system: NewSystem,
+  onProgress: (share: number) => void,
+): Promise<{ job: string }> {
+  const form = new FormData();
+  form.set("name", system.name);
+  form.set("notes", system.notes);
+  form.set("split", system.split);
+  form.set("non_null_annotations", String(system.non_null_annotations));
+  form.set("file", system.file);
+  if (system.found) form.set("found", system.found);
+  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/systems/`, form, onProgress);
+}
+
+export function publishLeaderboard(slug: string, isPublished: boolean): Promise<unknown> {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/leaderboard/publication/", {
+      params: { path: { slug } },
+      body: { is_published: isPublished },
+    }),
+  );
+}
+
+export async function showSystem(slug: string, id: number, isPublished: boolean): Promise<void> {
+  await api.PATCH("/api/v1/projects/{slug}/systems/{id}/", {
+    params: { path: { slug, id } },
+    body: { is_published: isPublished },
+  });
+}
+
+export async function deleteSystem(slug: string, id: number): Promise<void> {
+  await api.DELETE("/api/v1/projects/{slug}/systems/{id}/", { params: { path: { slug, id } } });
+}

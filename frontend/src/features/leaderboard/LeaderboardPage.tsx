@@ -1,0 +1,101 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { type Leaderboard, publishLeaderboard } from "@/api/leaderboard";
+import { queryKeys } from "@/api/queryKeys";
+import { useProject } from "@/api/useProject";
+import { formatDateTime } from "@/components/format";
+import { JobList } from "@/components/JobList";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { Board } from "./Board";
+import { SystemMenu } from "./SystemMenu";
+import { UploadForm } from "./UploadForm";
+import { useBoard } from "./useBoard";
+
+/** Whether everybody may read the leaderboard, where, and for leads the switch. */
+function Publication({ board, isLead }: { board: Leaderboard; isLead: boolean }) {
+  const { project: slug, published_at: at } = board;
+  const queryClient = useQueryClient();
+  const publish = useMutation({
+    mutationFn: () => publishLeaderboard(slug, at === null),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) }),
+  });
+  return (
+    <Alert color={at === null ? "gray" : "plumb"} role="status">
+      <Group justify="space-between">
+        <Text size="sm">
+          {at === null ? (
+            "Only leads and experts of the project see the leaderboard."
+          ) : (
+            <>
+              Published {formatDateTime(at)}: everybody can read it at{" "}
+              <Anchor component={Link} to={`/leaderboards/${slug}`} inherit>
+                {`${window.location.origin}/leaderboards/${slug}`}
+              </Anchor>
+              .
+            </>
+          )}
+        </Text>
+        {isLead && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={publish.isPending}
+            onClick={() => {
+              publish.mutate();
+            }}
+          >
+            {at === null ? "Publish" : "Take back"}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}
+
+/** A project's systems beside its people, for leads and experts. */
+export default function LeaderboardPage() {
+  const { slug, title, role, kind } = useProject();
+  useDocumentTitle("Leaderboard", title);
+  const { board, ...choices } = useBoard(slug);
+  const isLead = role === "lead";
+  return (
+    <>
+      <PageHeader title="Leaderboard">
+        Systems are scored against the project’s annotations and stand here beside people.
+      </PageHeader>
+      <QueryView query={board}>
+        {(found) => (
+          <Stack gap="xl">
+            <Publication board={found} isLead={isLead} />
+            <Board
+              board={found}
+              {...choices}
+              actions={(row) => <SystemMenu slug={slug} row={row} isLead={isLead} />}
+            />
+            {isLead && (
+              <>
+                <UploadForm slug={slug} kind={kind} splits={found.available_splits} />
+                <section aria-labelledby="scorings">
+                  <Title order={2} size="h3" mb="sm" id="scorings">
+                    Scorings so far
+                  </Title>
+                  <JobList
+                    slug={slug}
+                    kindPrefix="score"
+                    titleOf={({ filename }) => filename || "Predictions"}
+                    empty="None yet."
+                  />
+                </section>
+              </>
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { Badge, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+import type { Leaderboard, PeopleRow, SystemRow } from "@/api/leaderboard";
+import { count, formatCount } from "@/components/format";
+import { RelativeTime } from "@/components/RelativeTime";
+import { ScrolledTable } from "@/components/ScrolledTable";
+
+import classes from "./leaderboard.module.css";
+import { formatMetric, fullName, metricOf, nameOfPeople } from "./words";
+
+interface LeaderboardTableProps {
+  readonly board: Leaderboard;
+  readonly onOrder: (order: string) => void;
+  /** What can be done with a system; nothing where nothing can. */
+  readonly actions?: (row: SystemRow) => ReactNode;
+}
+
+/** The order after a click: the greatest first, then the least. */
+function nextOrder(metric: string, order: string): string {
+  return order === metric ? `-${metric}` : metric;
+}
+
+function sortOf(metric: string, order: string): "ascending" | "descending" | "none" {
+  if (order === metric) return "descending";
+  return order === `-${metric}` ? "ascending" : "none";
+}
+
+function MetricHeading({
+  metric,
+  order,
+  onOrder,
+}: {
+  metric: string;
+  order: string;
+  onOrder: (order: string) => void;
+}) {
+  const sort = sortOf(metric, order);
+  const Arrow = sort === "ascending" ? IconArrowUp : IconArrowDown;
+  return (
+    <Table.Th ta="right" aria-sort={sort}>
+      <UnstyledButton
+        className={classes.heading}
+        aria-label={fullName(metric)}
+        onClick={() => {
+          onOrder(nextOrder(metric, order));
+        }}
+      >
+        {sort !== "none" && <Arrow size={14} aria-hidden />}
+        {metricOf(metric).label}
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** Above the metrics, what they are of, where a data set has two kinds of answers. */
+function PartHeadings({ metrics }: { metrics: readonly string[] }) {
+  const parts = new Map<string, number>();
+  for (const metric of metrics) {
+    const part = metricOf(metric).part ?? "";
+    parts.set(part, (parts.get(part) ?? 0) + 1);
+  }
+  if (parts.has("")) return null;
+  return (
+    <Table.Tr>
+      <Table.Td />
+      {[...parts].map(([part, width]) => (
+        <Table.Th key={part} colSpan={width} scope="colgroup" ta="center">
+          {part}
+        </Table.Th>
+      ))}
+      <Table.Td colSpan={2} />
+    </Table.Tr>
+  );
+}
+
+function System({ row }: { row: SystemRow }) {
+  return (
+    <Stack gap={2}>
+      <Text fw={550}>
+        {row.name}{" "}
+        {!row.is_published && (
+          <Badge size="sm" color="gray" variant="light">
+            Hidden
+          </Badge>
+        )}
+      </Text>
+      {row.notes !== "" && (
+        <Text size="xs" c="dimmed">
+          {row.notes}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        <RelativeTime at={row.scored_at} />
+        {row.uploaded_by !== null && ` by ${row.uploaded_by}`} ·{" "}
+        <abbr title={row.receipt.receipt}>receipt {row.receipt.receipt.slice(0, 12)}</abbr>
+      </Text>
+    </Stack>
+  );
+}
+
+function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }) {
+  return (
+    <Table.Tr className={classes.people}>
+      <Table.Th scope="row" fw={400} fs="italic">
+        {nameOfPeople(row.who)}
+      </Table.Th>
+      {metrics.map((metric) => (
+        <Table.Td key={metric} ta="right">
+          {formatMetric(metric, row.metrics[metric])}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right">{formatCount(row.examples)}</Table.Td>
+      <Table.Td />
+    </Table.Tr>
+  );
+}
+
+/** Systems in the order of a metric, and under them what people reach. */
+export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTableProps) {
+  const { metrics, systems, people, missing_people: missing, order } = board;
+  return (
+    <Stack gap="sm">
+      <ScrolledTable label="the leaderboard" minWidth={260 + metrics.length * 96}>
+        <Table aria-label="Leaderboard" verticalSpacing="xs" fz="sm" className={classes.table}>
+          <Table.Thead>
+            <PartHeadings metrics={metrics} />
+            <Table.Tr>
+              <Table.Th>System</Table.Th>
+              {metrics.map((metric) => (
+                <MetricHeading key={metric} metric={metric} order={order} onOrder={onOrder} />
+              ))}
+              <Table.Th ta="right">Examples</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {systems.map((row) => (
+              <Table.Tr key={row.system}>
+                <Table.Th scope="row" fw={400}>
+                  <System row={row} />
+                </Table.Th>
+                {metrics.map((metric) => (
+                  <Table.Td key={metric} ta="right">
+                    {formatMetric(metric, row.metrics[metric])}
+                  </Table.Td>
+                ))}
+                <Table.Td ta="right">{formatCount(row.examples)}</Table.Td>
+                <Table.Td>{actions?.(row)}</Table.Td>
+              </Table.Tr>
+            ))}
+            {people.map((row) => (
+              <People key={row.who} row={row} metrics={metrics} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
+      {missing.map(({ who, reason }) => (
+        <Text key={who} size="sm" c="dimmed">
+          {nameOfPeople(who)}: {reason}
+        </Text>
+      ))}
+      {systems.some(({ unannotated }) => unannotated > 0) && (
+        <Text size="sm" c="dimmed">
+          {count(Math.max(...systems.map(({ unannotated }) => unannotated)), "example")} of the
+          split had no annotation yet when they were scored, and did not count.
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { deleteSystem, showSystem, type SystemRow } from "@/api/leaderboard";
+import { queryKeys } from "@/api/queryKeys";
+
+interface SystemMenuProps {
+  readonly slug: string;
+  readonly row: SystemRow;
+  /** Leads hide and delete; who uploaded a file downloads it. */
+  readonly isLead: boolean;
+}
+
+/** What can be done with a system. */
+export function SystemMenu({ slug, row, isLead }: SystemMenuProps) {
+  const queryClient = useQueryClient();
+  const [isDeleting, setDeleting] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
+  const show = useMutation({
+    mutationFn: () => showSystem(slug, row.system, !row.is_published),
+    onSuccess: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteSystem(slug, row.system),
+    onSuccess: async () => {
+      setDeleting(false);
+      await refresh();
+    },
+  });
+  const files = row.files.filter(({ url }) => url !== null);
+  if (files.length === 0 && !isLead) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${row.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {files.map(({ part, name, url }) => (
+            <Menu.Item key={part} component="a" href={url ?? ""}>
+              Download {name}
+            </Menu.Item>
+          ))}
+          {isLead && (
+            <>
+              <Menu.Item
+                onClick={() => {
+                  show.mutate();
+                }}
+              >
+                {row.is_published ? "Hide when published" : "Show when published"}
+              </Menu.Item>
+              <Menu.Item
+                color="brick"
+                onClick={() => {
+                  setDeleting(true);
+                }}
+              >
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Modal
+        opened={isDeleting}
+        onClose={() => {
+          setDeleting(false);
+        }}
+        title={`Delete ${row.name}?`}
+      >
+        <Stack>
+          <Text size="sm">
+            Its scores on all splits and its predictions are deleted. The history keeps that it was
+            here.
+          </Text>
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              onClick={() => {
+                setDeleting(false);
+              }}
+            >
+              Cancel
+            </Button>
+            <Button
+              color="brick"
+              loading={remove.isPending}
+              onClick={() => {
+                remove.mutate();
+              }}
+            >
+              Delete
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { leaderboardQuery } from "@/api/leaderboard";
+import { useListParams } from "@/components/useListParams";
+
+const NAMES = ["split", "order"] as const;
+
+/** A leaderboard with the split and the order that the address names, and how to choose others. */
+export function useBoard(slug: string) {
+  const { filters, setFilter } = useListParams(NAMES);
+  return {
+    board: useQuery(leaderboardQuery(slug, filters)),
+    onSplit: (split: string) => {
+      setFilter("split", split);
+    },
+    onOrder: (order: string) => {
+      setFilter("order", order);
+    },
+  };
+}

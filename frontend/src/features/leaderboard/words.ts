@@ -1,0 +1,68 @@
+/** What the metrics and the people of a leaderboard are called. */
+
+interface Metric {
+  readonly label: string;
+  /** Long or short answers, where a metric is of one of them. */
+  readonly part?: "Long answers" | "Short answers";
+  readonly unit: "share" | "percent" | "number";
+}
+
+function ofPart(prefix: "long" | "short", part: Metric["part"]): [string, Metric][] {
+  const share = (name: string, label: string): [string, Metric] => [
+    `${prefix}-${name}`,
+    { label, part, unit: "share" },
+  ];
+  return [
+    share("best-threshold-f1", "F1"),
+    share("best-threshold-precision", "Precision"),
+    share("best-threshold-recall", "Recall"),
+    [`${prefix}-best-threshold`, { label: "Threshold", part, unit: "number" }],
+    share("recall-at-precision>=0.5", "Recall at 50% precision"),
+    share("recall-at-precision>=0.75", "Recall at 75% precision"),
+    share("recall-at-precision>=0.9", "Recall at 90% precision"),
+  ];
+}
+
+const METRICS = new Map<string, Metric>([
+  ...ofPart("long", "Long answers"),
+  ...ofPart("short", "Short answers"),
+  ["ovscore", { label: "DR", unit: "percent" }],
+  ["QA-F1", { label: "Disambig-F1", unit: "percent" }],
+  ["rougeLsum", { label: "ROUGE-L", unit: "percent" }],
+  ["str_em", { label: "STR-EM", unit: "percent" }],
+  ["QA-EM", { label: "QA-EM", unit: "percent" }],
+  ["QA-Hit", { label: "QA-Hit", unit: "percent" }],
+  ["length", { label: "Words", unit: "number" }],
+]);
+
+export function metricOf(name: string): Metric {
+  return METRICS.get(name) ?? { label: name, unit: "number" };
+}
+
+/** What a metric is called where its column's heading is not in sight. */
+export function fullName(name: string): string {
+  const { label, part } = metricOf(name);
+  return part === undefined ? label : `${label}, ${part.toLowerCase()}`;
+}
+
+/** Shares in per cent with one decimal, as both papers print them; a dash for none. */
+export function formatMetric(name: string, value: number | undefined): string {
+  if (value === undefined) return "–";
+  const { unit } = metricOf(name);
+  const shown = unit === "share" ? value * 100 : value;
+  return shown.toLocaleString("en-GB", {
+    minimumFractionDigits: unit === "number" ? 0 : 1,
+    maximumFractionDigits: unit === "number" ? 3 : 1,
+  });
+}
+
+const PEOPLE: Readonly<Record<string, string>> = {
+  single_annotator: "Single annotator",
+  super_annotator: "Super-annotator",
+  one_against_others: "One annotator against the others",
+  annotators_against_each_other: "Annotators against each other",
+};
+
+export function nameOfPeople(who: string): string {
+  return PEOPLE[who] ?? who;
+}
