@@ -1989,6 +1989,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/leaderboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The systems of a split, the best first, and people beside them. */
+        get: operations["projects_leaderboard_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/leaderboard/publication/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Publish it, or take it back. */
+        put: operations["projects_leaderboard_publication_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/members/": {
         parameters: {
             query?: never;
@@ -2181,6 +2215,23 @@ export interface paths {
         patch: operations["projects_queue_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/scored-files/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download its very bytes. */
+        get: operations["projects_scored_files_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/statistics/": {
         parameters: {
             query?: never;
@@ -2256,6 +2307,41 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/systems/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Upload a system's predictions and queue their scoring. */
+        post: operations["projects_systems_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/systems/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete it with its scores and files. History keeps that it was there. */
+        delete: operations["projects_systems_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Show it on the published leaderboard, or hide it. */
+        patch: operations["projects_systems_partial_update"];
         trace?: never;
     };
     "/api/v1/projects/{slug}/training/": {
@@ -3942,6 +4028,29 @@ export interface components {
             lease_ended_at: string | null;
         };
         /**
+         * @description The systems of a split, the best first, and people beside them.
+         *
+         *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
+         *     leads; else empty). `people` belong to the annotations that the newest score was held against.
+         *     `job` is the newest scoring job, for leads.
+         */
+        LeaderboardOutput: {
+            available_splits: string[];
+            job: components["schemas"]["JobOutput"] | null;
+            kind: string;
+            metrics: string[];
+            missing_people: components["schemas"]["MissingPeopleOutput"][];
+            order: string;
+            people: components["schemas"]["PeopleRowOutput"][];
+            project: string;
+            /** Format: date-time */
+            published_at: string | null;
+            split: string | null;
+            splits: string[];
+            systems: components["schemas"]["SystemRowOutput"][];
+            title: string;
+        };
+        /**
          * @description An annotation for a lead who revises it. ``assignment`` carries the lead's own draft of the
          *     revision, or the answer as such a draft.
          */
@@ -4325,6 +4434,11 @@ export interface components {
         MissingOutput: {
             disambiguation: number;
             short_answers: string[];
+        };
+        /** @description Of whom the annotations do not suffice to say it, and why. */
+        MissingPeopleOutput: {
+            reason: string;
+            who: string;
         };
         /** @description How many first votes of one verdict are on answers with this consensus. */
         MovedOutput: {
@@ -5095,6 +5209,12 @@ export interface components {
             /** @default  */
             question: string;
         };
+        /**
+         * @description * `predictions` - Predictions
+         *     * `found` - What a reader found in long-form answers
+         * @enum {string}
+         */
+        PartEnum: "predictions" | "found";
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
             priority?: number;
@@ -5142,10 +5262,22 @@ export interface components {
             splits?: string[];
             within?: components["schemas"]["QueueWithin"];
         };
+        /** @description Whether a system is on the leaderboard that everybody can read, once it is published. */
+        PatchedSystemChangeInputRequest: {
+            is_published?: boolean;
+        };
         /** @description The threshold from now on. */
         PatchedThresholdInputRequest: {
             /** Format: double */
             threshold?: number;
+        };
+        /** @description How well people do on the split. */
+        PeopleRowOutput: {
+            examples: number;
+            metrics: {
+                [key: string]: number;
+            };
+            who: string;
         };
         /** @description A picture's file: PNG, JPEG or WebP. */
         PictureInputRequest: {
@@ -5339,6 +5471,15 @@ export interface components {
         ProviderAddressOutput: {
             address: string;
         };
+        /** @description Whether everybody may read the leaderboard. */
+        PublicationInputRequest: {
+            is_published: boolean;
+        };
+        /** @description Since when everybody may read it; null where nobody outside may. */
+        PublicationOutput: {
+            /** Format: date-time */
+            published_at: string | null;
+        };
         /** @description Table 2 as published, in percent. */
         PublishedPrecisionOutput: {
             correct: number;
@@ -5414,6 +5555,15 @@ export interface components {
         ReadyOutput: {
             needed: number;
             ready: number;
+        };
+        /** @description What a score came from. `receipt` is the sha256 of all of it, for `verify_score`. */
+        ReceiptOutput: {
+            code_sha256: string;
+            gold_sha256: string;
+            parameters: {
+                [key: string]: number;
+            };
+            receipt: string;
         };
         /** @description Codes that open the account once each where the app is lost. */
         RecoveryCodesOutput: {
@@ -5623,6 +5773,13 @@ export interface components {
             variability: components["schemas"]["GatheringOutput"] | null;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
+        /** @description An uploaded file, with its address for those who may download it. */
+        ScoredFileOutput: {
+            name: string;
+            part: components["schemas"]["PartEnum"];
+            sha256: string;
+            url: string | null;
+        };
         /** @description Automatic scores by the system's name and the metric's. */
         ScoresInputRequest: {
             scores: {
@@ -6154,6 +6311,26 @@ export interface components {
             version?: number;
         };
         SubmittedOutput: components["schemas"]["NaturalQuestionsSubmittedOutput"] | components["schemas"]["LongFormSubmittedOutput"];
+        /**
+         * @description A system's predictions for one split of the project.
+         *
+         *     `file` is in the official format of the project's data set. `found`, for ASQA alone, is what a
+         *     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
+         *     `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
+         *     example answerable.
+         */
+        SystemInputRequest: {
+            /** Format: binary */
+            file: string;
+            /** Format: binary */
+            found?: string;
+            name: string;
+            /** @default 2 */
+            non_null_annotations: number;
+            /** @default  */
+            notes: string;
+            split: string;
+        };
         /** @description A row of Table 4; the columns are null before the system was compared. */
         SystemResultOutput: {
             acc: components["schemas"]["EstimateOutput"] | null;
@@ -6164,6 +6341,23 @@ export interface components {
             ho: components["schemas"]["EstimateOutput"] | null;
             name: string;
             strength: components["schemas"]["StrengthOutput"] | null;
+        };
+        /** @description A system's score on the split. `metrics` are the official evaluator's, by its names. */
+        SystemRowOutput: {
+            examples: number;
+            files: components["schemas"]["ScoredFileOutput"][];
+            is_published: boolean;
+            metrics: {
+                [key: string]: number;
+            };
+            name: string;
+            notes: string;
+            receipt: components["schemas"]["ReceiptOutput"];
+            /** Format: date-time */
+            scored_at: string;
+            system: number;
+            unannotated: number;
+            uploaded_by: string | null;
         };
         /** @description The automatic scores of a system. */
         SystemScoresOutput: {
@@ -10864,6 +11058,68 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_leaderboard_retrieve: {
+        parameters: {
+            query?: {
+                order?: string;
+                split?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_leaderboard_publication_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublicationInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicationOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_members_list: {
         parameters: {
             query?: {
@@ -11269,6 +11525,32 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_scored_files_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_statistics_retrieve: {
         parameters: {
             query?: {
@@ -11419,6 +11701,98 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SystemInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedSystemChangeInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
