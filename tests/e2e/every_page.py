@@ -36,6 +36,7 @@ VISITS = (
     Visit("/confirm-email/:key", NOBODY, "/confirm-email/nonsense", "Confirm your e-mail address"),
     Visit("/set-up/:secret", NOBODY, "/set-up/nonsense", "Set up this site"),
     Visit("/invitations/:secret", NOBODY, "{invitation}", "Demo", "form"),
+    Visit("/leaderboards/:slug", NOBODY, "/leaderboards/demo", "", "table"),
     Visit("/", "lena", "/", "My projects"),
     Visit("/", "ada", "/", "My projects"),
     Visit("/account", "ada", "/account", "My account"),
@@ -68,6 +69,10 @@ VISITS = (
     # What experts do.
     Visit(f"{PROJECT}/judging", "eve", "/projects/demo/judging", "Judging", "table"),
     Visit(f"{PROJECT}/judging/:id", "eve", "{judging}", "", "iframe"),
+    Visit(
+        f"{PROJECT}/leaderboard", "lena", "/projects/demo-25/leaderboard", "Leaderboard", "table"
+    ),
+    Visit(f"{PROJECT}/leaderboard", "eve", "/projects/demo/leaderboard", "Leaderboard"),
     Visit(f"{PROJECT}/comparing", "eve", "/projects/demo-asqa/comparing", "Comparing"),
     Visit(f"{PROJECT}/comparing/:id", "eve", "{comparing}", "", "article"),
     # What is a lead's alone.
