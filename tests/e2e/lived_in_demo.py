@@ -43,7 +43,7 @@ def publish_leaderboard(api: Api) -> None:
     null = dict.fromkeys(("start_byte", "end_byte", "start_token", "end_token"), -1)
     predictions = [
         {
-            "example_id": each["example_id"],
+            "example_id": int(each["example_id"]),
             "long_answer": null,
             "long_answer_score": 0,
             "short_answers": [],

@@ -88,7 +88,7 @@ def predict(example: dict[str, Any], candidate: int | None) -> dict[str, Any]:
     box = None if candidate is None else example["candidates"][candidate]
     span = NULL | ({key: box[key] for key in ("start_token", "end_token")} if box else {})
     return {
-        "example_id": example["example_id"],
+        "example_id": int(example["example_id"]),
         "long_answer": span,
         "long_answer_score": 1.0,
         "short_answers": [],
