@@ -89,7 +89,7 @@ class PublicationView(ProjectMixin):
     roles = LEADS
 
     @extend_schema(request=PublicationInput, responses=PublicationOutput)
-    def put(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def put(self, request: Request, slug: str) -> Response:
         """Publish it, or take it back."""
         board = publish_leaderboard(
             project=self.project,
@@ -108,7 +108,7 @@ class SystemListView(ProjectMixin):
     takes_files = True
 
     @extend_schema(request={"multipart/form-data": SystemInput}, responses={202: JobCreatedOutput})
-    def post(self, request: Request, slug: str) -> Response:  # noqa: ARG002
+    def post(self, request: Request, slug: str) -> Response:
         """Upload a system's predictions and queue their scoring."""
         values = valid_values(SystemInput, request.data)
         given = [name for name in ("file", "found") if name in values]
@@ -162,7 +162,7 @@ class SystemView(ProjectMixin):
         return system
 
     @extend_schema(request=SystemChangeInput, responses={204: None})
-    def patch(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Show it on the published leaderboard, or hide it."""
         change_system(
             system=self._system(pk),
@@ -173,7 +173,7 @@ class SystemView(ProjectMixin):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(responses={204: None})
-    def delete(self, request: Request, slug: str, pk: int) -> Response:  # noqa: ARG002
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Delete it with its scores and files. History keeps that it was there."""
         delete_system(system=self._system(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
@@ -187,7 +187,7 @@ class ScoredFileView(ProjectMixin):
     @extend_schema(
         responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}
     )
-    def get(self, request: Request, slug: str, pk: int) -> HttpResponse:  # noqa: ARG002
+    def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
         """Download its very bytes."""
         file = file_of(self.project, pk)
         if file is None:

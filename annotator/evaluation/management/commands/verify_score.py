@@ -18,7 +18,7 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("receipt", help="the receipt's digits, or the first eight")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002
+    def handle(self, *args: Any, **options: Any) -> None:
         """Compute and compare."""
         found = verify(find_score(options["receipt"]))
         score = found.score
