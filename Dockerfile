@@ -15,8 +15,8 @@ RUN npm run build
 # Python 3.11: the oldest that the platform takes, and the one it is tested with.
 FROM python:3.11.13-slim-bookworm AS packages
 RUN python -m venv /opt/venv
-COPY requirements.txt /tmp/requirements.txt
-RUN /opt/venv/bin/pip install --no-cache-dir -r /tmp/requirements.txt
+COPY requirements.lock /tmp/requirements.lock
+RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock
 
 # --- Plumbline ------------------------------------------------------------------------------------
 FROM python:3.11.13-slim-bookworm AS plumbline

@@ -51,14 +51,52 @@ def test_a_step_is_done_when_its_stamp_has_the_key(tmp_path: Path) -> None:
     assert (missing, is_stamped(stamp, "key"), is_stamped(stamp, "other")) == (False, True, False)
 
 
-def test_requirements_are_installed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    installed: list[tuple[str, ...]] = []
+def test_locked_requirements_are_installed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed: list[str] = []
     monkeypatch.setattr(bootstrap, "VENV", tmp_path)
-    monkeypatch.setattr(bootstrap, "pip_install", lambda *arguments: installed.append(arguments))
+    monkeypatch.setattr(bootstrap, "pip_install", lambda lock: installed.append(lock.name))
     names = ["requirements.txt", "requirements-dev.txt"]
     for wanted in (names, names, names[:1]):
         bootstrap.install_requirements(wanted)
-    assert installed == [("-r", str(bootstrap.ROOT / "requirements-dev.txt"))]
+    assert installed == ["requirements-uv.lock", "requirements-dev.lock"]
+
+
+@pytest.mark.parametrize(("uv_fails", "installers"), [(False, ["uv"]), (True, ["uv", "python"])])
+def test_pip_installs_what_uv_could_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, uv_fails: bool, installers: list[str]
+) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str]) -> None:
+        commands.append(command)
+        if uv_fails and Path(command[0]).name == "uv":
+            raise SetupError("no such host")
+
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap, "run", run)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "uv").touch()
+    bootstrap.install_locked(tmp_path / "some.lock")
+    assert [Path(command[0]).name for command in commands] == installers
+    assert all(command[-3] == "--require-hashes" for command in commands)
+
+
+def test_a_machine_without_uv_is_set_up_by_pip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed: list[str] = []
+
+    def pip_install(lock: Path) -> None:
+        if lock.name == "requirements-uv.lock":
+            raise SetupError("no matching distribution")
+        installed.append(lock.name)
+
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(bootstrap, "pip_install", pip_install)
+    bootstrap.install_requirements(["requirements.txt"])
+    assert installed == ["requirements.lock"]
 
 
 def test_sources_of_the_front_end_are_neither_installed_nor_built(
