@@ -1,8 +1,9 @@
 """Codes of a second factor, checked with everything that limits guessing."""
 
+import re
+
 import structlog
 from allauth.core.internal import ratelimit
-from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.models import Authenticator
 from cryptography.fernet import InvalidToken
@@ -80,5 +81,7 @@ def _is_first_use(row: Authenticator, code: str) -> bool:
     allauth remembers one for a period, while it is right for as many more as clocks may be off.
     """
     seconds = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
-    used = f"second-factor:{row.user_id}:{normalize_user_code(code)}"
+    # A right code has six digits, however somebody spaced them.
+    digits = re.sub("[^0-9]", "", code)
+    used = f"second-factor:{row.user_id}:{digits}"
     return bool(cache.add(used, "used", timeout=seconds))

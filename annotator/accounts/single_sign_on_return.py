@@ -1,11 +1,11 @@
 """Where the provider sends people back to."""
 
 import structlog
-from allauth.core.internal.httpkit import add_query_params
 from allauth.socialaccount.providers.openid_connect.views import callback
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import urlencode
 from requests import RequestException
 
 from annotator.accounts.absent import not_here
@@ -26,6 +26,6 @@ def single_sign_on_return(request: HttpRequest, provider_id: str) -> HttpRespons
         answer: HttpResponse = callback(request, PROVIDER)
     except (KeyError, TypeError, ValueError, ImproperlyConfigured, RequestException) as error:
         log.warning("single_sign_on_unreadable", error=type(error).__name__)
-        address = f"{settings.SITE_URL}/sign-in"
-        return HttpResponseRedirect(add_query_params(address, {"resume": "1", "error": "unknown"}))
+        why = urlencode({"resume": "1", "error": "unknown"})
+        return HttpResponseRedirect(f"{settings.SITE_URL}/sign-in?{why}")
     return answer
