@@ -182,17 +182,30 @@ def frontend_steps(plan: Plan) -> list[Step]:
 
 
 def python_steps(plan: Plan) -> list[Step]:
-    """pytest on both databases; in the long run the fault test as well."""
+    """pytest on both databases; in the long run with the lower bounds and the faults as well."""
     both = pytest_steps("python", plan)
     if not plan.is_long:
         return both
+    lowest = lowest_step(plan)
     faults = python(
         "Fault test on PostgreSQL and Redis of its own",
         *("python", "-m", "pytest", "-q", "tests/faults", "-m", "faults"),
         f"--junitxml={plan.reports / 'Faults.xml'}",
-        after=[step.name for step in both],
+        after=[step.name for step in (*both, lowest)],
     )
-    return [*both, faults]
+    return [*both, lowest, faults]
+
+
+def lowest_step(plan: Plan) -> Step:
+    """The short tests with the oldest versions that the requirements allow, on SQLite."""
+    return python(
+        "pytest with the lower bounds",
+        *("python", "-m", "scripts.lowest", str(plan.folder / "lowest"), "-q"),
+        *("-n", "2", "--dist", "worksteal", "--ignore=tests/e2e", "--ignore=tests/faults"),
+        *("-m", "not browser and not faults", f"--junitxml={plan.reports / 'Lower bounds.xml'}"),
+        environment={"TEST_SIZE": "short"},
+        after=[MADE],
+    )
 
 
 def coverage_steps(plan: Plan) -> list[Step]:
