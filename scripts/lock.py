@@ -39,6 +39,7 @@ LOCKS = (
         file=lock_of("requirements-long.txt"),
         options=("--constraint", "requirements-dev.lock"),
     ),
+    Lock(source="requirements-nginx.txt", file=lock_of("requirements-nginx.txt")),
     Lock(source="requirements-node.txt", file=lock_of("requirements-node.txt")),
     Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),
 )

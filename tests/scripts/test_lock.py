@@ -18,7 +18,7 @@ def lines_of(path: Path) -> list[Requirement]:
     """The requirements of one list, without those of the lists that it includes."""
     lines = (line.partition(" #")[0].strip() for line in path.read_text().splitlines())
     return [
-        Requirement(line.partition(" \\")[0])
+        Requirement(line)
         for line in lines
         if line and not line.startswith(("#", "-"))
     ]
