@@ -17,11 +17,7 @@ LISTS = sorted(ROOT.glob("requirements*.txt"))
 def lines_of(path: Path) -> list[Requirement]:
     """The requirements of one list, without those of the lists that it includes."""
     lines = (line.partition(" #")[0].strip() for line in path.read_text().splitlines())
-    return [
-        Requirement(line)
-        for line in lines
-        if line and not line.startswith(("#", "-"))
-    ]
+    return [Requirement(line) for line in lines if line and not line.startswith(("#", "-"))]
 
 
 def requirements_of(path: Path) -> list[Requirement]:
