@@ -69,9 +69,7 @@ VISITS = (
     # What experts do.
     Visit(f"{PROJECT}/judging", "eve", "/projects/demo/judging", "Judging", "table"),
     Visit(f"{PROJECT}/judging/:id", "eve", "{judging}", "", "iframe"),
-    Visit(
-        f"{PROJECT}/leaderboard", "lena", "/projects/demo-25/leaderboard", "Leaderboard", "table"
-    ),
+    Visit(f"{PROJECT}/leaderboard", "lena", "/projects/demo/leaderboard", "Leaderboard", "table"),
     Visit(f"{PROJECT}/leaderboard", "eve", "/projects/demo/leaderboard", "Leaderboard"),
     Visit(f"{PROJECT}/comparing", "eve", "/projects/demo-asqa/comparing", "Comparing"),
     Visit(f"{PROJECT}/comparing/:id", "eve", "{comparing}", "", "article"),
