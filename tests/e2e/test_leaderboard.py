@@ -78,8 +78,8 @@ def make_project(api: Api) -> list[dict[str, Any]]:
         api.answer(SLUG, name, answers)
     examples: list[dict[str, Any]] = api.get(f"projects/{SLUG}/examples/")["results"]
     for example in examples:
-        shown = api.get(f"projects/{SLUG}/examples/{example['id']}/page/")
-        example["candidates"] = shown["candidates"]
+        shown = api.get(f"projects/{SLUG}/examples/{example['id']}/")
+        example["candidates"] = shown["page"]["candidates"]
     return examples
 
 

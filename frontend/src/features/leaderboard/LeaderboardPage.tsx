@@ -33,7 +33,7 @@ function Publication({ board, isLead }: { board: Leaderboard; isLead: boolean })
           ) : (
             <>
               Published {formatDateTime(at)}: everybody can read it at{" "}
-              <Anchor component={Link} to={`/leaderboards/${slug}`} inherit>
+              <Anchor component={Link} to={`/leaderboards/${slug}`} underline="always" inherit>
                 {`${window.location.origin}/leaderboards/${slug}`}
               </Anchor>
               .

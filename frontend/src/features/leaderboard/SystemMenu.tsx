@@ -55,7 +55,6 @@ export function SystemMenu({ slug, row, isLead }: SystemMenuProps) {
                 {row.is_published ? "Hide when published" : "Show when published"}
               </Menu.Item>
               <Menu.Item
-                color="brick"
                 onClick={() => {
                   setDeleting(true);
                 }}
