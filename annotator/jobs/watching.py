@@ -31,22 +31,25 @@ def start_watching() -> None:
         return
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        _watch(worker, folder)
-    except Exception:
-        log.exception("watcher_ended")
+        while os.getppid() == worker and folder.is_dir():
+            look_at_jobs(folder, worker=worker)
+            time.sleep(LOOK_SECONDS)
     finally:
         # Of a worker that was killed.
         Heartbeats.close()
         os._exit(0)
 
 
-def _watch(worker: int, folder: Path) -> None:
-    while os.getppid() == worker and folder.is_dir():
+def look_at_jobs(folder: Path, *, worker: int) -> None:
+    """End the jobs of process ``worker`` that have been silent for too long."""
+    try:
         for heartbeat in Heartbeat.all_in(folder):
             if heartbeat.silent_seconds() > settings.JOB_SILENCE_SECONDS:
                 end_silent_job(heartbeat, worker=worker)
                 connections.close_all()
-        time.sleep(LOOK_SECONDS)
+    except Exception:
+        # Nobody else ends jobs that hang, so one failure must not be the last look.
+        log.exception("look_at_jobs_failed")
 
 
 def end_silent_job(heartbeat: Heartbeat, *, worker: int) -> None:

@@ -5,8 +5,10 @@ import uuid
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from annotator.jobs.heartbeats import Heartbeat, Heartbeats, heartbeat_of
+from annotator.jobs.watching import look_at_jobs
 
 
 def test_a_run_shows_signs_of_life_until_it_ends(
@@ -38,3 +40,12 @@ def test_a_folder_that_is_gone_stops_no_job(
     monkeypatch.setattr(Heartbeats, "folder", tmp_path / "gone")
     with heartbeat_of(uuid.uuid4(), "host:1:a") as beat:
         beat()
+
+
+def test_a_look_that_fails_does_not_end_the_watcher(tmp_path: Path) -> None:
+    (tmp_path / "not a heartbeat").touch()
+    with capture_logs() as logs:
+        look_at_jobs(tmp_path, worker=1)
+    assert [(each["event"], each["log_level"]) for each in logs] == [
+        ("look_at_jobs_failed", "error")
+    ]
