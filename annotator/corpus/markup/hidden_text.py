@@ -9,6 +9,8 @@ so this errs on that side. Sizes of fonts are the stylesheet's: it has a smalles
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from annotator.corpus.markup.readable_colours import is_transparent, readable_colours
+
 _CLASSES = frozenset(
     """
     Z3988 cite-accessibility-label cs1-hidden-error geo-multi-punct geo-nondefault magnify
@@ -36,7 +38,6 @@ _FARTHEST = (-300.0, 1500.0)
 _TIGHTEST_SPACING = -3.0
 _UNSHOWN = ("none", "table-column")
 _MOVING = ("scale", "translate")
-_ALPHA_PARTS = 4
 
 
 def without_hiding(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
@@ -49,9 +50,29 @@ def without_hiding(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
         shown["class"] = " ".join(each for each in shown["class"].split() if each not in _CLASSES)
     if "style" in shown:
         shown["style"] = seen_style(shown["style"])
+    _make_readable(shown)
     if name == "rp":
         shown["style"] = "display: inline"
     return {key: value for key, value in shown.items() if value or key not in {"class", "style"}}
+
+
+def _make_readable(shown: dict[str, str]) -> None:
+    """Change the colours among the attributes where text would vanish before what is behind it."""
+    older = {"background-color": shown.get("bgcolor"), "color": shown.get("color")}
+    given = {key: value for key, value in older.items() if value}
+    style = _declarations(shown.get("style", ""))
+    readable = readable_colours(given | style)
+    if "color" in given and "color" not in readable:
+        del shown["color"]
+    style = {
+        key: value for key, value in readable.items() if style.get(key) or given.get(key) != value
+    }
+    shown["style"] = "; ".join(f"{key}: {value}" for key, value in style.items())
+
+
+def _declarations(style: str) -> dict[str, str]:
+    """Of a style as ``safe_style`` writes it."""
+    return dict(part.partition(": ")[::2] for part in style.split("; ") if part)
 
 
 def seen_style(style: str) -> str:
@@ -124,26 +145,11 @@ def _lengths(value: str, pixels: Mapping[str, float], bare: float) -> Iterator[f
         yield float(number) * factor
 
 
-def _is_transparent(value: str) -> bool:
-    colour = value.partition("!")[0].strip()
-    if colour.startswith("#"):
-        digits = colour[1:]
-        alpha = digits[3:] * 2 if len(digits) == 4 else digits[6:]  # noqa: PLR2004 - #rgba
-        return bool(re.fullmatch("[0-4][0-9a-f]", alpha))
-    if colour.startswith("transparent"):
-        return True
-    numbers = _NUMBER.findall(colour)
-    if len(numbers) < _ALPHA_PARTS:
-        return "calc(" in colour
-    number, unit = numbers[3]
-    return float(number) * (0.01 if unit else 1.0) < _MOST_FADED
-
-
 _HIDING: dict[str, Callable[[str], bool]] = {
     "display": lambda value: value.startswith(_UNSHOWN),
     "visibility": lambda value: value.startswith(("hidden", "collapse")),
     "opacity": _is_faded,
-    "color": _is_transparent,
+    "color": is_transparent,
     "letter-spacing": _is_tight,
     "word-spacing": _is_tight,
     "line-height": _is_low,

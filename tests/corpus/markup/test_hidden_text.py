@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.hidden_text import seen_style, without_hiding
+from annotator.corpus.markup.readable_colours import readable_colours
 from annotator.corpus.markup.rendering import render_page, stylesheet
 from annotator.corpus.markup.styles import safe_style
 from annotator.corpus.markup.tokens import tokenize_page
@@ -144,3 +145,34 @@ def test_hidden_text_beside_other_text_stays_hidden(page: str) -> None:
 def test_a_candidate_in_a_candidate_is_seen_as_its_text_is() -> None:
     page = f'<ul><li><b style="opacity: 0">{SENTENCE}</b></li></ul>'
     assert 'style="' not in rendered(page)
+
+
+@pytest.mark.parametrize(
+    ("html", "seen"),
+    [
+        ('<p style="color: white">%s</p>', "color: white; background-color: #54595d"),
+        (
+            '<p style="background: #fff; color: #fefefe">%s</p>',
+            "background: #fff; color: #202124",
+        ),
+        ('<p style="background-color: black">%s</p>', "background-color: black; color: #fff"),
+        ('<p style="color: rgb(255, 255, 255); background: navy">%s</p>', ""),
+        ('<p><font color="#ffffff">%s</font></p>', "background-color: #54595d"),
+    ],
+)
+def test_a_candidate_whose_text_has_the_colour_of_what_is_behind_it_is_shown(
+    html: str, seen: str
+) -> None:
+    styles = re.findall(r'style="([^"]*)"', rendered(html % SENTENCE))
+    assert styles == ([seen] if seen else re.findall(r'style="([^"]*)"', html))
+
+
+def test_text_that_would_vanish_on_a_dark_page_takes_the_colour_around_it() -> None:
+    assert without_hiding("font", {"color": "black"}) == {}
+    assert without_hiding("p", {"style": "color: #111; float: left"}) == {"style": "float: left"}
+
+
+@given(st.text("#0123456789abcdefghilrstwx(),.%/ -!", max_size=40))
+def test_no_colour_breaks_a_rendering(value: str) -> None:
+    style = {"color": value, "background": value}
+    assert readable_colours(readable_colours(style)) == readable_colours(style)
