@@ -55,6 +55,7 @@ class ImportCommand(PlumblineCommand):
         if options["split"] and (flaw := describe_flaw(options["split"])):
             self.fail("split", flaw)
         names: list[str] = options["paths"]
+        self._refuse_pipes([*names, *filter(None, [options.get("pages")])])
         parameters = {
             "paths": [str(Path(name).resolve()) for name in names],
             "names": names,
@@ -74,6 +75,15 @@ class ImportCommand(PlumblineCommand):
             queue=False,
         )
         self.run_job(job, as_json=options["json"])
+
+    def _refuse_pipes(self, names: list[str]) -> None:
+        # Files are read twice, and opening a pipe may wait for ever.
+        for name in names:
+            path = Path(name)
+            if path.exists() and not path.is_file() and not path.is_dir():
+                self.fail(
+                    name, "This is not a file. Save what it delivers to a file, and give that."
+                )
 
 
 class AmbiguityImportCommand(ImportCommand):

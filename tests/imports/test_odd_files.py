@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
+from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Role
 from tests.factories.asqa import make_asqa_project
@@ -51,6 +53,11 @@ def project(command: str) -> Project:
 def run(command: str, path: Path, data: bytes, *more: str) -> str:
     """Standard error of the import of a file with this content; empty where it succeeded."""
     path.write_bytes(data)
+    return import_of(command, path, *more)
+
+
+def import_of(command: str, path: Path, *more: str) -> str:
+    """The same of a file that is there."""
     err = StringIO()
     options = ["--split", "dev"] if command == "import_asqa" else []
     # It exits with 1 where it refuses; others test that.
@@ -186,3 +193,14 @@ def test_an_upload_of_asqa_may_be_compressed(client: Client, settings: Any, tmp_
     assert answer.status_code == 202, answer.content
     run_job(job_id=UUID(answer.json()["job"]))
     assert imported_ids(project) == [5]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_pipe_is_refused_before_anybody_waits_for_it(
+    command: str, project: Project, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert import_of(command, tmp_path / "pipe") == (
+        "pipe: This is not a file. Save what it delivers to a file, and give that.\n"
+    )
+    assert not Job.objects.exists()
