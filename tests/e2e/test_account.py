@@ -73,7 +73,7 @@ def test_changing_the_password_signs_out_the_other_devices(
     here.get_by_role("textbox", name="Current password").fill(PASSWORD)
     here.get_by_role("textbox", name="New password").fill(NEW)
     here.get_by_role("button", name="Change password").click()
-    expect(here.get_by_text("Other devices are signed out.")).to_be_visible()
+    expect(here.get_by_text("Your other devices are signed out.")).to_be_visible()
     expect(here.get_by_role("listitem").filter(has_text="This device")).to_have_count(1)
     elsewhere.goto("/account")
     expect(elsewhere.get_by_role("button", name="Sign in")).to_be_visible()

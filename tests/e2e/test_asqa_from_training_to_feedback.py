@@ -320,7 +320,7 @@ def use_up_the_hour(page: Page, server: Server) -> None:
     expect(page.get_by_text("The 60 minutes for this question are used")).to_be_visible()
     page.goto(f"/projects/{SLUG}")
     page.get_by_role("link", name=f"Look at: {question}").click()
-    expect(page.get_by_text("for all of its 60 minutes")).to_be_visible()
+    expect(page.get_by_text("You used all 60 minutes for this question")).to_be_visible()
     page.get_by_role("button", name="Take it up again").click()
     expect(page.get_by_text("You used up your time for this question before")).to_be_visible()
     page.reload()

@@ -72,7 +72,7 @@ def test_a_tab_that_comes_later_asks_which_version_to_go_on_with(
     dialog = second.get_by_role("dialog", name="There are two versions of this answer")
     expect(dialog).to_be_visible()
     expect(dialog).to_contain_text(
-        re.compile("of this tab.*fluency: right.*elsewhere.*fluency: left")
+        re.compile("in this tab.*fluency: right.*elsewhere.*fluency: left")
     )
     assert draft_of(api, study)["fluency"] == "left"
 

@@ -214,7 +214,9 @@ def test_when_the_hour_is_used_the_draft_is_kept_and_the_question_can_be_taken_u
     (assignment,) = own_assignments(page, "orle-hour", "open")
     let_the_hour_pass(server, "orle-hour")
     page.goto(f"/assignments/{assignment['id']}")
-    expect(page.get_by_text("for all of its 60 minutes", exact=False)).to_be_visible()
+    expect(
+        page.get_by_text("You used all 60 minutes for this question", exact=False)
+    ).to_be_visible()
     page.get_by_role("button", name="Take it up again").click()
     expect(text_of(page)).to_have_value(HALF)
     expect(page.get_by_text("you have another 60 minutes", exact=False)).to_be_visible()
