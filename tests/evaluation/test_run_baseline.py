@@ -107,6 +107,31 @@ def test_an_answer_that_is_no_box_of_the_page_counts_as_none() -> None:
     assert most_frequent(answers, boxes) == Choice(None, 0.0)
 
 
+def test_predictions_take_the_place_of_older_ones_at_once(tmp_path: Path) -> None:
+    # A reader that has the old file open goes on with it.
+    older, opened = tmp_path / "predictions.json", tmp_path / "opened.json"
+    older.write_text("older", encoding="utf-8")
+    opened.hardlink_to(older)
+    gold = write(tmp_path / "gold.jsonl", example(1, None))
+    assert run(tmp_path, "first-paragraph", gold) == [(4, 1.0)]
+    assert opened.read_text(encoding="utf-8") == "older"
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "gold.jsonl", "opened.json", "predictions.json",
+    ]  # fmt: skip
+
+
+def test_an_output_that_cannot_be_written_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = write(tmp_path / "gold.jsonl", example(1, None))
+    output = tmp_path / "missing" / "predictions.json"
+    with pytest.raises(SystemExit):
+        call_command("run_baseline", "first-paragraph", gold=[gold], output=str(output))
+    assert capsys.readouterr().err == (
+        f"{output}: The file can't be written (No such file or directory).\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "train", "problem"),
     [

@@ -19,6 +19,7 @@ from annotator.evaluation.baselines import (
 from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
 from annotator.formats.gold_answers import gold_files, read_examples
 from annotator.formats.problems import FormatError
+from annotator.published_files import published_file
 
 TRAINED: Mapping[str, Callable[[Iterable[BoxedExample]], Baseline]] = {
     "most-frequent": MostFrequent,
@@ -63,7 +64,8 @@ class Command(PlumblineCommand):
             raise SystemExit(1) from error
         output = Path(options["output"])
         try:
-            output.write_bytes(orjson.dumps({"predictions": written}) + b"\n")
+            with published_file(output) as file:
+                file.write(orjson.dumps({"predictions": written}) + b"\n")
         except OSError as error:
             self.fail(output, f"The file can't be written ({error.strerror}).")
         answered = sum(each["long_answer"] != written_span(None) for each in written)
