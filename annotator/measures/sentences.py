@@ -4,54 +4,84 @@ The same in Python and TypeScript: the browser splits while somebody types, so t
 small enough to be written there, too. Retrieval splits paragraphs with it. Nothing published is
 computed with it: ROUGE-L splits as the official scorer does (``rouge``).
 
-A sentence ends
+Every line break ends a sentence. Within a line a sentence may end at a *stop*: a run of ``.``,
+``!``, ``?`` or ``…`` with the closing quotes, brackets and reference marks (``[3]``, ``[citation
+needed]``) behind it, then white space. It does end there, unless what follows goes on with it:
 
-- at every line break;
-- after a run of ``.``, ``!``, ``?`` or ``…``, with the closing quotes, brackets and reference
-  marks (``[3]``, ``[citation needed]``) behind it, when white space follows and then, perhaps
-  after an opening quote or bracket, a digit or a letter that is not a small one.
+1. A letter that is a small one, or no letter, digit or sign of a currency, goes on. Quotes and
+   brackets that open are skipped, but a bracket with a number goes on: "Say? (2004)".
+2. Any other run than a single full stop ends. A single one belongs to the word before it where
+   that is of one of these kinds:
 
-After a single full stop it goes on all the same, unless one of the ``STARTERS`` follows,
+   - a number or letter of a list, which is all of the sentence so far ("1. First");
+   - one of the ``TITLES`` or of the ``LEADS`` ("Dr. Who", "Roe v. Wade");
+   - one of the ``COUNTED``, before a number ("No. 5", "Vol. IV", "c. 1066");
+   - a capital initial, one of the ``PLACES`` or a word with full stops inside ("J. Smith",
+     "St. Louis", "U.S. Navy", "Ph.D."), before anything but one of the ``OPENERS``. "I" behind a
+     capitalised word is a numeral ("World War I. Germany"), and numbers are not what an initial
+     goes on with.
 
-- behind one of the ``ABBREVIATIONS`` ("Dr. Smith"), and behind a number that begins the sentence;
-- behind one of ``BEFORE_NUMBERS`` when a number follows ("No. 5", "Vol. IV");
-- behind capital initials when a capitalised word or another initial follows ("J. R. Smith",
-  "U.S. Navy"), and behind "U.S." when a number does.
-
-Sentences are trimmed; empty ones are none. "She left the U.S. He did not." stays one sentence.
+The words come from the kinds of abbreviations in English prose, and from its closed classes of
+words for ``OPENERS``. ``python -m benchmarks.sentences`` counts what a corpus has of them, and
+measures the rule. Sentences are trimmed; empty ones are none.
 """
 
 import re
 
-ABBREVIATIONS = frozenset(
-    "a.k.a adm app approx apr aug b c ca capt cf col d dec dr e.g esp est fl fr ft gen gov i.e ie "
-    "jan lit lt maj mr mrs ms msgr mt nov oct p pp pres prof r rep rev sen sgt st sta tr v "
-    "vs".split()
+TITLES = frozenset(
+    "Adm Amb Brig Capt Cdr Cmdr Col Cpl Dr Fr Gen Gov Hon Lt Maj Messrs Mlle Mme Mr Mrs Ms Msgr Mx "
+    "Pres Prof Pvt Rep Rev Sen Sgt Supt".split()
 )
-"""Words after which a full stop ends no sentence, in lower case."""
+"""Of people, military ranks among them. They stand before a name."""
 
-BEFORE_NUMBERS = frozenset("art ch cl cor ecl jn lk no op opp rec rs sec vol".split())
-"""Words after which a full stop ends no sentence before a number, in lower case."""
+PLACES = frozenset("Bros Ft Mt Pt St Sta Ste".split())
+"""Parts of names of places and houses. They begin a name, or end one."""
 
-STARTERS = (
-    "According to", "After", "Although", "As", "By", "During", "However", "In", "It", "Meanwhile",
-    "On", "Several", "That", "The", "These", "This", "Under", "Yet",
+LEADS = frozenset(
+    "a.k.a abbr approx cf e.g eg esp i.e ie incl lit orig pron trans v viz vs".split()
+)
+"""They lead on to what is compared, translated or given as an example; in lower case."""
+
+COUNTED = frozenset(
+    "al apr art arts aug b bk c ca ch chap col cols d dec ed eq est feb fig figs fl jan jul jun "
+    "mar n no nos nov oct op p par pl pp pt pts r ref sec sect sep sept ser v ver vol vols".split()
+)
+"""Parts of a work, months, years of a life: before a number; in lower case."""
+
+OPENERS = (
+    # Articles, demonstratives, quantities.
+    "A", "All", "An", "Another", "Any", "Both", "Each", "Every", "Many", "Most", "Other", "Several",
+    "Some", "Such", "That", "The", "These", "This", "Those",
+    # Pronouns and question words.
+    "He", "Her", "His", "How", "I", "It", "Its", "Our", "She", "Their", "There", "They", "We",
+    "What", "Where", "Which", "Who", "Why", "You",
+    # Prepositions.
+    "According", "After", "Among", "As", "At", "Before", "Between", "By", "Despite", "During",
+    "Following", "For", "From", "In", "On", "Since", "Through", "To", "Until", "Upon", "With",
+    "Within", "Without",
+    # Conjunctions.
+    "Although", "And", "Because", "But", "If", "Once", "Or", "So", "Though", "Unless", "When",
+    "Whereas", "While", "Yet",
+    # Adverbs of a whole sentence.
+    "Additionally", "Also", "Eventually", "Finally", "Furthermore", "However", "Instead", "Later",
+    "Meanwhile", "Moreover", "Nevertheless", "Then", "Therefore", "Thus", "Today",
 )  # fmt: skip
-"""Words that nearly always begin a sentence where they follow a full stop with a capital."""
+"""Words that begin a sentence with a capital and seldom a name."""
 
 _LINE_BREAK = re.compile("[\n\r\u2028\u2029]+")
 # Beginning only where the run does keeps the search linear in a text of nothing but full stops.
-_END = re.compile(
-    r"(?<![.!?…])([.!?…]+)(?:[\"'”’»)\]]|\[[A-Za-z0-9 ?]{1,30}\])*\s+(?=[\"'“‘«(\[]?([^\W_]))"
+_STOP = re.compile(
+    r"(?<![.!?…])([.!?…]+)(?:[\"'”’»)\]]|\[[^\[\]]{1,40}\])*\s+"
+    r"(?=([\"'“‘«(\[]*)([^\W_]|[$£€¥]))"
 )
-_LAST_WORD = re.compile(r"[A-Za-z0-9.]*\Z")
-_INITIALS = re.compile(r"(?:[A-Z]\.)*[A-Z]\Z")
-_NUMBER = re.compile(r"\s*[0-9]+\Z")
-_STARTER = re.compile(rf"(?:{'|'.join(STARTERS)})\b")
-_NAME = re.compile(r"[\"“]?[A-Z][a-z.]")
-_FOLLOWING_NUMBER = re.compile(r"[(]?(?:[0-9]+|[IVX]+\b)")
-_LOOK_BACK = 20
-# Characters; no abbreviation or number in front of a list is longer.
+_WORD = re.compile(r"[^\s\"'“‘«(\[]*\Z")
+_LIST_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]+)*|[A-Za-z]|[IVX]+|[ivx]+")
+_NUMERAL = re.compile(r"[A-Z]\S*\s+I\Z")
+_INNER_STOPS = re.compile(r"(?:[A-Za-z]{1,3}\.-?)+[A-Za-z]{1,3}")
+_NUMBER = re.compile(r"[0-9$£€¥]|[IVXLCivxlc]+(?![^\W_])")
+_OPENER = re.compile(rf"(?:{'|'.join(OPENERS)})(?=[\s,:'’])")
+_LOOK_BACK = 30
+# Characters; a word of a list is shorter, and so is the one before it as a rule.
 
 
 def split_sentences(text: str) -> list[tuple[int, int]]:
@@ -71,31 +101,40 @@ def split_sentences(text: str) -> list[tuple[int, int]]:
 
 def _sentences_of_line(text: str, start: int, end: int) -> list[tuple[int, int]]:
     spans = []
-    for found in _END.finditer(text, start, end):
-        mark = found.start()
-        before = text[max(start, mark - _LOOK_BACK) : mark]
-        is_whole = mark - start <= _LOOK_BACK
-        if found[2].islower():
+    for stop in _STOP.finditer(text, start, end):
+        run, opening, first = stop.groups()
+        if first.islower() or (opening.endswith(("(", "[")) and first.isdecimal()):
             continue
-        if found[1] != "." or _ends(before, text, found.end(), is_whole=is_whole):
-            spans.append((start, found.end()))
-            start = found.end()
+        before = text[max(start, stop.start() - _LOOK_BACK) : stop.start()]
+        is_all = stop.start() - start <= _LOOK_BACK
+        following = stop.end() + len(opening)
+        if run != "." or _ends(before, text, following, is_all=is_all):
+            spans.append((start, stop.end()))
+            start = stop.end()
     spans.append((start, end))
     return [trimmed for span in spans if (trimmed := _trimmed(text, *span))]
 
 
-def _ends(before: str, text: str, following: int, *, is_whole: bool) -> bool:
-    """Whether a single full stop ends a sentence before character ``following``."""
-    if _STARTER.match(text, following):
-        return True
-    found = _LAST_WORD.search(before)
+def _ends(before: str, text: str, following: int, *, is_all: bool) -> bool:
+    """Whether a single full stop ends a sentence, of which ``before`` is the end or, with
+    ``is_all``, all so far; a letter or digit follows at ``following``.
+    """
+    found = _WORD.search(before)
     word = found.group() if found else ""
-    if word.lower() in ABBREVIATIONS or (is_whole and _NUMBER.match(before)):
+    if is_all and _LIST_NUMBER.fullmatch(before.strip()):
         return False
-    is_number = _FOLLOWING_NUMBER.match(text, following) is not None
-    if is_number and (word.lower() in BEFORE_NUMBERS or word == "U.S"):
+    # A single capital is an initial, whatever the small letter stands for.
+    listed = word if len(word) == 1 else word.lower()
+    if word in TITLES or listed in LEADS:
         return False
-    return not (_INITIALS.match(word) and _NAME.match(text, following))
+    number = _NUMBER.match(text, following)
+    if number and listed in COUNTED:
+        return False
+    if _INNER_STOPS.fullmatch(word):
+        return _OPENER.match(text, following) is not None
+    if word in PLACES or (len(word) == 1 and word.isupper() and not _NUMERAL.search(before)):
+        return text[following].isdecimal() or _OPENER.match(text, following) is not None
+    return True
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:

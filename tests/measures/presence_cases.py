@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 
 from annotator.measures.normalised_text import normalise
 from annotator.measures.rouge import rouge_tokens
-from annotator.measures.sentences import split_sentences
+from annotator.measures.sentences import (
+    COUNTED,
+    LEADS,
+    OPENERS,
+    PLACES,
+    TITLES,
+    split_sentences,
+)
 from annotator.measures.short_answer_presence import find_short_answer
 from annotator.measures.support import (
     SupportDocument,
@@ -181,11 +188,32 @@ SENTENCES = [
     ("A number at the very end: 12. Next.", ["A number at the very end: 12.", "Next."]),
     ("Twenty of them in all in 1967 Dr. Who.", ["Twenty of them in all in 1967 Dr. Who."]),
     ("....'' ...) Yes", ["....'' ...)", "Yes"]),
-]
+    ("Roe v. The State, e.g. The Crown.", ["Roe v. The State, e.g. The Crown."]),
+    ("He came to St. Louis. He left St. The end.",
+     ["He came to St. Louis.", "He left St.", "The end."]),
+    ("World War I. Germany fell. I. Newton did not.",
+     ["World War I.", "Germany fell.", "I. Newton did not."]),
+    ("A Ph.D. Smith has. In Smith et al. (1999) Jones is.",
+     ["A Ph.D. Smith has.", "In Smith et al. (1999) Jones is."]),
+    ("It cost more. $5 more. §4 says so.", ["It cost more.", "$5 more. §4 says so."]),
+    ("Did You Know? (2004) came. Did you? (Yes.)",
+     ["Did You Know? (2004) came.", "Did you?", "(Yes.)"]),
+    ("It ends with C. Then B. 1998 came.", ["It ends with C.", "Then B.", "1998 came."]),
+    ("So 1.2. Second, iv. Fourth.", ["So 1.2.", "Second, iv.", "Fourth."]),
+    ("1.2. Second. IV. Fourth. É. Zola.", ["1.2. Second.", "IV. Fourth.", "É. Zola."]),
+    ("What is “C”? “It is.” («No.») Yes, 5 p.m. Eastern. 6 p.m. It is.",
+     ["What is “C”?", "“It is.”", "(«No.»)", "Yes, 5 p.m. Eastern.", "6 p.m.", "It is."]),
+]  # fmt: skip
+
+LISTED = [
+    f"It was {word}. Smith saw {word}. 5 of {word}. The end."
+    for word in sorted(TITLES | PLACES | LEADS | COUNTED)
+] + [f"In vitamin C. {word} end. To J. {word}. X." for word in OPENERS]
+"""A text for each word of the rule's lists, which stand in both languages."""
 
 _WORDS = (
     "the a an A The AN cat Cat's U.S. 4 1,000 twenty-one – — “the” ’s é e\u0301 İ Σ ΟΔΟΣ 🎉 𐐀 ﬁ "
-    "theatre another . ! ? … Mr. No. 1. (a) _a_ a1 a² aб « » * & K 张三 Dr."
+    "theatre another . ! ? … Mr. No. 1. (a) _a_ a1 a² aб « » * & K 张三 Dr. St. I. Ph.D. $5 (2 [3]"
 ).split(" ")  # fmt: skip
 _GAPS = [" ", " ", " ", "", "  ", "\n", NBSP, "\x1c", "\x85", BOM, "\u2009", "\u200b", "-", "\t"]
 GENERATED = 250
@@ -198,7 +226,7 @@ def table() -> dict[str, Any]:
     return {
         "presence": [_presence(case.why, case.text, case.answer) for case in TABLE]
         + [_presence("generated", text, _some_part(chance, text)) for text in texts],
-        "texts": [_text(text) for text in [*(text for text, _ in SENTENCES), *texts]],
+        "texts": [_text(text) for text in [*(text for text, _ in SENTENCES), *LISTED, *texts]],
         "support": [_support(chance) for _ in range(60)],
     }
 

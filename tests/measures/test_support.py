@@ -27,7 +27,7 @@ def test_sentences_end_where_the_rule_says(text: str, sentences: list[str]) -> N
     assert [text[start:end] for start, end in split_sentences(text)] == sentences
 
 
-@given(text=st.text(st.sampled_from("aB1. !?…”\n\u00a0\u2028Mr")))
+@given(text=st.text(st.sampled_from("aBI1$. !?…”([\n\u00a0\u2028Mr")))
 def test_sentences_leave_out_nothing_but_white_space(text: str) -> None:
     spans = split_sentences(text)
     joined = "".join("".join(text[start:end].split()) for start, end in spans)

@@ -1,35 +1,56 @@
 import { WHITE_SPACE } from "./normalisation";
 import type { Place } from "./presence";
 
-/** Words after which a full stop ends no sentence, as in `annotator/measures/sentences.py`. */
-const ABBREVIATIONS = new Set(
+// The words and the rule are those of `annotator/measures/sentences.py`, which explains them.
+const TITLES = new Set(
   (
-    "a.k.a adm app approx apr aug b c ca capt cf col d dec dr e.g esp est fl fr ft gen gov i.e ie " +
-    "jan lit lt maj mr mrs ms msgr mt nov oct p pp pres prof r rep rev sen sgt st sta tr v vs"
+    "Adm Amb Brig Capt Cdr Cmdr Col Cpl Dr Fr Gen Gov Hon Lt Maj Messrs Mlle Mme Mr Mrs " +
+    "Ms Msgr Mx Pres Prof Pvt Rep Rev Sen Sgt Supt"
   ).split(" "),
 );
-/** Words after which a full stop ends no sentence before a number. */
-const BEFORE_NUMBERS = new Set("art ch cl cor ecl jn lk no op opp rec rs sec vol".split(" "));
-const STARTERS =
-  "According to|After|Although|As|By|During|However|In|It|Meanwhile|On|Several|That|The|These|" +
-  "This|Under|Yet";
+const PLACES = new Set("Bros Ft Mt Pt St Sta Ste".split(" "));
+const LEADS = new Set(
+  "a.k.a abbr approx cf e.g eg esp i.e ie incl lit orig pron trans v viz vs".split(" "),
+);
+const COUNTED = new Set(
+  (
+    "al apr art arts aug b bk c ca ch chap col cols d dec ed eq est feb fig figs fl jan " +
+    "jul jun mar n no nos nov oct op p par pl pp pt pts r ref sec sect sep sept ser v ver " +
+    "vol vols"
+  ).split(" "),
+);
+const OPENERS =
+  "A|All|An|Another|Any|Both|Each|Every|Many|Most|Other|Several|Some|Such|That|The|" +
+  "These|This|Those|He|Her|His|How|I|It|Its|Our|She|Their|There|They|We|What|Where|" +
+  "Which|Who|Why|You|According|After|Among|As|At|Before|Between|By|Despite|During|" +
+  "Following|For|From|In|On|Since|Through|To|Until|Upon|With|Within|Without|Although|" +
+  "And|Because|But|If|Once|Or|So|Though|Unless|When|Whereas|While|Yet|Additionally|" +
+  "Also|Eventually|Finally|Furthermore|However|Instead|Later|Meanwhile|Moreover|" +
+  "Nevertheless|Then|Therefore|Thus|Today";
 
 const LINE_BREAK = /[\n\r\u2028\u2029]+/g;
 // Beginning only where the run does keeps the search linear in a text of nothing but full stops.
-const END = new RegExp(
-  `(?<![.!?…])([.!?…]+)(?:["'”’»)\\]]|\\[[A-Za-z0-9 ?]{1,30}\\])*[${WHITE_SPACE}]+` +
-    `(?=["'“‘«(\\[]?([\\p{L}\\p{N}]))`,
+const STOP = new RegExp(
+  `(?<![.!?…])([.!?…]+)(?:["'”’»)\\]]|\\[[^\\[\\]]{1,40}\\])*[${WHITE_SPACE}]+` +
+    `(?=(["'“‘«(\\[]*)([\\p{L}\\p{N}]|[$£€¥]))`,
   "gu",
 );
 const LOWERCASE = /\p{Lowercase}/u;
-const LAST_WORD = /[A-Za-z0-9.]*$/;
-const INITIALS = /^(?:[A-Z]\.)*[A-Z]$/;
-const STARTER = new RegExp(`^(?:${STARTERS})(?![\\p{L}\\p{N}_])`, "u");
-const NAME = /^["“]?[A-Z][a-z.]/;
-const FOLLOWING_NUMBER = /^[(]?(?:[0-9]+|[IVX]+(?![\p{L}\p{N}_]))/u;
-/** Characters; no abbreviation or number in front of a list is longer. */
-const LOOK_BACK = 20;
-const NUMBER = new RegExp(`^[${WHITE_SPACE}]*[0-9]+$`);
+const UPPERCASE = /^\p{Uppercase}$/u;
+const DECIMAL = /^\p{Nd}/u;
+const BRACKET = /[([]$/;
+const WORD = new RegExp(`[^${WHITE_SPACE}"'“‘«(\\[]*$`, "u");
+const LIST_NUMBER = new RegExp(
+  `^[${WHITE_SPACE}]*(?:[0-9]+(?:\\.[0-9]+)*|[A-Za-z]|[IVX]+|[ivx]+)[${WHITE_SPACE}]*$`,
+);
+const NUMERAL = new RegExp(`[A-Z][^${WHITE_SPACE}]*[${WHITE_SPACE}]+I$`);
+const INNER_STOPS = /^(?:[A-Za-z]{1,3}\.-?)+[A-Za-z]{1,3}$/;
+const NUMBER = /^(?:[0-9$£€¥]|[IVXLCivxlc]+(?![\p{L}\p{N}]))/u;
+const OPENER = new RegExp(`^(?:${OPENERS})(?=[${WHITE_SPACE},:'’])`);
+/** Characters; a word of a list is shorter, and so is the one before it as a rule. */
+const LOOK_BACK = 30;
+/** Characters; no opener is longer. */
+const LOOK_AHEAD = 20;
 const TRIMMED = new RegExp(`[^${WHITE_SPACE}](?:[^]*[^${WHITE_SPACE}])?`);
 
 /** The sentences of `text` in order, by the rule that `annotator/measures/sentences.py` states. */
@@ -54,25 +75,33 @@ function sentencesOfLine(line: string, offset: number): Place[] {
     }
     start = end;
   };
-  for (const found of line.matchAll(END)) {
-    const end = found.index + found[0].length;
-    const before = line.slice(Math.max(start, found.index - LOOK_BACK), found.index);
-    const isWhole = found.index - start <= LOOK_BACK;
-    if (LOWERCASE.test(found[2] ?? "")) continue;
-    if (found[1] !== "." || isEnd(before, line.slice(end, end + 20), isWhole)) add(end);
+  for (const stop of line.matchAll(STOP)) {
+    const [whole, run, opening = "", first = ""] = stop;
+    if (LOWERCASE.test(first) || (BRACKET.test(opening) && DECIMAL.test(first))) continue;
+    const end = stop.index + whole.length;
+    const before = line.slice(Math.max(start, stop.index - LOOK_BACK), stop.index);
+    const isAll = stop.index - start <= LOOK_BACK;
+    const following = line.slice(end + opening.length, end + opening.length + LOOK_AHEAD);
+    if (run !== "." || isEnd(before, following, isAll)) add(end);
   }
   add(line.length);
   return places;
 }
 
-/** Whether a single full stop between `before` and `following` ends a sentence. */
-function isEnd(before: string, following: string, isWhole: boolean): boolean {
-  if (STARTER.test(following)) return true;
-  const word = LAST_WORD.exec(before)?.[0] ?? "";
-  const lower = word.toLowerCase();
-  if (ABBREVIATIONS.has(lower) || (isWhole && NUMBER.test(before))) return false;
-  if (FOLLOWING_NUMBER.test(following) && (BEFORE_NUMBERS.has(lower) || word === "U.S")) {
-    return false;
+/**
+ * Whether a single full stop ends a sentence, of which `before` is the end or, with `isAll`, all so
+ * far; `following` begins with a letter or digit.
+ */
+function isEnd(before: string, following: string, isAll: boolean): boolean {
+  const word = WORD.exec(before)?.[0] ?? "";
+  if (isAll && LIST_NUMBER.test(before)) return false;
+  // A single capital is an initial, whatever the small letter stands for.
+  const listed = word.length === 1 ? word : word.toLowerCase();
+  if (TITLES.has(word) || LEADS.has(listed)) return false;
+  if (COUNTED.has(listed) && NUMBER.test(following)) return false;
+  if (INNER_STOPS.test(word)) return OPENER.test(following);
+  if (PLACES.has(word) || (UPPERCASE.test(word) && !NUMERAL.test(before))) {
+    return DECIMAL.test(following) || OPENER.test(following);
   }
-  return !(INITIALS.test(word) && NAME.test(following));
+  return true;
 }
