@@ -20,6 +20,8 @@ from annotator.exports.simulated import left_out_sentence
 from annotator.exports.splits import check_splits, main_examples, of_splits
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.natural_questions import (
+    describe_rebuilt,
+    is_rebuilt,
     original_page,
     original_question,
     simplified_page,
@@ -58,21 +60,25 @@ def export_natural_questions(context: JobContext) -> str:
 
     def pieces(progress: Progress) -> Iterator[Piece]:
         left = examples.filter(position__gt=progress["position"])
-        fewer = progress["fewer"]
+        fewer, rebuilt = progress["fewer"], progress["rebuilt"]
         for each in official_lines(left, simplified=simplified, simulated=simulated, limit=limit):
             fewer += limit is not None and each.annotations < limit.count
-            yield Piece(each.line, {"position": each.position, "fewer": fewer})
+            rebuilt += each.has_rebuilt_page
+            so_far = {"position": each.position, "fewer": fewer, "rebuilt": rebuilt}
+            yield Piece(each.line, so_far)
 
     form = "nq-simplified" if simplified else "nq"
     progress = write_resumably(
         context,
         destination_of(context, name=EXPORT_FORMATS[form].filename(project.slug)),
-        start={"position": 0, "fewer": 0},
+        start={"position": 0, "fewer": 0, "rebuilt": 0},
         pieces=pieces,
         total=examples.count(),
         batch=BATCH,
     )
     sentence = _closing_sentence(progress["written"], progress["fewer"], limit)
+    if progress["rebuilt"]:
+        sentence = f"{sentence} {describe_rebuilt(progress['rebuilt'])}"
     return sentence if simulated else sentence + left_out_sentence(project)
 
 
@@ -119,12 +125,23 @@ class Content(NamedTuple):
     html: bytes = b""
 
 
+class WrittenPage(NamedTuple):
+    """What the examples of a page share in an official file, each value as JSON."""
+
+    fields: dict[str, bytes]
+    is_rebuilt: bool = False
+
+
 class PlacedLine(NamedTuple):
-    """An example's line in an official file, its position in the project, its annotations."""
+    """An example's line in an official file, its position in the project, its annotations.
+
+    ``has_rebuilt_page`` is whether the line has HTML that was made from the simplified format.
+    """
 
     position: int
     line: bytes
     annotations: int
+    has_rebuilt_page: bool
 
 
 def official_lines(
@@ -140,15 +157,17 @@ def official_lines(
     """
     own = simplified_question if simplified else original_question
     write = _simplified_page if simplified else _original_page
-    written: tuple[int | None, dict[str, bytes]] = (None, {})
+    written: tuple[int | None, WrittenPage] = (None, WrittenPage({}))
     batches = answered_examples(examples, simulated=simulated, batch=BATCH, limit=limit)
     for few in _in_pieces(batches):
         contents = _contents_of(few, simplified=simplified)
         for example in few:
             if written[0] != example.page:
                 written = (example.page, write(example, contents[example.page]))
-            line = write_object({**written[1], **own(example.answered)})
-            yield PlacedLine(example.position, line, len(example.answered.annotations))
+            page = written[1]
+            line = write_object({**page.fields, **own(example.answered)})
+            count = len(example.answered.annotations)
+            yield PlacedLine(example.position, line, count, page.is_rebuilt)
 
 
 def _in_pieces(
@@ -175,19 +194,23 @@ def _contents_of(examples: Sequence[AnsweredExample], *, simplified: bool) -> di
     return {page: Content(*packed) for page, *packed in rows}
 
 
-def _original_page(example: AnsweredExample, content: Content) -> dict[str, bytes]:
-    return original_page(
-        html=unpack(content.html),
+def _original_page(example: AnsweredExample, content: Content) -> WrittenPage:
+    html = unpack(content.html)
+    fields = original_page(
+        html=html,
         title=example.title,
         url=example.url,
         tokens=split_columns(unpack(content.tokens)),
         candidates=split_boxes(unpack(content.candidates)),
     )
+    return WrittenPage(fields, is_rebuilt(html))
 
 
-def _simplified_page(example: AnsweredExample, content: Content) -> dict[str, bytes]:
-    return simplified_page(
-        url=example.url,
-        tokens=split_columns(unpack(content.tokens)),
-        candidates=split_boxes(unpack(content.candidates)),
+def _simplified_page(example: AnsweredExample, content: Content) -> WrittenPage:
+    return WrittenPage(
+        simplified_page(
+            url=example.url,
+            tokens=split_columns(unpack(content.tokens)),
+            candidates=split_boxes(unpack(content.candidates)),
+        )
     )

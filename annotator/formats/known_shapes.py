@@ -82,7 +82,7 @@ _SHAPES = (
         _has("document_html", "document_tokens"),
     ),
     _Shape(
-        "", "Natural Questions' simplified format, which lacks the pages' HTML", _ORIGINAL,
+        "nq", "a line of Natural Questions' simplified format", "Import it with import_nq",
         _has("document_text", "long_answer_candidates"),
     ),
     _Shape(

@@ -10,7 +10,14 @@ from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.packed_page import NO_PAGES, PackedPage, StoredPages, pack_page, stored_page
 from annotator.exceptions import InvalidInputError
-from annotator.formats.natural_questions import OriginalAnnotation, OriginalExample, read_example
+from annotator.formats.natural_questions import (
+    OriginalAnnotation,
+    OriginalExample,
+    is_rebuilt,
+    is_simplified,
+    read_example,
+    read_simplified,
+)
 from annotator.formats.natural_questions.unverified import (
     Unverified,
     unverified_candidates,
@@ -39,7 +46,7 @@ class ExamplePacking:
 def pack_example(
     value: dict[str, Any], *, with_annotations: bool, stored: StoredPages
 ) -> PackedQuestion:
-    """Verify an object of the original format and make it ready to be written.
+    """Verify an object of the original or the simplified format and make it ready to be written.
 
     Raises ``ExampleError``.
     """
@@ -53,15 +60,19 @@ def pack_example(
                 )
             ]
         )
-    known = _known_page(value, stored)
-    example = read_example(value, known=known and known[1])
+    simplified = is_simplified(value)
+    known = None if simplified else _known_page(value, stored)
+    example = (
+        read_simplified(value) if simplified else read_example(value, known=known and known[1])
+    )
     return PackedQuestion(
         example_id=example.example_id,
         question_text=example.question_text,
-        question_tokens=example.question_tokens,
+        question_tokens=None if simplified else example.question_tokens,
         page=known[0] if known else _packed(example),
         split="",
         annotations=_annotations_of(example) if with_annotations else None,
+        has_rebuilt_page=is_rebuilt(example.document_html),
     )
 
 

@@ -1,7 +1,7 @@
-"""``import_nq``: Natural Questions' original format, its offsets kept as they are given."""
+"""``import_nq``: Natural Questions' original format with its offsets, and the simplified one."""
 
 from annotator.corpus.queries import stored_pages
-from annotator.formats.natural_questions import KNOWN_KEYS
+from annotator.formats.natural_questions import KNOWN_KEYS, KNOWN_SIMPLIFIED_KEYS
 from annotator.imports.example_packing import ExamplePacking
 from annotator.imports.lines import run_line_import
 from annotator.jobs.context import JobContext
@@ -17,5 +17,5 @@ def import_natural_questions(context: JobContext) -> str:
         context,
         packing=ExamplePacking(with_annotations, stored=stored_pages(MOST_STORED_PAGES)),
         anew=ExamplePacking(with_annotations),
-        known_fields=KNOWN_KEYS,
+        known_fields=KNOWN_KEYS | KNOWN_SIMPLIFIED_KEYS,
     )

@@ -17,7 +17,7 @@ class PreparedAnnotation:
 @dataclass(frozen=True, slots=True)
 class PackedQuestion:
     """Everything that one line of a file stands for; ``annotations`` is None where none were asked
-    for.
+    for. ``has_rebuilt_page`` is whether the page's HTML was made from the simplified format.
     """
 
     example_id: int
@@ -26,3 +26,4 @@ class PackedQuestion:
     page: PackedPage
     split: str
     annotations: tuple[PreparedAnnotation, ...] | None
+    has_rebuilt_page: bool = False

@@ -33,6 +33,11 @@ class PreparedExample(ABC):
     def annotation_count(self) -> int:
         """How many annotations it brings."""
 
+    @property
+    def has_rebuilt_page(self) -> bool:
+        """Whether its page was made from text, since the file has no HTML."""
+        return False
+
     @abstractmethod
     def content(self) -> str:
         """A digest that two examples share exactly if they say the same."""

@@ -74,6 +74,11 @@ class PreparedQuestion(PreparedExample):
         """How many annotations it brings."""
         return len(self.packed.annotations or ())
 
+    @property
+    def has_rebuilt_page(self) -> bool:
+        """Whether the page's HTML was made from the simplified format."""
+        return self.packed.has_rebuilt_page
+
     def content(self) -> str:
         """A digest of question, page and annotations."""
         return _digest(

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Self
 
 from annotator.formats.ambigqa import LeftOut
+from annotator.formats.natural_questions import describe_rebuilt
 from annotator.imports.listed_problems import storable
 from annotator.imports.unchanged_files import Fingerprint
 
@@ -17,7 +18,8 @@ class ImportProgress:
     """``file`` and ``line`` say where to go on; the rest is counted for the closing sentence.
 
     ``same`` are examples that were there already with the same content, ``refused`` lines that
-    were not imported, ``ignored`` how often each unknown field occurred. ``left_out`` counts
+    were not imported, ``ignored`` how often each unknown field occurred. ``rebuilt`` are imported
+    examples whose page was made from Natural Questions' simplified format. ``left_out`` counts
     questions that are not for the project, by reason; ``unvisited_pages`` those of the pages' file
     that no question needs, ``refused_pages`` its lines that hold none. ``pages_read`` is whether
     these two are counted yet. ``files`` are size and sha256 of each file, as the import began.
@@ -29,6 +31,7 @@ class ImportProgress:
     same: int = 0
     refused: int = 0
     annotations: int = 0
+    rebuilt: int = 0
     published: bool = False
     left_out: dict[str, int] = field(default_factory=dict)
     unvisited_pages: int = 0
@@ -71,6 +74,8 @@ class ImportProgress:
         if self.annotations:
             parts.append(f"with {_count(self.annotations, 'annotation')}")
         sentences = [f"{' '.join(parts)}."]
+        if self.rebuilt:
+            sentences.append(describe_rebuilt(self.rebuilt))
         if self.same:
             sentences.append(f"Skipped {self.same:,} that were there already.")
         if any(self.left_out.values()):

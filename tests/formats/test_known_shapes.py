@@ -15,7 +15,7 @@ SHAPES: dict[str, tuple[Any, str]] = {
     "NQ": ({"document_html": "", "document_tokens": []}, "this is a line of Natural Questions'"),
     "simplified NQ": (
         {"document_text": "", "long_answer_candidates": []},
-        "this is Natural Questions' simplified format, which lacks the pages' HTML",
+        "this is a line of Natural Questions' simplified format",
     ),
     "Hugging Face's NQ": (
         {"id": "5", "document": {"html": ""}, "question": {"text": "who"}, "annotations": {}},

@@ -6,9 +6,12 @@ from annotator.imports.commands import ImportCommand
 
 
 class Command(ImportCommand):
-    """Imports Natural Questions' original format."""
+    """Imports Natural Questions' original or simplified format."""
 
-    help = "Import examples in Natural Questions' original format (.jsonl or .jsonl.gz)."
+    help = (
+        "Import examples in Natural Questions' original or simplified format (.jsonl or "
+        ".jsonl.gz). Pages of the simplified format are rebuilt from its text."
+    )
     kind = "import_nq"
 
     def add_arguments(self, parser: CommandParser) -> None:

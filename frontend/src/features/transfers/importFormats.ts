@@ -20,7 +20,7 @@ export interface ImportFormatChoice {
 const NATURAL_QUESTIONS: ImportFormatChoice = {
   value: "nq",
   label: "Natural Questions",
-  what: "The original format: .jsonl or .jsonl.gz, with tokens and candidates.",
+  what: "The original format or the simplified one, as .jsonl or .jsonl.gz. Pages of the simplified format are rebuilt from its text: their layout, original HTML and byte offsets are not known.",
   file: "A .jsonl or .jsonl.gz file",
   accept: ".jsonl,.gz",
   entry: "line",
