@@ -28,6 +28,11 @@ LOWEST = lock_of("requirements-lowest.txt")
 LOCKS = (
     Lock(source="requirements-uv.txt", file=lock_of("requirements-uv.txt")),
     Lock(source="requirements.txt", file=lock_of("requirements.txt")),
+    Lock(
+        source="requirements-reader.txt",
+        file=lock_of("requirements-reader.txt"),
+        options=("--constraint", "requirements.lock"),
+    ),
     # The tests run with the platform's versions.
     Lock(
         source="requirements-dev.txt",

@@ -1,6 +1,6 @@
 """Scores of a file of long-form answers against ASQA's, as the data set's scorer gives them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,18 +35,29 @@ class QuestionScores:
     reader: ReaderScores | None
 
 
+Reading = Callable[[Mapping[str, AsqaExample], Mapping[str, str]], Mapping[str, Sequence[str]]]
+"""What finds short answers, by the disambiguation's key, in the long-form answers to examples."""
+
+
 def evaluate_files(
-    asqa: Path, predictions: Path, *, split: str, found: Path | None = None
+    asqa: Path,
+    predictions: Path,
+    *,
+    split: str,
+    found: Path | None = None,
+    reading: Reading | None = None,
 ) -> list[QuestionScores]:
     """Score a file of long-form answers against a split of ASQA's file.
 
-    ``found`` is a file of what a reader found in the answers. Raises ``FormatError`` for whatever
-    is wrong with one of the files.
+    ``found`` is a file of what a reader found in the answers; in its place ``reading`` has one read
+    them now. Raises ``FormatError`` for whatever is wrong with one of the files.
     """
     examples = _examples(asqa, split)
     answers = read_long_form_answers(predictions, keys=examples)
-    short_answers = None
-    if found:
+    short_answers: Mapping[str, Sequence[str]] | None = None
+    if reading:
+        short_answers = reading(examples, answers)
+    elif found:
         keys = [key for each in examples.items() for key in disambiguation_keys(*each)]
         short_answers = read_found_answers(found, keys=keys)
     return [
