@@ -295,8 +295,12 @@ def _some_part(chance: random.Random, text: str) -> str:
 
 
 def as_json() -> str:
-    """The file's text."""
-    return json.dumps(table(), ensure_ascii=True, indent=1) + "\n"
+    """The file's text, a case on each line."""
+    parts = (
+        f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(case) for case in cases) + "\n]"
+        for name, cases in table().items()
+    )
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":
