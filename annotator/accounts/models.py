@@ -9,7 +9,6 @@ from knox.models import AbstractAuthToken
 
 from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.name_keys import NameKey
-from annotator.quick_rows import QuickRow
 
 _SESSION_SALT = "annotator.accounts.session"
 
@@ -34,7 +33,7 @@ class People(UserManager["User"]):
         return self.filter(username_key=name).first()
 
 
-class User(AbstractUser, QuickRow):
+class User(AbstractUser):
     """Somebody who signs in, or an annotator that an import or a simulation brought along.
 
     The latter are ``imported`` and inactive.
@@ -68,7 +67,7 @@ class User(AbstractUser, QuickRow):
 _BY_KEY = CompiledQuery("account_by_key", lambda: User.objects.filter(pk=Parameter("key")))
 
 
-class ApiToken(AbstractAuthToken, QuickRow):  # type: ignore[misc]  # Knox has no types
+class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # Knox has no types
     """A key with which a script acts as its owner. Only the key's digest is kept.
 
     It takes the place of Knox's own table: that one has no name, no time of the last use, and the

@@ -10,10 +10,9 @@ from django.db.models import Exists, F, OuterRef, Q
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page, Purpose
 from annotator.projects.models import Guideline, Project, Regime
-from annotator.quick_rows import QuickRow
 
 
-class Draft(QuickRow):
+class Draft(models.Model):
     """An answer so far. ``version`` counts the saves, so that two tabs can't overwrite.
 
     ``revising`` is the annotation that it is to replace; null before the first submission.
@@ -78,7 +77,7 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
         return self.exclude(source=Source.SIMULATED)
 
 
-class Annotation(QuickRow):
+class Annotation(models.Model):
     """One submitted answer. Rows are only ever added: a revision is a new row.
 
     The revisions of an assignment's annotation are a chain: each row has at most one revision,
@@ -222,7 +221,7 @@ class YesNoAnswer(models.TextChoices):
     NO = "NO"
 
 
-class NaturalQuestionsAnswer(QuickRow):
+class NaturalQuestionsAnswer(models.Model):
     """The answer to an NQ example.
 
     ``question_quality`` is null where an imported file does not say. ``candidate_index`` is null

@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from annotator.corpus.models import Example
 from annotator.projects.models import Membership, Project
-from annotator.quick_rows import QuickRow
 
 
 class SlotState(models.TextChoices):
@@ -20,7 +19,7 @@ class SlotState(models.TextChoices):
     FILLED = "filled"
 
 
-class Slot(QuickRow):
+class Slot(models.Model):
     """Room for one annotation of one example. An example with overlap k has k of them.
 
     ``project`` and ``rank`` repeat the example's, so that the next free slot is found in one
@@ -66,7 +65,7 @@ class Slot(QuickRow):
         return f"slot {self.number} of {self.example_id} ({self.state})"
 
 
-class QueuePlace(QuickRow):
+class QueuePlace(models.Model):
     """How far an annotator has come in a project's queue.
 
     Before ``cursor`` there is nothing new but returned slots, so that the search for the next
@@ -109,7 +108,7 @@ HOLDING = (
 """States in which an assignment holds a slot that is not filled yet."""
 
 
-class Assignment(QuickRow):
+class Assignment(models.Model):
     """One annotator's claim on one example: there is never a second one.
 
     The clock of the limit per question (``clock.py``): ``period`` counts the full periods that

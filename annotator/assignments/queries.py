@@ -105,7 +105,10 @@ def _locked(found: Any, user: User, place: QueuePlace | None) -> LockedAssignmen
     """Of what a query ``_with_guideline`` has found."""
     found.annotator = user
     seen = found.in_view
-    guideline = Guideline.from_db("default", list(seen), list(seen.values())) if seen else None
+    columns = ("id", "version")
+    guideline = (
+        Guideline.from_db("default", columns, [seen[each] for each in columns]) if seen else None
+    )
     return LockedAssignment(found, place, guideline)
 
 

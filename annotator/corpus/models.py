@@ -5,10 +5,9 @@ from typing import Self
 from django.db import models
 
 from annotator.projects.models import Project
-from annotator.quick_rows import QuickRow
 
 
-class Page(QuickRow):
+class Page(models.Model):
     """A Wikipedia article as it was shown: frozen at import, stored once.
 
     ``fingerprint`` covers everything that is frozen (bytes, title, address, tokens, candidates);
@@ -27,7 +26,7 @@ class Page(QuickRow):
         return self.title
 
 
-class PageContent(QuickRow):
+class PageContent(models.Model):
     """The large part of a page, apart from its row so that lists never load it.
 
     ``html``, ``tokens`` and ``candidates`` are compressed by zstandard and never change.
@@ -47,7 +46,7 @@ class PageContent(QuickRow):
         return f"content of {self.page_id}"
 
 
-class Question(QuickRow):
+class Question(models.Model):
     """A question as it was asked. ``tokens`` are kept as an NQ file gave them, else null."""
 
     text = models.TextField()
@@ -83,7 +82,7 @@ class ExampleQuerySet(models.QuerySet["Example"]):
         return self.filter(~MAIN_TASK)
 
 
-class Example(QuickRow):
+class Example(models.Model):
     """A question and the page on which it is to be answered (NQ's ``example_id``).
 
     ``position`` is the order in which the examples came, ``rank`` their order in the queue.

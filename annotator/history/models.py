@@ -3,10 +3,8 @@
 from django.conf import settings
 from django.db import models
 
-from annotator.quick_rows import QuickRow
 
-
-class Event(QuickRow):
+class Event(models.Model):
     """One thing that somebody (or the system) did.
 
     Subjects are named by app label and id, not by foreign keys: history stands below the apps

@@ -7,7 +7,6 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
 from annotator.name_keys import NameKey
-from annotator.quick_rows import QuickRow
 
 
 class Kind(models.TextChoices):
@@ -66,7 +65,7 @@ class MailState(models.TextChoices):
     FAILED = "failed"
 
 
-class Project(QuickRow):
+class Project(models.Model):
     """A collection of examples, annotated ``overlap`` times each under one set of guidelines."""
 
     slug = models.SlugField(max_length=64, unique=True)
@@ -191,7 +190,7 @@ class Split(models.Model):
         return f"{self.name} of {self.project}"
 
 
-class Membership(QuickRow):
+class Membership(models.Model):
     """Somebody's part in a project. A membership that ended stays, inactive."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="memberships")
@@ -287,7 +286,7 @@ class InvitationUse(models.Model):
         return f"{self.user} used {self.invitation}"
 
 
-class Guideline(QuickRow):
+class Guideline(models.Model):
     """One version of a project's guidelines. Versions are never changed, only followed."""
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="guidelines")
@@ -307,7 +306,7 @@ class Guideline(QuickRow):
         return f"Guidelines {self.version} of {self.project}"
 
 
-class GuidelineVisit(QuickRow):
+class GuidelineVisit(models.Model):
     """Which versions of the guidelines a member has had before their eyes.
 
     ``seen`` is the one that they read last: what they answer is made under it. ``compared`` is the

@@ -24,11 +24,10 @@ DECIDES_NO_FIGURE = (
     "annotator/judgments/variability.py",
     "annotator/projects/conduct.py",
     "annotator/projects/services.py",
-    "annotator/quick_rows.py",
     "annotator/snapshot.py",
 )
-"""Jobs and people; how bytes are packed and rows become objects; what adaptive overlap asks for and
-how it is handed out; how passages are found, which are rows then."""
+"""Jobs and people; how bytes are packed; what adaptive overlap asks for and how it is handed out;
+how passages are found, which are rows then."""
 
 
 def _imported(source: Path) -> Iterator[str]:
