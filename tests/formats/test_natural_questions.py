@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.corpus.markup.spans import Token, TokenColumns
-from annotator.corpus.markup.tokens import tokenize_page
 from annotator.formats.natural_questions import read_example, to_original, to_simplified
-from annotator.formats.natural_questions.tokens import _usual_tokens, _verified_tokens, read_tokens
+from annotator.formats.natural_questions.tokens import read_tokens
 from annotator.formats.natural_questions.writer import document_text
 from annotator.formats.problems import ExampleError
 from tests.formats.nq_examples import annotate, build_example, small_example
@@ -490,20 +489,20 @@ def pages_with_tokens(draw: st.DrawFn) -> tuple[list[dict[str, Any]], bytes]:
     return values, html
 
 
-def tokens_or_problems(read: Any, values: Any, html: bytes) -> Any:
-    try:
-        return list(read(values, html))
-    except ExampleError as error:
-        return error.problems
-
-
 @given(pages_with_tokens())
 @by_example(([{"token": "<P>", "start_byte": 0, "end_byte": 2, "html_token": True}], b"<P"))
-def test_tokens_are_verified_by_column_as_they_are_one_by_one(
+def test_tokens_are_read_as_they_are_or_refused(
     given_tokens: tuple[list[dict[str, Any]], bytes],
 ) -> None:
-    by_column = tokens_or_problems(read_tokens, *given_tokens)
-    assert by_column == tokens_or_problems(_verified_tokens, *given_tokens)
+    values, html = given_tokens
+    try:
+        tokens = read_tokens(values, html)
+    except ExampleError:
+        return
+    assert [token._asdict() for token in tokens] == values
+    for token in tokens:
+        raw = html[token.start_byte : token.end_byte].decode()
+        assert raw.startswith("<") if token.html_token else raw
 
 
 @given(
@@ -514,13 +513,3 @@ def test_tokens_in_columns_are_the_same_sequence(tokens: list[Token], data: st.D
     assert (list(columns), columns) == (tokens, tokens)
     wanted = data.draw(st.slices(len(tokens)))
     assert columns[wanted] == tokens[wanted]
-
-
-@pytest.mark.parametrize("name", ["token", "start_byte"])
-def test_the_usual_page_is_read_by_column(name: str) -> None:
-    values = [token._asdict() for token in tokenize_page(HTML)]
-    columns = _usual_tokens(values, HTML)
-    assert columns == tokenize_page(HTML)
-    assert [columns[number] for number in range(len(columns))] == tokenize_page(HTML)
-    del values[1][name]
-    assert _usual_tokens(values, HTML) is None

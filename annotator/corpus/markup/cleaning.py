@@ -24,7 +24,6 @@ from annotator.corpus.markup.allowlist import (
     MATHML_ELEMENTS,
     root_attributes,
 )
-from annotator.corpus.markup.fixed_point import is_fixed_point
 from annotator.corpus.markup.nesting import MAX_NESTING, NestingGuard, page_too_deep
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.scanner import (
@@ -36,7 +35,7 @@ from annotator.corpus.markup.scanner import (
     split_markup,
     tag_names,
 )
-from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, UNSETTLED_CHARACTERS, style_tag
+from annotator.corpus.markup.tag_style import CONTROL_CHARACTERS, style_tag
 
 MAX_BYTES = 20_000_000
 MAX_ATTRIBUTES = 256
@@ -273,8 +272,6 @@ def _count_attributes(tag: bytes) -> int:
 def _clean_until_stable(body: str) -> str:
     written = _write(_sanitise(body))
     for _ in range(_MOST_PASSES):
-        if written.is_fixed_point:
-            return written.cleaned
         sanitised = _sanitise(written.cleaned)
         # What was kept is what nh3 writes of it: writing that again would change nothing.
         if sanitised.strip(_WHITESPACE) == written.kept:
@@ -290,14 +287,10 @@ def _clean_until_stable(body: str) -> str:
 
 
 class _Written(NamedTuple):
-    """A page as it was written, and in nh3's own style what was ``kept`` of what nh3 wrote.
-
-    ``is_fixed_point`` says that another pass is known to change nothing.
-    """
+    """A page as it was written, and in nh3's own style what was ``kept`` of what nh3 wrote."""
 
     cleaned: str
     kept: str
-    is_fixed_point: bool
 
 
 def _sanitise(body: str) -> str:
@@ -315,14 +308,10 @@ def _write(sanitised: str) -> _Written:
     depths = list(accumulate(tag.step for tag in styled))
     if max(depths, default=0) > MAX_NESTING:
         raise page_too_deep(limit=MAX_NESTING)
-    names = [tag.name for tag in styled]
     kept, written = pieces, pieces.copy()
     kept[1::2] = [tag.kept for tag in styled]
     written[1::2] = [tag.written for tag in styled]
     text = _BETWEEN_TEXTS.join(texts)
-    is_final = UNSETTLED_CHARACTERS.search(text) is None and all(
-        tag.is_final for tag in known.values()
-    )
     written[::2] = _write_text(text).split(_BETWEEN_TEXTS)
     if "<math" in sanitised:
         for first, end in _elements(depths, map(_opens_formula, tags)):
@@ -330,11 +319,9 @@ def _write(sanitised: str) -> _Written:
     for first, end in _elements(depths, [tag.is_interface for tag in styled]):
         nothing = [""] * (2 * (end - first) - 1)
         kept[2 * first + 1 : 2 * end] = written[2 * first + 1 : 2 * end] = nothing
-        names[first:end] = [""] * (end - first)
     return _Written(
         "".join(written).strip(_WHITESPACE),
         "".join(kept).strip(_WHITESPACE),
-        is_final and is_fixed_point(names, kept[::2]),
     )
 
 

@@ -48,19 +48,7 @@ _TABLE_PARTS = {
     "td": ("tr", "table"),
     "th": ("tr", "table"),
 }
-# Inside of these such an element closes nothing when it opens.
-_LIST = frozenset({"ul", "ol", "menu"})
-_PARENTS = {
-    **{name: frozenset(parents) for name, parents in _TABLE_PARTS.items()},
-    "td": frozenset({"tr"}),
-    "th": frozenset({"tr"}),
-    "li": _LIST,
-    "dd": frozenset({"dl"}),
-    "dt": frozenset({"dl"}),
-}
 _FOREIGN = frozenset({"svg", "math"})
-# How often the quick way of following tags is tried again on one page.
-_MOST_RETURNS = 1_000
 
 
 class NestingGuard:
@@ -164,67 +152,12 @@ class NestingGuard:
         """Follow all tags of a page, named as ``tag_names`` does; the number of the first that is
         too deep, or how many tags there are.
         """
-        number = returns = 0
-        while number < len(names):
-            if not self._is_unusual() and returns < _MOST_RETURNS:
-                returns += 1
-                number = self._follow_plain(names, tags, number)
-                self._note_places()
-                if number == len(names):
-                    break
-            name = names[number]
+        for number, (name, tag) in enumerate(zip(names, tags, strict=True)):
             if name[:1] == "/":
                 self.close(name[1:])
-            elif name and not self.open(name, tags[number]):
-                break
-            number += 1
-        return number
-
-    def _is_unusual(self) -> bool:
-        """Whether what opens may become something else than the tag says."""
-        return any(self._unclosed.values()) or self._is_foreign()
-
-    def _follow_plain(self, names: Sequence[str], tags: Sequence[bytes], start: int) -> int:
-        """Follow tags from number ``start`` on, as long as all that happens is that they open and
-        that the innermost closes; the number of the first with which something else does.
-
-        Most pages have hardly any such tag, and without places this takes a third of the time.
-        """
-        opened, sources, limit = self._names, self._tags, self._limit
-        paragraphs, links = opened.count("p"), opened.count("a")
-        for number in range(start, len(names)):
-            name = names[number]
-            if name in _VOID or not name:
-                continue
-            if name[0] == "/":
-                if not opened or opened[-1] != name[1:]:
-                    return number
-                opened.pop()
-                sources.pop()
-                paragraphs -= name == "/p"
-                links -= name == "/a"
-                continue
-            if name in _PARENTS:
-                if not opened or opened[-1] not in _PARENTS[name]:
-                    return number
-            elif (paragraphs and name in _BLOCKS) or (links and name == "a") or name in _FOREIGN:
+            elif name and not self.open(name, tag):
                 return number
-            if len(opened) == limit:
-                return number
-            paragraphs += name == "p"
-            links += name == "a"
-            opened.append(name)
-            sources.append(tags[number])
         return len(names)
-
-    def _note_places(self) -> None:
-        """Make what is known of the open elements agree with their names."""
-        self._places.clear()
-        self._barriers.clear()
-        for depth, name in enumerate(self._names):
-            self._places[name].append(depth)
-            if name in _BARRIERS:
-                self._barriers.append(depth)
 
 
 def check_nesting(html: bytes, *, limit: int = MAX_NESTING) -> None:

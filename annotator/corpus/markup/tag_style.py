@@ -7,31 +7,23 @@ from annotator.corpus.markup.allowlist import VOID_ELEMENTS, safe_attribute
 from annotator.corpus.markup.interface_chrome import is_interface
 from annotator.corpus.markup.short_cache import cache_short
 
-UNSETTLED_CHARACTERS = re.compile(r"[\x00-\x08\x0b\r\x0e-\x1f\x7f]")
-"""Parsers read them as others, or not at all."""
-
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f]")
 
 _ATTRIBUTE = re.compile(r' ([^\s"=<>]+)="([^"<>]*)"')
-
-_ADDRESS = re.compile(r' (?:href|src|cite)="[^"]*"')
 
 
 class StyledTag(NamedTuple):
     """One tag in three styles: as nh3 writes it, as Natural Questions does, where names are in
     upper case, and as it does within a formula, where they are not.
 
-    ``name`` is the element's, with a slash where the tag closes it; ``step`` is how much deeper the
-    tag leads. ``is_final`` says that nh3 would keep what is kept as it is.
+    ``step`` is how much deeper the tag leads.
     """
 
-    name: str
     kept: str
     written: str
     in_formula: str
     step: int
     is_interface: bool
-    is_final: bool = True
 
 
 @cache_short(16384)
@@ -40,26 +32,18 @@ def style_tag(tag: str) -> StyledTag:
     any value, and what ``safe_attribute`` allows of these is left.
     """
     if tag[1] == "/":
-        return StyledTag(tag[1:-1], tag, tag.upper(), tag, -1, is_interface=False)
+        return StyledTag(tag, tag.upper(), tag, -1, is_interface=False)
     name, space, rest = tag[1:-1].partition(" ")
     kept = _safe_attributes(name, space + rest) if rest else ""
     attributes = kept if kept.isprintable() else CONTROL_CHARACTERS.sub(" ", kept)
     if "'" in kept or "&nbsp;" in kept:
         attributes = attributes.replace("'", "&#39;").replace("&nbsp;", "\xa0")
     in_formula = f"<{name}{attributes}>"
-    # Of values nh3 looks at addresses only, and it has seen them before they were changed.
-    is_final = (kept == space + rest or _addresses(kept) <= _addresses(tag)) and (
-        kept.isprintable() or UNSETTLED_CHARACTERS.search(kept) is None
-    )
     if name in VOID_ELEMENTS:
         step, written, interface = 0, f"<{name.upper()}{attributes} />", False
     else:
         step, written, interface = 1, f"<{name.upper()}{attributes}>", is_interface(name, kept)
-    return StyledTag(name, f"<{name}{kept}>", written, in_formula, step, interface, is_final)
-
-
-def _addresses(attributes: str) -> set[str]:
-    return set(_ADDRESS.findall(attributes))
+    return StyledTag(f"<{name}{kept}>", written, in_formula, step, interface)
 
 
 def _safe_attributes(element: str, attributes: str) -> str:

@@ -1,25 +1,20 @@
 """Verifying ``document_tokens`` against the page's bytes."""
 
 import re
-from collections.abc import Iterable, Sequence
-from itertools import compress, islice
-from operator import itemgetter, le, lt, ne
 from typing import Any
 
-from annotator.corpus.markup.spans import Token, TokenColumns
+from annotator.corpus.markup.spans import Token
 from annotator.formats.fields import check_types
-from annotator.formats.natural_questions.unverified import unverified_columns
 from annotator.formats.problems import ExampleError, Problem
 
 _KINDS: dict[str, type] = {"token": str, "start_byte": int, "end_byte": int, "html_token": bool}
 _TAG = re.compile(r"<(/?[A-Za-z][A-Za-z0-9]*)(?: ([^<>]+))?>")
 _AFTER_NAME = frozenset(b" \t\n\r\f/>")
 _CONTINUATION = range(0x80, 0xC0)
-_IS_TAG = itemgetter("html_token")
 
 
-def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
-    """The tokens of a page, in columns where nothing about them is unusual.
+def read_tokens(values: list[Any], html: bytes) -> tuple[Token, ...]:
+    """The tokens of a page.
 
     Verified: types; ``0 <= start_byte < end_byte <= len(html)``, neither within a character;
     starts and ends never go back; tags overlap nothing; an html token's bytes are that tag; a
@@ -28,48 +23,6 @@ def read_tokens(values: list[Any], html: bytes) -> Sequence[Token]:
 
     Raises ``ExampleError`` naming the first token that is wrong.
     """
-    return _usual_tokens(values, html) or _verified_tokens(values, html)
-
-
-def _usual_tokens(values: list[Any], html: bytes) -> TokenColumns | None:
-    """The tokens column by column, None where any of them wants a closer look."""
-    columns = unverified_columns(values)
-    if columns is None:
-        return None
-    texts, starts, ends = columns.token, columns.start_byte, columns.end_byte
-    try:
-        encoded = list(map(str.encode, texts))
-    except ValueError:
-        return None
-    in_order = all(map(lt, starts, ends)) and all(map(le, ends, islice(starts, 1, None)))
-    are_all_tags = len(columns.html) == len(texts)
-    if not in_order or starts[0] < 0 or ends[-1] > len(html) or are_all_tags:
-        return None
-    flags = list(map(_IS_TAG, values))
-    raws = list(map(html.__getitem__, map(slice, starts, ends)))
-    # Bytes that are a whole text begin and end with a character, as it does.
-    unequal = compress(zip(texts, raws, flags, strict=True), map(ne, raws, encoded))
-    tagged = compress(zip(texts, raws, flags, strict=True), flags)
-    return columns if _are_there({*unequal, *tagged}) else None
-
-
-def _are_there(tokens: Iterable[tuple[str, bytes, bool]]) -> bool:
-    """Whether the bytes of each token, which is a tag or not, are what it says."""
-    known: dict[str, tuple[bytes, bytes]] = {}
-    for text, raw, is_tag in tokens:
-        try:
-            raw.decode()
-        except UnicodeDecodeError:
-            return False
-        if is_tag:
-            if not _is_tag(text, raw, known):
-                return False
-        elif raw.isalnum() and raw.lower() != text.lower().encode():
-            return False
-    return True
-
-
-def _verified_tokens(values: list[Any], html: bytes) -> tuple[Token, ...]:
     if not values:
         raise ExampleError(
             [Problem("the page has no tokens", "Leave this page out", field="document_tokens")]
