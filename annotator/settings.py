@@ -110,7 +110,7 @@ MIDDLEWARE = [
     "api.incoming.IncomingCheck",
 ]
 
-ROOT_URLCONF = "annotator.urls"
+ROOT_URLCONF = "api.site_urls"
 WSGI_APPLICATION = "annotator.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {

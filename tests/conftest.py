@@ -165,6 +165,17 @@ def empty_cache(settings: Any) -> None:
     settings.CACHES = {"default": cache}
 
 
+@pytest.fixture
+def worker_at_hand() -> Iterator[None]:
+    """Tasks run where they are queued."""
+    from annotator.celery import app
+
+    app.loader.import_default_modules()
+    app.conf.task_always_eager = True
+    yield
+    app.conf.task_always_eager = False
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None,

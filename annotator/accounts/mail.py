@@ -9,6 +9,8 @@ from django.core.mail import send_mail
 from django.db import transaction
 from kombu.exceptions import OperationalError as BrokerError
 
+from annotator.tasks_by_name import send_task
+
 log = structlog.get_logger(__name__)
 
 
@@ -31,10 +33,8 @@ def queue_mail(*, to: str, subject: str, body: str) -> None:
 
 
 def _hand_over(to: str, subject: str, body: str) -> None:
-    from annotator.accounts.tasks import send_mail_task
-
     try:
-        send_mail_task.delay(to, subject, body)
+        send_task("accounts.send_mail", to, subject, body)
     except (BrokerError, OSError) as error:
         log.warning("broker_away", mail=subject, error=str(error))
         try:

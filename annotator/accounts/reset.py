@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.accounts.mail import site_address
 from annotator.accounts.models import User
 from annotator.exceptions import NotAllowedError
+from annotator.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 
@@ -31,10 +32,8 @@ def queue_reset_links(*, email: str) -> None:
     Whoever asks waits as long whether it is anybody's. Where the broker is away nothing is mailed:
     to look at once would tell.
     """
-    from annotator.accounts.tasks import mail_reset_links_task
-
     try:
-        mail_reset_links_task.delay(email)
+        send_task("accounts.mail_reset_links", email)
     except BrokerError as error:
         log.warning("broker_away", mail="password_reset", error=str(error))
 

@@ -9,7 +9,6 @@ from annotator.accounts.models import User
 from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.slots import create_slots, publish_examples
-from annotator.corpus.ambiguous_questions import Visit, add_ambiguity, example_id_of
 from annotator.corpus.context_passages import (
     PageReader,
     examples_to_search,
@@ -36,6 +35,7 @@ from annotator.demo.catalogue import (
 )
 from annotator.demo.comparisons import load_comparisons
 from annotator.guidance.pictures import add_picture
+from annotator.imports.ambiguity import Visit, add_ambiguity, example_id_of
 from annotator.projects.models import Kind, Project
 from annotator.projects.services import add_member, create_project
 from annotator.training.settings import write_short_instructions

@@ -9,10 +9,10 @@ import orjson
 from annotator.annotations.imported import add_imported_long_form_answer
 from annotator.annotations.models import Annotation, Source
 from annotator.assignments.slots import create_slots
-from annotator.corpus.ambiguous_questions import Visit, add_ambiguity, example_id_of
 from annotator.corpus.models import Example, PageContent
 from annotator.corpus.services import PreparedPage, create_example, store_page
 from annotator.formats.asqa import AsqaAnnotation, Disambiguation
+from annotator.imports.ambiguity import Visit, add_ambiguity, example_id_of
 from annotator.imports.annotators import imported_annotator
 from annotator.imports.origin import Origin
 from annotator.imports.prepared import PreparedExample

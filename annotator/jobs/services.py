@@ -31,6 +31,7 @@ from annotator.jobs.files import remove_upload
 from annotator.jobs.heartbeats import heartbeat_of
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import handler_of, known_kinds
+from annotator.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 
@@ -71,10 +72,8 @@ def create_job(
 
 def send_job(job_id: uuid.UUID) -> None:
     """Tell a worker to look at a job. Where the broker is away, the sweep will tell it later."""
-    from annotator.jobs.tasks import run_job_task
-
     try:
-        run_job_task.delay(str(job_id))
+        send_task("jobs.run", str(job_id))
     except (BrokerError, OSError) as error:
         log.warning("broker_away", job=str(job_id), error=str(error))
 

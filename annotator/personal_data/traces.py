@@ -5,6 +5,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.sqlite.base import DatabaseWrapper
+from annotator.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 
@@ -22,10 +23,8 @@ def wipe_traces() -> None:
 
 def queue_wiping() -> None:
     """Let a worker do it; do it at once where the broker is away."""
-    from annotator.personal_data.tasks import wipe_traces_task
-
     try:
-        wipe_traces_task.delay()
+        send_task("personal_data.wipe_traces")
     except BrokerError as error:
         log.warning("broker_away", task="wipe_traces", error=str(error))
         wipe_traces()

@@ -3,6 +3,7 @@
 import threading
 
 from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
@@ -15,10 +16,15 @@ from annotator.reports.models import Report
 from annotator.reports.sections import SECTIONS
 from annotator.reports.services import COMPUTE_STATISTICS
 from annotator.reports.stages import Stopwatch
-from annotator.reports.tasks import ask_for_help
+from annotator.tasks_by_name import send_task
 
 WAIT_SECONDS = 0.2
 """Between two looks at what other workers have in hand."""
+HELPERS = 3
+"""Further workers that are asked; with fewer, the messages find nothing left to do."""
+
+WORTH_HELP = 4
+"""Chunks that a worker builds alone before others have heard of it."""
 
 
 def compute_statistics(context: JobContext) -> str:
@@ -39,7 +45,7 @@ def compute_statistics(context: JobContext) -> str:
     before = context.job.done
     sections = len(SECTIONS[Kind(project.kind)])
     context.save(total=before + stale + sections, message="Reading annotations")
-    ask_for_help(project, stale)
+    _ask_for_help(project, stale)
     with stopwatch.stage("chunks"):
         _build_all(context, project, before)
     done = before + stale
@@ -59,6 +65,15 @@ def compute_statistics(context: JobContext) -> str:
     )
     start_adapting(project=project, at=context.job.created_at)
     return _closing(report)
+
+
+def _ask_for_help(project: Project, chunks: int) -> None:
+    """Tell other workers of ``chunks`` that are to be built; without a broker, nobody comes."""
+    for _ in range(min(HELPERS, chunks // WORTH_HELP)):
+        try:
+            send_task("reports.help_with_chunks", project.pk)
+        except (BrokerError, OSError):
+            return
 
 
 def _build_all(context: JobContext, project: Project, done: int) -> None:

@@ -2,27 +2,11 @@
 
 from celery import shared_task
 from django.utils import timezone
-from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.jobs.stopping import stop_was_asked
 from annotator.projects.models import Project
 from annotator.reports.chunks import build_next_chunk
 from annotator.reports.refresh import refresh_open_projects
-
-HELPERS = 3
-"""Further workers that are asked; with fewer, the messages find nothing left to do."""
-
-WORTH_HELP = 4
-"""Chunks that a worker builds alone before others have heard of it."""
-
-
-def ask_for_help(project: Project, chunks: int) -> None:
-    """Tell other workers of ``chunks`` that are to be built; without a broker, nobody comes."""
-    for _ in range(min(HELPERS, chunks // WORTH_HELP)):
-        try:
-            help_with_chunks.delay(project.pk)
-        except (BrokerError, OSError):
-            return
 
 
 @shared_task(name="reports.help_with_chunks")

@@ -9,7 +9,6 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.accounts.models import User
-from annotator.celery import app
 from annotator.projects.invitations import (
     accept_invitation,
     create_invitation,
@@ -70,16 +69,13 @@ def test_an_administrator_who_is_no_member_makes_a_link() -> None:
 
 
 @pytest.mark.django_db(transaction=True)  # mails go out when it is through
+@pytest.mark.usefixtures("worker_at_hand")
 def test_who_joins_with_an_address_is_asked_to_confirm_it(settings: Any) -> None:
     settings.EMAIL_URL = "smtp://mail.example.org"
     invitation = make_invitation(make_project())
     body = {**ACCOUNT, "email": "ada@example.org"}
     client = client_of()
-    app.conf.task_always_eager = True
-    try:
-        assert client.post(f"{path_of(invitation)}accept/", body).status_code == 200
-    finally:
-        app.conf.task_always_eager = False
+    assert client.post(f"{path_of(invitation)}accept/", body).status_code == 200
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (
         ["ada@example.org"],

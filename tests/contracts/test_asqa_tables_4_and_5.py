@@ -15,10 +15,10 @@ from annotator.comparisons.kept_results import keep_results, percentages_of
 from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of
 from annotator.comparisons.studies import set_scores
-from annotator.corpus.ambiguous_questions import add_ambiguity
 from annotator.corpus.services import create_example
 from annotator.formats import asqa
 from annotator.formats.comparisons import PlacedRow, read_comparisons
+from annotator.imports.ambiguity import add_ambiguity
 from annotator.measures.comparisons import pearson
 from tests.factories.asqa import make_asqa_project
 from tests.factories.corpus import AT

@@ -1,10 +1,10 @@
 """ASQA's examples for tests."""
 
 from annotator.assignments.slots import create_slots, publish_examples
-from annotator.corpus.ambiguous_questions import Visit, add_ambiguity
 from annotator.corpus.models import Example, Page
 from annotator.corpus.services import create_example, next_position
 from annotator.formats import asqa
+from annotator.imports.ambiguity import Visit, add_ambiguity
 from annotator.projects.models import Project
 from tests.factories.corpus import AT, make_page, make_project
 

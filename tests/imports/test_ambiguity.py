@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.ambiguous_questions import add_ambiguity, example_id_of
 from annotator.corpus.models import Example
+from annotator.imports.ambiguity import add_ambiguity, example_id_of
 from tests.factories.asqa import (
     DISAMBIGUATIONS,
     make_ambiguous_examples,
