@@ -82,28 +82,6 @@ def add_imported_annotations(
 
 
 @transaction.atomic
-def add_imported_annotation(
-    *,
-    example: Example,
-    slot_number: int,
-    annotator: User,
-    annotation_id: int,
-    checked: CheckedAnswer,
-    at: datetime,
-) -> Annotation:
-    """Write an NQ annotation that a file brought, filling the slot of its position.
-
-    The example must have slots (``create_slots``); byte offsets are kept as ``checked`` has them.
-    """
-    slot = example.slots.get(number=slot_number)
-    slot.state = SlotState.FILLED
-    slot.save(update_fields=["state"])
-    slot.example = example
-    arrived = ImportedAnnotation(slot, annotator, annotation_id, checked)
-    return add_imported_annotations(arrived=[arrived], at=at)[0]
-
-
-@transaction.atomic
 def add_imported_long_form_answer(
     *,
     example: Example,

@@ -26,20 +26,14 @@ LONGEST_NAME = 200
 
 
 @contextlib.contextmanager
-def stored_upload(*, upload: "UploadedFile[Any]", job_id: uuid.UUID) -> Iterator[Path]:
-    """An uploaded file where the worker of job ``job_id`` finds it; gone again on an error.
-
-    Raises ``InvalidInputError`` for a file above ``MAX_UPLOAD_BYTES``.
-    """
-    with stored_uploads(uploads={"file": upload}, job_id=job_id) as paths:
-        yield paths["file"]
-
-
-@contextlib.contextmanager
 def stored_uploads(
     *, uploads: Mapping[str, "UploadedFile[Any]"], job_id: uuid.UUID
 ) -> Iterator[dict[str, Path]]:
-    """Uploaded files, by their fields' names, as ``stored_upload`` stores one."""
+    """Uploaded files, by their fields' names, where the worker of job ``job_id`` finds them; gone
+    again on an error.
+
+    Raises ``InvalidInputError`` for a file above ``MAX_UPLOAD_BYTES``.
+    """
     for field, upload in uploads.items():
         _check_size(upload, field)
     folder = Path(settings.UPLOAD_DIR) / str(job_id)

@@ -19,11 +19,6 @@ def rounds_of(*, project: Project, user: User) -> "QuerySet[JudgmentRound]":
     return rounds.none()
 
 
-def seat_of(*, round_: JudgmentRound, user: User) -> RoundExpert | None:
-    """Where ``user`` sits in a round, if they do."""
-    return round_.experts.select_related("round", "user").filter(user=user).first()
-
-
 def with_judged(seats: "QuerySet[RoundExpert]") -> "QuerySet[RoundExpert]":
     """Seats with ``judged``: on how many answers the expert has a verdict."""
     return seats.annotate(judged=Count("judgments", filter=Q(judgments__verdict__isnull=False)))

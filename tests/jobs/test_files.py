@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.utils import timezone
 
-from annotator.jobs.files import remove_old_files, result_expires_at, stored_upload
+from annotator.jobs.files import remove_old_files, result_expires_at, stored_uploads
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import cancel_job, create_job
 
@@ -87,8 +87,8 @@ def test_what_killed_processes_forgot_is_removed_after_a_day(tmp_path: Path) -> 
 def test_an_upload_goes_when_its_job_could_not_be_made(tmp_path: Path) -> None:
     def break_off() -> None:
         upload = SimpleUploadedFile("in.jsonl", b"{}")
-        with stored_upload(upload=upload, job_id=uuid.uuid4()) as path:
-            assert path.read_bytes() == b"{}"
+        with stored_uploads(uploads={"file": upload}, job_id=uuid.uuid4()) as paths:
+            assert paths["file"].read_bytes() == b"{}"
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -101,7 +101,8 @@ def test_a_large_upload_is_moved_and_not_copied(tmp_path: Path) -> None:
     upload.write(b"{}")
     upload.flush()
     number = Path(upload.temporary_file_path()).stat().st_ino
-    with stored_upload(upload=upload, job_id=uuid.uuid4()) as path:
+    with stored_uploads(uploads={"file": upload}, job_id=uuid.uuid4()) as paths:
+        path = paths["file"]
         assert (path.name, path.read_bytes(), path.stat().st_ino) == ("in.jsonl", b"{}", number)
     upload.close()
     assert names(tmp_path / "incoming") == []

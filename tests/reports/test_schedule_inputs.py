@@ -4,11 +4,12 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from annotator.annotations.imported import add_imported_annotation
+from annotator.annotations.imported import ImportedAnnotation, add_imported_annotations
 from annotator.annotations.queries import project_progress
 from annotator.annotations.revisions import revise_annotation
 from annotator.annotations.services import check_for_example, submit_annotation
 from annotator.assignments.late import accept_late
+from annotator.assignments.models import SlotState
 from annotator.corpus.models import Purpose
 from annotator.projects.models import Project
 from annotator.reports.chunks import build_next_chunk, load_columns, plan_chunks
@@ -60,14 +61,10 @@ def test_days_and_assignments_are_those_of_the_main_task() -> None:
     revise_annotation(
         annotation=given, answer=BAD_QUESTION, reason="again", at=AT + timedelta(days=3)
     )
-    add_imported_annotation(
-        example=third,
-        slot_number=0,
-        annotator=kim,
-        annotation_id=5,
-        checked=check_for_example(third, BAD_QUESTION),
-        at=AT,
-    )
+    third.slots.filter(number=0).update(state=SlotState.FILLED)
+    checked = check_for_example(third, BAD_QUESTION)
+    arrived = [ImportedAnnotation(third.slots.get(number=0), kim, 5, checked)]
+    add_imported_annotations(arrived=arrived, at=AT)
     ask(project, eve, at=datetime(2026, 1, 8, 23, 0, tzinfo=UTC))
     claim(project, ben, at=datetime(2026, 1, 9, 8, 0, tzinfo=UTC))
     # What is for training counts nowhere.

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotator.accounts.models import User
-from annotator.annotations.imported import add_imported_annotation
+from annotator.annotations.imported import ImportedAnnotation, add_imported_annotations
 from annotator.annotations.models import Annotation
 from annotator.annotations.services import check_for_example, submit_annotation
 from annotator.assignments.claiming import claim_assignment
@@ -373,14 +373,11 @@ def test_the_reference_can_be_taken_from_an_annotation_of_the_same_question_alon
     first, second = make_examples(project, 2)
     gold = {**BAD, "question_quality": "good", "long_answer": {"candidate_index": 1}}
     for example in (first, second):
-        add_imported_annotation(
-            example=example,
-            slot_number=0,
-            annotator=make_member(project, f"file {example.pk}").user,
-            annotation_id=example.pk,
-            checked=check_for_example(example, gold),
-            at=AT,
-        )
+        member = make_member(project, f"file {example.pk}")
+        checked = check_for_example(example, gold)
+        slot = example.slots.get(number=0)
+        arrived = [ImportedAnnotation(slot, member.user, example.pk, checked)]
+        add_imported_annotations(arrived=arrived, at=AT)
     keys = [first.pk, second.pk]
     chosen, _ = choose_training_examples(
         project=project, examples=keys, step=Step.EXAM, at=AT, actor=lead
