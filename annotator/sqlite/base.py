@@ -34,23 +34,19 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class SchemaEditor(schema.DatabaseSchemaEditor):
-    """Remakes a table although triggers of other tables look at it.
+    """Remakes a table with its triggers, and although triggers of other tables look at it.
 
-    SQLite refuses to rename while a trigger names a table that is gone for the moment. Triggers of
-    the table itself go with it, as ever: the migration has to create them again.
+    SQLite refuses to rename while a trigger names a table that is gone for the moment.
     """
 
     def _remake_table(self, model: type[Model], *args: Any, **options: Any) -> None:
         with self.connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name <> %s",
-                [model._meta.db_table],
-            )
-            others = cursor.fetchall()
-        for name, _ in others:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+        for name, _ in triggers:
             self.execute(f"DROP TRIGGER {self.quote_name(name)}")
         super()._remake_table(model, *args, **options)  # type: ignore[misc]
-        for _, statement in others:
+        for _, statement in triggers:
             self.execute(statement, None)
 
 

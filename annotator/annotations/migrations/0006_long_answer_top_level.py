@@ -3,6 +3,7 @@
 from django.db import migrations, models
 
 from annotator.corpus.storage import decode_candidates, unpack
+from annotator.database.triggers import append_only, refuse
 
 MESSAGE = "annotations are append-only: a revision is a new row"
 TABLE = "annotations_naturalquestionsanswer"
@@ -25,30 +26,6 @@ def fill(apps, schema_editor):
         answers.bulk_update(found, [COLUMN], batch_size=BATCH)
 
 
-def nothing(apps, schema_editor):
-    """The column goes with what is in it."""
-
-
-def refuse_changes(apps, schema_editor):
-    if schema_editor.connection.vendor == "sqlite":
-        condition = f'OLD."{COLUMN}" IS NOT NEW."{COLUMN}"'
-        action = f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END"
-    else:
-        condition = f'OLD."{COLUMN}" IS DISTINCT FROM NEW."{COLUMN}"'
-        action = "EXECUTE FUNCTION annotations_refuse_change()"
-    schema_editor.execute(
-        f"CREATE TRIGGER {TABLE}_top_level_stays BEFORE UPDATE ON {TABLE} FOR EACH ROW "
-        f"WHEN ({condition}) {action}"
-    )
-
-
-def allow_changes(apps, schema_editor):
-    sqlite = schema_editor.connection.vendor == "sqlite"
-    schema_editor.execute(
-        f"DROP TRIGGER IF EXISTS {TABLE}_top_level_stays" + ("" if sqlite else f" ON {TABLE}")
-    )
-
-
 class Migration(migrations.Migration):
 
     dependencies = [
@@ -62,6 +39,6 @@ class Migration(migrations.Migration):
             name='long_answer_top_level',
             field=models.BooleanField(null=True),
         ),
-        migrations.RunPython(fill, nothing),
-        migrations.RunPython(refuse_changes, allow_changes),
+        migrations.RunPython(fill, migrations.RunPython.noop),
+        refuse(append_only(TABLE, COLUMN, message=MESSAGE, name="top_level_stays")),
     ]

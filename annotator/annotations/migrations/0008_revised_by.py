@@ -1,69 +1,18 @@
-"""Who wrote a revision: its annotator, or a lead in their place.
-
-On SQLite a constraint remakes the table, and its triggers go with the old one: they are created
-anew, on the way back as well.
-"""
-
-from importlib import import_module
+"""Who wrote a revision: its annotator, or a lead in their place."""
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-append_only = import_module("annotator.annotations.migrations.0003_append_only")
-never_deleted = import_module("annotator.annotations.migrations.0007_never_deleted")
+from annotator.database.triggers import append_only, refuse
 
-TABLE = "annotations_annotation"
-COLUMN = "revised_by_id"
+MESSAGE = "annotations are append-only: a revision is a new row"
 
 
 def fill(apps, schema_editor):
     """Until now only annotators revised."""
     annotations = apps.get_model("annotations", "Annotation").objects
     annotations.filter(revision_of__isnull=False).update(revised_by_id=models.F("annotator_id"))
-
-
-def nothing(apps, schema_editor):
-    """The column goes with what is in it."""
-
-
-def restore_triggers(apps, schema_editor):
-    """Create again what SQLite dropped with the old table."""
-    if schema_editor.connection.vendor != "sqlite":
-        return
-    fixed, further = append_only.TABLES[TABLE]
-    changes = [f'OLD."{name}" IS NOT NEW."{name}"' for name in fixed]
-    conditions = {
-        "append_only": ("UPDATE", " OR ".join([*changes, further])),
-        "never_deleted": ("DELETE", never_deleted._condition(never_deleted.EXAMPLE[TABLE])),
-    }
-    for name, (event, condition) in conditions.items():
-        schema_editor.execute(f"DROP TRIGGER IF EXISTS {TABLE}_{name}")
-        schema_editor.execute(
-            f"CREATE TRIGGER {TABLE}_{name} BEFORE {event} ON {TABLE} FOR EACH ROW "
-            f"WHEN {condition} BEGIN SELECT RAISE(ABORT, '{append_only.MESSAGE}'); END"
-        )
-
-
-def refuse_changes(apps, schema_editor):
-    restore_triggers(apps, schema_editor)
-    if schema_editor.connection.vendor == "sqlite":
-        condition = f'OLD."{COLUMN}" IS NOT NEW."{COLUMN}"'
-        action = f"BEGIN SELECT RAISE(ABORT, '{append_only.MESSAGE}'); END"
-    else:
-        condition = f'OLD."{COLUMN}" IS DISTINCT FROM NEW."{COLUMN}"'
-        action = "EXECUTE FUNCTION annotations_refuse_change()"
-    schema_editor.execute(
-        f"CREATE TRIGGER {TABLE}_reviser_stays BEFORE UPDATE ON {TABLE} FOR EACH ROW "
-        f"WHEN ({condition}) {action}"
-    )
-
-
-def allow_changes(apps, schema_editor):
-    sqlite = schema_editor.connection.vendor == "sqlite"
-    schema_editor.execute(
-        f"DROP TRIGGER IF EXISTS {TABLE}_reviser_stays" + ("" if sqlite else f" ON {TABLE}")
-    )
 
 
 class Migration(migrations.Migration):
@@ -74,18 +23,18 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        migrations.RunPython(migrations.RunPython.noop, restore_triggers),
         migrations.AddField(
             model_name='annotation',
             name='revised_by',
             field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
-        migrations.RunPython(fill, nothing),
+        migrations.RunPython(fill, migrations.RunPython.noop),
         migrations.AddConstraint(
             model_name='annotation',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('revised_by__isnull', True), ('revision_of__isnull', True)), models.Q(('revised_by__isnull', False), ('revision_of__isnull', False)), _connector='OR'), name='a_revision_says_who_wrote_it'),
         ),
-        migrations.RunPython(refuse_changes, allow_changes),
+        refuse(append_only("annotations_annotation", "revised_by_id", message=MESSAGE,
+                           name="reviser_stays")),
         migrations.CreateModel(
             name='LeadDraft',
             fields=[
