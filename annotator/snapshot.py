@@ -25,11 +25,7 @@ def snapshot() -> Iterator[None]:
     else:
         with transaction.atomic():
             with connection.cursor() as cursor:
-                cursor.execute(
-                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;"
-                    # What indexed_plans.py forbids.
-                    " SET LOCAL enable_seqscan = on"
-                )
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
 
 

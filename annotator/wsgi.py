@@ -15,14 +15,12 @@ from django.db.backends.signals import connection_created  # noqa: E402
 from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
 from annotator.checks import refuse_unsafe_start  # noqa: E402
 from annotator.database_waits import bound_requests  # noqa: E402
-from annotator.indexed_plans import plan_along_indexes  # noqa: E402
 from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
 
 refuse_unsafe_start()
 log_how_to_begin()
 # Processes that are forked must not share it.
 connection.close()
-connection_created.connect(plan_along_indexes)
 connection_created.connect(bound_requests)
 application: Application = (
     with_client_address(django_application) if settings.BEHIND_NGINX else django_application

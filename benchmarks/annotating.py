@@ -183,11 +183,9 @@ def measure(size: int) -> None:
     from django.utils import timezone
 
     from annotator.accounts.tokens import create_token
-    from annotator.indexed_plans import plan_along_indexes
     from annotator.wsgi import application
     from tests.factories.corpus import make_annotators, make_examples, make_page, make_project
 
-    plan_along_indexes(connection)
     project = make_project(f"p{size}", overlap=5)
     page = make_page(make_html(size), "A page")
     make_examples(project, 2 * (CYCLES + WARM_UP) + 5, page=page)

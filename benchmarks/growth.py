@@ -116,7 +116,6 @@ def measure(size: int) -> Row:
     row.scanned = (rows_scanned() - scanned) / TIMES
     explain_requests(row)
     explain_tables(row)
-    plan_as_worker()
     explain_export(row, project)
     return row
 
@@ -146,7 +145,6 @@ def measure_in_turn(rows: list[Row]) -> None:
             row.next_and_submit()
             for _ in row.tables():
                 pass
-    plan_as_worker()
     for row in rows:
         for caller in row.callers or ():
             for name, cost in caller.costs.items():
@@ -160,11 +158,6 @@ def measure_in_turn(rows: list[Row]) -> None:
 
 def be_as_in_service() -> None:
     """What the web server does before somebody asks."""
-    from django.db import connection
-
-    from annotator.indexed_plans import plan_along_indexes
-
-    plan_along_indexes(connection)
     # What was written here would be looked through in some request.
     gc.collect()
     gc.freeze()
@@ -203,28 +196,15 @@ def beside(size: int, largest: int) -> Row:
     A large project's tables count all of it, which no index spares; a small one's need not read
     what is the large one's.
     """
-    from django.db import connection
-
     from annotator.accounts.models import User
-    from annotator.indexed_plans import plan_along_indexes
     from annotator.projects.models import Project
 
     row = Row(size, large=large_tables(largest // 20))
     lead = calling(User.objects.get(username=f"lead-{size}"))
     row.callers = (lead, lead)
-    plan_along_indexes(connection)
     explain_tables(row)
-    plan_as_worker()
     explain_export(row, Project.objects.get(slug=f"p{size}"))
     return row
-
-
-def plan_as_worker() -> None:
-    """Take back what web processes ask of their connections."""
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute("RESET enable_seqscan; RESET jit")
 
 
 def answer(project: Any, user: Any) -> None:
