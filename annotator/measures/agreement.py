@@ -4,32 +4,28 @@ Ratings are units × raters (``coding.Ratings``): any hashable value, None where
 NULL is an answer of its own, so it needs a value. Values are compared across units to say what
 agreement chance would bring: the same candidate number on two pages is two values, which the
 caller has to tell apart, as (page, number).
+
+Every figure comes from the sums of ``resampled_agreement``.
 """
 
-from collections.abc import Hashable, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
-from annotator.measures.coding import MISSING, CodedRatings, Ratings, Tally, code_ratings, tally
+from annotator.measures.coding import MISSING, Ratings, code_ratings
+from annotator.measures.cohen_by_pair import cohen_by_pair
 from annotator.measures.intervals import Interval, jackknife_interval, too_alike, too_few
-from annotator.measures.krippendorff import krippendorff_alpha, krippendorff_interval
+from annotator.measures.resampled_agreement import (
+    OWN,
+    Pairs,
+    Statistic,
+    alpha_of_similarities,
+    coefficients,
+    leave_one_out,
+    pairs_within,
+)
 from annotator.measures.undefined import UndefinedMeasureError
-
-__all__ = [
-    "PairAgreement",
-    "cohen_kappa",
-    "fleiss_interval",
-    "fleiss_kappa",
-    "gwet_ac1",
-    "krippendorff_alpha",
-    "krippendorff_interval",
-    "observed_agreement",
-    "pairwise_agreement",
-]
 
 
 class PairAgreement(NamedTuple):
@@ -59,30 +55,7 @@ def observed_agreement(ratings: Ratings) -> float:
 
     Raises ``UndefinedMeasureError`` where no unit has two ratings.
     """
-    return float(np.mean(_pair_agreement(_rated_twice(tally(ratings)))))
-
-
-def cohen_kappa(a: Sequence[Hashable | None], b: Sequence[Hashable | None]) -> float:
-    """Agreement of two raters beyond chance (Cohen 1960), -1 to 1, on the units that both rated.
-
-    κ = (p_o - p_e) / (1 - p_e);  p_e = Σ_c p_a(c) p_b(c)
-
-    Of 50 applications both say yes to 20 and no to 15, one alone yes to 5, the other alone to 10:
-
-    >>> pairs = [("y", "y")] * 20 + [("y", "n")] * 5 + [("n", "y")] * 10 + [("n", "n")] * 15
-    >>> round(cohen_kappa(*zip(*pairs)), 3)
-    0.4
-
-    Raises ``UndefinedMeasureError`` where they share no unit, or where both gave one and the same
-    value throughout (p_e = 1); ``ValueError`` where the lists differ in length.
-    """
-    if len(a) != len(b):
-        raise ValueError(f"{len(a)} ratings of one rater don't pair with {len(b)} of the other")
-    codes = code_ratings(list(zip(a, b, strict=True))).codes.reshape(-1, 2)
-    both = codes[(codes != MISSING).all(axis=1)]
-    if not len(both):
-        raise UndefinedMeasureError("the two raters have no unit in common")
-    return _cohen(both[:, 0], both[:, 1])
+    return _value_of(_coefficients(ratings), "observed")
 
 
 def fleiss_kappa(ratings: Ratings) -> float:
@@ -101,13 +74,11 @@ def fleiss_kappa(ratings: Ratings) -> float:
 
     Raises ``UndefinedMeasureError`` where no unit has two ratings or all ratings are the same.
     """
-    counted = tally(ratings)
-    observed = float(np.mean(_pair_agreement(_rated_twice(counted))))
-    shares = _mean_shares(counted)
-    if np.count_nonzero(shares) == 1:
-        raise UndefinedMeasureError("all ratings are the same, so chance alone would agree")
-    expected = float(np.sum(shares**2))
-    return (observed - expected) / (1 - expected)
+    return _value_of(
+        _coefficients(ratings),
+        "fleiss",
+        undefined="all ratings are the same, so chance alone would agree",
+    )
 
 
 def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
@@ -116,37 +87,7 @@ def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
     For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` where
     kappa does.
     """
-    coded = code_ratings(ratings)
-    counted = tally(coded)
-    sizes = counted.sizes
-    pairs = sizes * (sizes - 1)
-    # κ is a function of sums over units: how many were rated twice, P_i of those, how many were
-    # rated at all, and n_ic / n_i for each value c.
-    rows = np.zeros((len(sizes), 3 + len(coded.values)))
-    rows[:, 0], rows[:, 2] = pairs > 0, sizes > 0
-    agreeing = counted.per_unit(counted.counts * (counted.counts - 1.0))
-    np.divide(agreeing, pairs, out=rows[:, 1], where=pairs > 0)
-    rows[counted.units, 3 + counted.values] = counted.counts / sizes[counted.units]
-    rows = rows[sizes > 0]
-    left_out = _kappas(rows.sum(axis=0) - rows)
-    shares = rows[:, 3:]
-    different = 1 - shares[:, int(np.argmax(shares.sum(axis=0)))]
-    kappa = fleiss_kappa(coded)
-    return (
-        too_few(len(rows), units)
-        or too_alike(different, units)
-        or jackknife_interval(kappa, left_out, units=units)
-    )
-
-
-def _kappas(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """κ from several rows of sums; NaN where it has no value."""
-    paired, agreeing, rated, given = sums[:, 0], sums[:, 1], sums[:, 2], sums[:, 3:]
-    defined = (paired > 0) & (np.count_nonzero(given, axis=1) > 1)
-    values = np.full(len(sums), np.nan)
-    expected = np.sum((given[defined] / rated[defined, None]) ** 2, axis=1)
-    values[defined] = (agreeing[defined] / paired[defined] - expected) / (1 - expected)
-    return values
+    return _interval(_coefficients(ratings), "fleiss", fleiss_kappa(ratings), units)
 
 
 def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
@@ -165,17 +106,47 @@ def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
     Raises ``UndefinedMeasureError`` where no unit has two ratings or there is one category only,
     ``ValueError`` where more categories were chosen than there are said to be.
     """
-    counted = tally(ratings)
-    observed = float(np.mean(_pair_agreement(_rated_twice(counted))))
-    shares = _mean_shares(counted)
-    chosen = int(np.count_nonzero(shares))
+    codes = code_ratings(ratings).codes
+    chosen = len(np.unique(codes[codes != MISSING]))
     if categories is not None and categories < chosen:
         raise ValueError(f"{chosen} categories were chosen, which is more than {categories}")
-    number = chosen if categories is None else categories
-    if number == 1:
-        raise UndefinedMeasureError("with one category there is nothing to agree on")
-    expected = float(np.sum(shares * (1 - shares))) / (number - 1)
-    return (observed - expected) / (1 - expected)
+    return _value_of(
+        _coefficients(ratings, chosen if categories is None else categories),
+        "ac1",
+        undefined="with one category there is nothing to agree on",
+    )
+
+
+def krippendorff_alpha(ratings: Ratings) -> float:
+    """Agreement of any number of raters with any values missing (Krippendorff 2011), at most 1.
+
+    α = 1 - D_o / D_e
+    D_o = (1/n) Σ_u (1/(m_u - 1)) Σ_c Σ_k n_uc n_uk δ(c, k)
+    D_e = (1/(n (n - 1))) Σ_c Σ_k n_c n_k δ(c, k)
+
+    with n_uc ratings c of the m_u of unit u, n_c of them in all units with at least two ratings,
+    and n their sum. δ is 0 for equals and 1 for others. Who rated doesn't matter.
+
+    >>> rows = "11.1 2232 3333 3333 2222 1234 4444 1121 2222 .555 ..11 ..3.".split()
+    >>> ratings = [[None if each == "." else each for each in row] for row in rows]
+    >>> round(krippendorff_alpha(ratings), 3)
+    0.743
+
+    Raises ``UndefinedMeasureError`` where no unit has two ratings or all that have are the same.
+    """
+    return _value_of(
+        _alpha(ratings),
+        "alpha",
+        undefined="all ratings are the same, so there is no disagreement to expect",
+    )
+
+
+def krippendorff_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
+    """The interval of alpha, by leaving out each unit in turn that has two ratings.
+
+    Raises ``UndefinedMeasureError`` where alpha does.
+    """
+    return _interval(_alpha(ratings), "alpha", krippendorff_alpha(ratings), units)
 
 
 def pairwise_agreement(ratings: Ratings) -> list[PairAgreement]:
@@ -186,75 +157,70 @@ def pairwise_agreement(ratings: Ratings) -> list[PairAgreement]:
 
     Pairs without a shared unit are left out; without any, the list is empty.
     """
-    coded = code_ratings(ratings)
-    rated = (coded.codes != MISSING).astype(np.int64)
-    shared, same, by_chance = rated.T @ rated, _same(coded), _by_chance(coded)
-    pairs = []
-    for first, second in combinations(range(rated.shape[1]), 2):
-        number = int(shared[first, second])
-        if not number:
-            continue
-        alike, chance = int(same[first, second]), int(by_chance[first, second])
-        try:
-            kappa = _kappa(alike, chance, number)
-        except UndefinedMeasureError:
-            kappa = None
-        pairs.append(PairAgreement(first, second, number, alike / number, kappa))
-    return pairs
-
-
-def _same(coded: CodedRatings) -> NDArray[np.int64]:
-    """On how many units each two raters gave the same value."""
-    codes = coded.codes
-    rows = [np.sum((codes == one[:, None]) & (codes != MISSING), axis=0) for one in codes.T]
-    return np.array(rows, dtype=np.int64).reshape(len(rows), len(rows))
-
-
-def _by_chance(coded: CodedRatings) -> NDArray[np.int64]:
-    """Of each two raters, on the units that both rated: Σ_c n_a(c) n_b(c)."""
-    rated = (coded.codes != MISSING).astype(np.int64)
-    shape = (len(coded.values), len(coded))
-    given = []
-    for column in coded.codes.T:
-        (units,) = np.nonzero(column != MISSING)
-        ones = scipy.sparse.csr_array(
-            (np.ones(len(units), np.int64), (column[units], units)), shape=shape
+    codes = code_ratings(ratings).codes
+    units, raters = np.nonzero(codes != MISSING)
+    values, width = codes[units, raters], codes.shape[1]
+    pairs = pairs_within(units)
+    found = cohen_by_pair(
+        raters[pairs.first] * width + raters[pairs.second],
+        values[pairs.first],
+        values[pairs.second],
+        count=width**2,
+    )
+    return [
+        PairAgreement(
+            int(pair) // width,
+            int(pair) % width,
+            int(found.shared[pair]),
+            float(found.agreement[pair]),
+            None if np.isnan(found.kappa[pair]) else float(found.kappa[pair]),
         )
-        given.append(ones @ rated)
-    # given[a][c, b]: how often a gave c where b gave anything.
-    stacked = np.array(given, dtype=np.int64).reshape(len(given), shape[0], len(given))
-    sums: NDArray[np.int64] = np.sum(stacked * stacked.transpose(2, 1, 0), axis=1)
-    return sums
+        for pair in np.flatnonzero(found.shared)
+    ]
 
 
-def _cohen(one: NDArray[np.int64], other: NDArray[np.int64]) -> float:
-    number = len(one)
-    width = int(max(one.max(), other.max())) + 1
-    same = int(np.sum(one == other))
-    by_chance = int(np.bincount(one, minlength=width) @ np.bincount(other, minlength=width))
-    return _kappa(same, by_chance, number)
+def _coefficients(ratings: Ratings, categories: int | None = None) -> Statistic:
+    units, common, pairs, alike, count = _parts(ratings)
+    return coefficients(units, common, pairs, alike, count=count, categories=categories)
 
 
-def _kappa(same: int, by_chance: int, number: int) -> float:
-    """Cohen's, of ``number`` units with ``same`` alike and Σ_c n_a(c) n_b(c) ``by_chance``."""
-    if by_chance == number**2:
-        raise UndefinedMeasureError("both raters gave one and the same value throughout")
-    return (same * number - by_chance) / (number**2 - by_chance)
+def _alpha(ratings: Ratings) -> Statistic:
+    units, common, pairs, alike, count = _parts(ratings, least=2)
+    return alpha_of_similarities(units, common, pairs, alike, count=count, name="alpha")
 
 
-def _rated_twice(counted: Tally) -> Tally:
-    paired = counted.at_least(2)
-    if not len(paired.sizes):
+def _parts(
+    ratings: Ratings, *, least: int = 1
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Pairs, NDArray[np.bool_], int]:
+    """Of units with at ``least`` so many ratings: by rating its unit and its common value; the
+    pairs, and whether they are alike; how many units.
+    """
+    codes = code_ratings(ratings).codes
+    codes = codes[(codes != MISSING).sum(axis=1) >= least]
+    units, raters = np.nonzero(codes != MISSING)
+    values, pairs = codes[units, raters], pairs_within(units)
+    # Values that one unit alone has are its own: of these there may be as many as pages.
+    has = np.unique(np.stack([values, units]), axis=1)[0]
+    is_common = np.bincount(has, minlength=1) > 1
+    common = np.where(is_common, np.cumsum(is_common) - 1, OWN)[values]
+    return units, common, pairs, values[pairs.first] == values[pairs.second], len(codes)
+
+
+def _value_of(statistic: Statistic, name: str, *, undefined: str = "") -> float:
+    if not statistic.units:
         raise UndefinedMeasureError("no unit was rated twice, so nobody could agree")
-    return paired
+    value = float(leave_one_out(statistic).values[list(statistic.names).index(name)])
+    if np.isnan(value):
+        raise UndefinedMeasureError(undefined)
+    return value
 
 
-def _pair_agreement(paired: Tally) -> NDArray[np.float64]:
-    agreeing = paired.per_unit(paired.counts * (paired.counts - 1))
-    return agreeing / (paired.sizes * (paired.sizes - 1))
-
-
-def _mean_shares(counted: Tally) -> NDArray[np.float64]:
-    rated = counted.at_least(1)
-    shares = rated.counts / rated.sizes[rated.units]
-    return np.bincount(rated.values, weights=shares) / len(rated.sizes)
+def _interval(statistic: Statistic, name: str, value: float, units: str) -> Interval:
+    found = leave_one_out(statistic)
+    left_out = found.left_out[:, list(statistic.names).index(name)]
+    different = np.zeros(0) if statistic.different is None else statistic.different[found.units]
+    return (
+        too_few(len(left_out), units)
+        or too_alike(different, units)
+        or jackknife_interval(value, left_out, units=units)
+    )

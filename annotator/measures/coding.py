@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,48 +46,3 @@ def code_ratings(ratings: Ratings) -> CodedRatings:
             if value is not None:
                 codes[unit, rater] = numbers.setdefault(value, len(numbers))
     return CodedRatings(codes, tuple(numbers))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tally:
-    """How many raters of a unit gave each value that it got; a unit without ratings has no cell.
-
-    Cell ``i`` says that ``counts[i]`` raters of unit ``units[i]`` gave value ``values[i]``.
-    ``sizes[unit]`` is how many rated the unit. Sparse, since an answer's value may occur on one
-    page alone, and there are as many values as pages then.
-    """
-
-    units: NDArray[np.int64]
-    values: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    sizes: NDArray[np.int64]
-
-    def at_least(self, size: int) -> "Tally":
-        """Only units that at least ``size`` raters rated; units are numbered anew."""
-        kept = self.sizes >= size
-        numbers = np.cumsum(kept) - 1
-        cells = kept[self.units]
-        return Tally(
-            numbers[self.units[cells]], self.values[cells], self.counts[cells], self.sizes[kept]
-        )
-
-    def per_unit(self, cells: NDArray[Any]) -> NDArray[np.float64]:
-        """The sum of ``cells`` (a number for each cell) for each unit."""
-        sums = np.bincount(self.units, weights=cells, minlength=len(self.sizes))
-        return sums.astype(np.float64)
-
-
-def tally(ratings: Ratings) -> Tally:
-    """``ratings`` counted by unit and value.
-
-    >>> counted = tally([["yes", "yes", "no"], [None, None, "no"]])
-    >>> counted.counts.tolist(), counted.sizes.tolist()
-    ([2, 1, 1], [3, 1])
-    """
-    coded = code_ratings(ratings)
-    units, raters = np.nonzero(coded.codes != MISSING)
-    given = coded.codes[units, raters]
-    width = max(len(coded.values), 1)
-    keys, counts = np.unique(units * width + given, return_counts=True)
-    sizes = np.bincount(units, minlength=len(coded.codes))
-    return Tally(keys // width, keys % width, counts.astype(np.int64), sizes.astype(np.int64))

@@ -1,4 +1,4 @@
-"""Cohen's kappa of every two annotators of a project at once."""
+"""Cohen's kappa (1960) of every two annotators of a project at once."""
 
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ class CohenByPair(NamedTuple):
 def cohen_by_pair(
     pair: NDArray[Any], one: NDArray[Any], other: NDArray[Any], *, count: int
 ) -> CohenByPair:
-    """``cohen_kappa`` for each of ``count`` pairs of annotators.
+    """Agreement beyond chance of each of ``count`` pairs of annotators, -1 to 1.
 
     Row *n* says that the first annotator of ``pair[n]`` gave a unit the value ``one[n]`` and the
     second ``other[n]``: whole numbers, equal just where the values are, on all units.

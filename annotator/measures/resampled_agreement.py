@@ -1,9 +1,9 @@
 """Agreement of all that annotators decide about the same examples, with intervals, at one go.
 
-The coefficients of ``agreement``, ``krippendorff`` and ``token_sets`` are functions of sums over
-units, so each is quickly worked out anew without each unit in turn, as the jackknife wants. Ratings
-are rows (``units``, ascending), pairs of them within a unit are rows too, and how much the two of a
-pair are alike is any number from 0 to 1.
+The coefficients of ``agreement`` and ``token_sets`` are functions of sums over units, so each is
+quickly worked out anew without each unit in turn, as the jackknife wants. Ratings are rows
+(``units``, ascending), pairs of them within a unit are rows too, and how much the two of a pair are
+alike is any number from 0 to 1.
 
 Values are of two sorts. A *common* one may be given of any unit, such as NULL, bad or yes. An *own*
 one belongs to its unit, such as a candidate or words of its page, and is like nothing elsewhere.
@@ -171,7 +171,7 @@ def alpha_of_similarities(
     count: int,
     name: str,
 ) -> Statistic:
-    """Krippendorff's α with distance 1 - ``alike``, as ``krippendorff_alpha`` has it.
+    """Krippendorff's α with distance 1 - ``alike``: see ``krippendorff_alpha``.
 
     Parameters as for ``coefficients``; ``alike`` is anything from 0 to 1.
     """
@@ -222,16 +222,34 @@ def estimate(statistics: Sequence[Statistic]) -> list[dict[str, Estimate]]:
     return [_estimate(each) for each in statistics]
 
 
-def _estimate(statistic: Statistic) -> dict[str, Estimate]:
-    """Units that add nothing are not left out: they don't count."""
+class LeftOut(NamedTuple):
+    """``values`` by name, NaN for none; ``left_out`` is what they are without each of ``units``."""
+
+    values: Floats
+    left_out: Floats
+    units: Integers
+
+
+def leave_one_out(statistic: Statistic) -> LeftOut:
+    """Work a statistic out, and anew without each unit in turn that adds anything."""
     adds = np.flatnonzero(statistic.linear.count_nonzero(axis=1))
     linear, squared = statistic.linear[adds].toarray(), statistic.squared[adds].toarray()
     sums, squares = linear.sum(axis=0), squared.sum(axis=0)
-    values = statistic.formula(sums[None], squares[None])[0]
-    left_out = statistic.formula(sums - linear, squares - squared)
+    return LeftOut(
+        statistic.formula(sums[None], squares[None])[0],
+        statistic.formula(sums - linear, squares - squared),
+        adds,
+    )
+
+
+def _estimate(statistic: Statistic) -> dict[str, Estimate]:
+    """Units that add nothing are not left out: they don't count."""
+    found = leave_one_out(statistic)
     return {
         name: _with_interval(name, float(value), without, statistic)
-        for name, value, without in zip(statistic.names, values, left_out.T, strict=True)
+        for name, value, without in zip(
+            statistic.names, found.values, found.left_out.T, strict=True
+        )
     }
 
 

@@ -13,7 +13,6 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-import scipy
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Interval, share_interval
@@ -159,24 +158,6 @@ def masi_similarity(
     within = (shared == one) | (shared == other)
     monotonicity = np.where(equal, 1, np.where(within, _SUBSET, _OVERLAP))
     return jaccard_similarity(shared, one, other) * monotonicity
-
-
-def incidence(sets: Sequence[AbstractSet[Hashable]]) -> scipy.sparse.csr_array:
-    """A row for each set and a column for each token, 1 where the set has it.
-
-    Raises ``UndefinedMeasureError`` for an empty set, ``TypeError`` for what is no set.
-    """
-    numbers: dict[Hashable, int] = {}
-    columns: list[int] = []
-    ends = [0]
-    for each in sets:
-        if not isinstance(each, AbstractSet):
-            raise TypeError(f"a distance of sets wants sets of tokens, not {each!r}")
-        _check(each)
-        columns += sorted(numbers.setdefault(token, len(numbers)) for token in each)
-        ends.append(len(columns))
-    ones = np.ones(len(columns), dtype=np.int64)
-    return scipy.sparse.csr_array((ones, columns, ends), shape=(len(sets), len(numbers)))
 
 
 def _of_two(

@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from annotator.judgments.sampling import counted_annotations
+from annotator.measures.agreement import krippendorff_alpha
 from annotator.measures.answers import count_coded
 from annotator.measures.coding import CodedRatings
 from annotator.measures.human_bounds import single_annotator
-from annotator.measures.krippendorff import krippendorff_alpha
 from annotator.projects.models import Project
 from annotator.simulation.model.targets import (
     bad_probability,

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from annotator.measures.agreement import krippendorff_alpha
 from annotator.measures.answers import count_coded
 from annotator.measures.coding import CodedRatings
 from annotator.measures.human_bounds import single_annotator, super_annotator
-from annotator.measures.krippendorff import krippendorff_alpha
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.simulation.model.annotators import Annotator, Drift
 from annotator.simulation.model.draws import draw_annotations
