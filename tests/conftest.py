@@ -1,5 +1,6 @@
 """What holds for every test."""
 
+import contextlib
 import gc
 import os
 import re
@@ -163,6 +164,21 @@ def empty_cache(settings: Any) -> None:
         # A cache in files counts all that are there whenever it keeps another one.
         cache["LOCATION"] /= name
     settings.CACHES = {"default": cache}
+
+
+@pytest.fixture(params=["embedded", "services"])
+def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    """A platform of its own: on SQLite with files as the broker, and on PostgreSQL and Redis."""
+    from tests.jobs.real_worker import Platform
+    from tests.real_services import empty_services
+
+    with contextlib.ExitStack() as stack:
+        services = (
+            stack.enter_context(empty_services()).environment if request.param == "services" else {}
+        )
+        made = Platform(tmp_path, services)
+        stack.callback(made.close)
+        yield made
 
 
 @pytest.fixture

@@ -2,12 +2,11 @@
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import connection, connections
 from django.test import Client, RequestFactory
 
 from annotator.accounts import limits
@@ -15,6 +14,7 @@ from annotator.accounts.limits import Counter, counters_of
 from annotator.accounts.lockout import BUSY, failure_counters
 from annotator.accounts.services import create_user
 from tests.accounts.browser import problems, send
+from tests.at_once import at_once
 from tests.factories.corpus import PASSWORD
 from tests.size import sized
 
@@ -23,18 +23,7 @@ PEOPLE = sized(8, 48)
 
 def in_threads(call: Callable[[int], Any]) -> list[Any]:
     """What each of ``PEOPLE`` calls gave that began together."""
-    start = threading.Barrier(PEOPLE)
-    connection.close()
-
-    def run(number: int) -> Any:
-        try:
-            start.wait()
-            return call(number)
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(PEOPLE) as pool:
-        return list(pool.map(run, range(PEOPLE)))
+    return at_once([partial(call, number) for number in range(PEOPLE)])
 
 
 def sign_in(number: int, password: str) -> Any:

@@ -1,10 +1,9 @@
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta, timezone
+from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connections
 
 from annotator.accounts.models import User
 from annotator.annotations.annotators import describe_annotators
@@ -28,6 +27,7 @@ from annotator.exports.natural_questions import exported_examples
 from annotator.history.models import Event
 from annotator.projects.models import Project, Role
 from annotator.projects.services import update_project, write_guideline
+from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 
 pytestmark = pytest.mark.django_db
@@ -318,16 +318,9 @@ def test_what_was_revised_or_has_no_reason_is_not_reopened(annotation: Annotatio
 
 @pytest.mark.django_db(transaction=True)
 def test_of_revisions_at_the_same_time_one_is_taken(annotation: Annotation) -> None:
-    def revise(number: int) -> str:
-        try:
-            revised(Annotation.objects.get(pk=annotation.pk), idempotency_key=str(number))
-        except ConflictError as error:
-            return error.code
-        finally:
-            connections.close_all()
-        return "taken"
+    def revise(number: int) -> None:
+        revised(Annotation.objects.get(pk=annotation.pk), idempotency_key=str(number))
 
-    with ThreadPoolExecutor(8) as threads:
-        outcomes = list(threads.map(revise, range(8)))
-    assert sorted(outcomes) == ["stale_annotation"] * 7 + ["taken"]
+    calls = [partial(revise, number) for number in range(8)]
+    assert outcomes_at_once(calls) == ["done"] + ["stale_annotation"] * 7
     assert Annotation.objects.count() == 2

@@ -5,6 +5,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 from django.db import connection, connections
@@ -25,6 +26,7 @@ from annotator.assignments.overlaps import change_overlap
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from annotator.projects.models import Project
+from tests.at_once import at_once
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.size import sized
 
@@ -78,22 +80,8 @@ def test_two_tabs_of_one_annotator_get_the_same_assignment() -> None:
     project = make_project(overlap=3)
     make_examples(project, 10)
     (annotator,) = make_annotators(project, 1)
-    tabs = 16
-    start = threading.Barrier(tabs)
-    connection.close()
-
-    def _ask(_: int) -> int | None:
-        try:
-            start.wait()
-            assignment = claim_assignment(project=project, annotator=annotator, at=AT)
-            return assignment.pk if assignment else None
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(tabs) as pool:
-        answers = set(pool.map(_ask, range(tabs)))
-
-    assert answers == {Assignment.objects.get().pk}
+    claim = partial(claim_assignment, project=project, annotator=annotator, at=AT)
+    assert set(at_once([claim] * 16)) == {Assignment.objects.get()}
 
 
 def _reorder(project: Project, start: threading.Barrier, at_work: threading.Event) -> int:

@@ -1,41 +1,20 @@
 """Comparers, and the tabs of one, who submit at the same moment."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connections
 
 from annotator.comparisons.comparing import Evaluation, save_comparison_draft, submit_comparison
 from annotator.comparisons.models import Comparison, ComparisonStudy
 from annotator.comparisons.studies import finish_study
-from annotator.exceptions import DomainError
 from annotator.history.models import Event
+from tests.at_once import outcomes_at_once
 from tests.factories.asqa import make_asqa_project
 from tests.factories.comparisons import make_comparers, make_study
 from tests.factories.corpus import AT
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(calls: Sequence[Callable[[], object]]) -> list[str]:
-    """What comes of calls that begin together: *done*, or an error's code."""
-    start = Barrier(len(calls))
-
-    def run(call: Callable[[], object]) -> str:
-        try:
-            start.wait()
-            call()
-        except DomainError as error:
-            return error.code
-        finally:
-            connections.close_all()
-        return "done"
-
-    with ThreadPoolExecutor(len(calls)) as threads:
-        return sorted(threads.map(run, calls))
 
 
 def evaluation(overall: str) -> Evaluation:
@@ -74,7 +53,7 @@ def test_comparers_who_submit_together_are_all_counted_as_they_said(
     comparisons = list(Comparison.objects.order_by("pk"))
     said = dict(zip(comparisons, ["left", "right", "tie", "left"] * 2, strict=True))
     calls = [submission(each, overall, key=str(each.pk)) for each, overall in said.items()]
-    assert at_once(calls) == ["done"] * 8
+    assert outcomes_at_once(calls) == ["done"] * 8
     for each, overall in said.items():
         each.refresh_from_db()
         assert (each.overall, each.submitted_at) == (overall, AT)
@@ -87,7 +66,7 @@ def test_of_tabs_that_submit_one_comparison_together_one_is_taken(study: Compari
     calls = [
         submission(comparison, overall, key=f"tab {number}") for number, overall in enumerate(tabs)
     ]
-    assert at_once(calls) == ["already_submitted"] * 3 + ["done"]
+    assert outcomes_at_once(calls) == ["already_submitted"] * 3 + ["done"]
     comparison.refresh_from_db()
     number = int(comparison.idempotency_key.removeprefix("tab "))
     assert comparison.overall == tabs[number]
@@ -96,7 +75,7 @@ def test_of_tabs_that_submit_one_comparison_together_one_is_taken(study: Compari
 
 def test_a_submission_that_is_sent_twice_at_once_is_taken_once(study: ComparisonStudy) -> None:
     comparison = Comparison.objects.earliest("pk")
-    assert at_once([submission(comparison, "left", key="once")] * 4) == ["done"] * 4
+    assert outcomes_at_once([submission(comparison, "left", key="once")] * 4) == ["done"] * 4
     assert submitted() == [str(comparison.pk)]
 
 
@@ -107,7 +86,7 @@ def test_a_tab_that_submits_while_another_saves_does_not_lose_what_was_saved(
     save = partial(
         save_comparison_draft, comparison=comparison, version=0, draft={"overall": "right"}
     )
-    outcomes = at_once([submission(comparison, "left", key="a", version=0), save])
+    outcomes = outcomes_at_once([submission(comparison, "left", key="a", version=0), save])
     comparison.refresh_from_db()
     if comparison.submitted_at is None:
         assert outcomes == ["done", "stale_draft"]
@@ -123,7 +102,7 @@ def test_a_study_that_is_finished_meanwhile_has_all_or_nothing_of_a_comparison(
     comparison, other = Comparison.objects.order_by("pk")[:2]
     submission(other, "tie", key="b")()
     finish = partial(finish_study, study=study, at=AT, actor=None)
-    outcomes = at_once([submission(comparison, "left", key="a"), finish])
+    outcomes = outcomes_at_once([submission(comparison, "left", key="a"), finish])
     comparison.refresh_from_db()
     study.refresh_from_db()
     assert study.finished_at == AT

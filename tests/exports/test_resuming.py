@@ -1,7 +1,6 @@
 """Exports that are killed, cancelled or handed over."""
 
 import gzip
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,9 @@ from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_page, make_project
+from tests.jobs.killed_runs import kill_at_save, make_stale
 
 pytestmark = pytest.mark.django_db
-
-
-class WorkerKilledError(BaseException):
-    """Ends a job as a kill does: nobody is left to tidy up."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,28 +45,9 @@ def queue_export(project: Project, output: Path | None = None) -> Job:
     )
 
 
-def kill_at_save(number: int, job: Job) -> bool:
-    """Run ``job`` until its ``number``-th checkpoint is there; whether it came so far."""
-    saves = 0
-
-    def observe(_: Job) -> None:
-        nonlocal saves
-        saves += 1
-        if saves == number:
-            raise WorkerKilledError
-
-    try:
-        run_job(job_id=job.pk, observer=observe)
-    except WorkerKilledError:
-        return True
-    return False
-
-
 def finish(job: Job) -> Job:
     """Let another worker do the rest, a while after the first one was killed."""
-    job.refresh_from_db()
-    if job.heartbeat_at:
-        Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
+    make_stale(job)
     run_job(job_id=job.pk)
     job.refresh_from_db()
     return job

@@ -17,29 +17,11 @@ from annotator.guidance.feedback import (
 from annotator.guidance.models import Feedback
 from annotator.guidance.queries import count_news, feedback_of, summarize_feedback
 from annotator.projects.models import Project, Role
-from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.guidance import annotate
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def project() -> Project:
-    made = make_asqa_project()
-    make_ambiguous_examples(made, 6)
-    return made
-
-
-@pytest.fixture
-def ada(project: Project) -> User:
-    return make_member(project, "ada").user
-
-
-@pytest.fixture
-def lena(project: Project) -> User:
-    return make_member(project, "lena", Role.LEAD).user
 
 
 def test_a_span_keeps_the_words_that_it_is_about(project: Project, ada: User, lena: User) -> None:

@@ -13,29 +13,11 @@ from annotator.guidance.queries import count_news, narrow_threads, threads_for
 from annotator.guidance.threads import close_thread, is_overdue, park_with_question, write_message
 from annotator.history.models import Event
 from annotator.projects.models import Project, Role
-from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_member
 from tests.factories.guidance import LONG_FORM, ask, claim
 
 pytestmark = pytest.mark.django_db
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-@pytest.fixture
-def project() -> Project:
-    made = make_asqa_project()
-    make_ambiguous_examples(made, 6)
-    return made
-
-
-@pytest.fixture
-def ada(project: Project) -> User:
-    return make_member(project, "ada").user
-
-
-@pytest.fixture
-def lena(project: Project) -> User:
-    return make_member(project, "lena", Role.LEAD).user
 
 
 def test_parking_with_a_question_keeps_the_slot_and_the_draft_as_it_was(

@@ -19,6 +19,7 @@ from annotator.corpus.models import Example
 from annotator.history.models import Event
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 from tests.history.test_append_only import ANSWER, a_long_form_answer, an_event
+from tests.history.triggers import tables_with_trigger
 
 TABLES = {
     "annotations_annotation",
@@ -57,17 +58,6 @@ def refuses_statement(statement: str) -> bool:
     except IntegrityError as error:
         return "append-only" in str(error)
     return False
-
-
-def triggers_that_keep_rows() -> set[str]:
-    catalogue = (
-        "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger'"
-        if connection.vendor == "sqlite"
-        else "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(catalogue)
-        return {table for table, name in cursor.fetchall() if name == f"{table}_never_deleted"}
 
 
 @pytest.mark.django_db
@@ -119,7 +109,7 @@ def test_emptying_the_whole_database_works_and_leaves_its_guards() -> None:
     an_event()
     call_command("flush", interactive=False, stdout=StringIO())
     assert (Annotation.objects.count(), Event.objects.count()) == (0, 0)
-    assert triggers_that_keep_rows() == TABLES
+    assert tables_with_trigger("never_deleted") == TABLES
 
 
 @pytest.mark.django_db(transaction=True)
@@ -128,5 +118,5 @@ def test_a_table_that_guards_look_at_can_be_remade() -> None:
     annotation = an_annotation()
     with connection.schema_editor() as editor:
         editor._remake_table(Example)
-    assert triggers_that_keep_rows() == TABLES
+    assert tables_with_trigger("never_deleted") == TABLES
     assert refuses_to_delete(Annotation.objects.filter(pk=annotation.pk))

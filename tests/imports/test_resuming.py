@@ -1,6 +1,5 @@
 """Imports that are killed, cancelled or run beside each other."""
 
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -24,12 +23,9 @@ from tests.imports.import_jobs import (
     run_import,
     write_lines,
 )
+from tests.jobs.killed_runs import kill_at_save, make_stale
 
 pytestmark = pytest.mark.django_db
-
-
-class WorkerKilledError(BaseException):
-    """Ends a job as a kill does: nobody is left to tidy up."""
 
 
 @pytest.fixture(autouse=True)
@@ -47,30 +43,6 @@ def path(tmp_path: Path) -> Path:
     lines.insert(5, small_example(1, "Page 1"))
     lines.append(b"{")
     return write_lines(tmp_path / "lines.jsonl.gz", lines)
-
-
-def kill_at_save(number: int, job: Job) -> bool:
-    """Run ``job`` until its ``number``-th checkpoint is about to be committed; whether it was."""
-    saves = 0
-
-    def observe(_: Job) -> None:
-        nonlocal saves
-        saves += 1
-        if saves == number:
-            raise WorkerKilledError
-
-    try:
-        run_job(job_id=job.pk, observer=observe)
-    except WorkerKilledError:
-        return True
-    return False
-
-
-def make_stale(job: Job) -> None:
-    """Let the job look as it does a while after its worker was killed."""
-    job.refresh_from_db()
-    if job.heartbeat_at:
-        Job.objects.filter(pk=job.pk).update(heartbeat_at=job.heartbeat_at - timedelta(hours=1))
 
 
 def outcome(project: Project, job: Job) -> object:

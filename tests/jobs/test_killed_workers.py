@@ -1,7 +1,5 @@
 """Jobs of real workers that are killed with -9 or told to end, on both databases and brokers."""
 
-import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,23 +7,10 @@ import pytest
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import write_lines
 from tests.jobs.real_worker import Platform
-from tests.real_services import empty_services
 
 pytestmark = pytest.mark.long
 
 EXAMPLES = 400
-
-
-@pytest.fixture(params=["embedded", "services"])
-def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Platform]:
-    """Once on SQLite with files as the broker, once on PostgreSQL and Redis."""
-    with contextlib.ExitStack() as stack:
-        services = (
-            stack.enter_context(empty_services()).environment if request.param == "services" else {}
-        )
-        made = Platform(tmp_path, services)
-        stack.callback(made.close)
-        yield made
 
 
 @pytest.fixture

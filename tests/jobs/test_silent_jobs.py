@@ -1,31 +1,22 @@
 """Jobs that hang in real workers: ended from outside, reported, and not begun again."""
 
-import contextlib
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.jobs.real_worker import Platform
-from tests.real_services import empty_services
 
 pytestmark = pytest.mark.long
 
 SILENCE_SECONDS = 5
 
 
-@pytest.fixture(params=["embedded", "services"])
-def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Platform]:
-    """Once on SQLite with files as the broker, once on PostgreSQL and Redis."""
-    with contextlib.ExitStack() as stack:
-        services = (
-            stack.enter_context(empty_services()).environment if request.param == "services" else {}
-        )
-        made = Platform(tmp_path, services)
-        stack.callback(made.close)
-        made.manage("create_project", "dev", "--kind", "nq", "--title", "Dev", "--overlap", "1")
-        yield made
+@pytest.fixture
+def platform(platform: Platform) -> Platform:
+    """With a project."""
+    platform.manage("create_project", "dev", "--kind", "nq", "--title", "Dev", "--overlap", "1")
+    return platform
 
 
 @pytest.mark.parametrize("kind", ["read_pipe", "freeze"])

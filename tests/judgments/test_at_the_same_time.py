@@ -1,17 +1,12 @@
 """Experts who do things at the same moment."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connections
 
-from annotator.exceptions import DomainError
 from annotator.history.models import Event
 from annotator.judgments.meeting import add_note
 from annotator.judgments.models import Consensus, Judgment, JudgmentRound, MeetingNote, Phase
 from annotator.judgments.verdicts import close_seat, remove_expert
+from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT
 from tests.factories.judgments import (
     agree_on,
@@ -26,30 +21,12 @@ from tests.factories.judgments import (
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def at_once(calls: Sequence[Callable[[], object]]) -> list[str]:
-    """What comes of calls that begin together: *done*, or an error's code."""
-    start = Barrier(len(calls))
-
-    def run(call: Callable[[], object]) -> str:
-        try:
-            start.wait()
-            call()
-        except DomainError as error:
-            return error.code
-        finally:
-            connections.close_all()
-        return "done"
-
-    with ThreadPoolExecutor(len(calls)) as threads:
-        return sorted(threads.map(run, calls))
-
-
 def test_experts_who_close_together_begin_one_meeting() -> None:
     round_ = make_round(experts=4, answers=2)
     vote_all(round_, [["C"] * 4, ["C", "W", "C", "C_d"]])
     # Everybody has two tabs.
     calls = [lambda seat=seat: close_seat(seat=seat, at=AT) for seat in seats_of(round_) * 2]
-    assert at_once(calls) == ["done"] * 8
+    assert outcomes_at_once(calls) == ["done"] * 8
     round_.refresh_from_db()
     assert (round_.phase, round_.revision) == (Phase.CONSENSUS, 1)
     assert Event.objects.filter(verb="began_consensus").count() == 1
@@ -62,7 +39,7 @@ def test_a_verdict_and_closing_together_leave_what_was_voted_in_time() -> None:
     vote_all(round_, [["C", "C"]])
     first, second = seats_of(round_)
     (answer,) = answers_of(round_)
-    outcomes = at_once(
+    outcomes = outcomes_at_once(
         [
             lambda: close_seat(seat=first, at=AT),
             lambda: close_seat(seat=second, at=AT),
@@ -78,7 +55,9 @@ def test_a_verdict_and_closing_together_leave_what_was_voted_in_time() -> None:
 def test_two_tabs_that_vote_together_count_one_another() -> None:
     round_ = make_round(experts=2, answers=1)
     (answer,), (seat, _) = answers_of(round_), seats_of(round_)
-    outcomes = at_once([lambda verdict=v: vote(answer, seat, verdict) for v in ("C", "C_d", "W")])
+    outcomes = outcomes_at_once(
+        [lambda verdict=v: vote(answer, seat, verdict) for v in ("C", "C_d", "W")]
+    )
     votes = Judgment.objects.get()
     assert votes.version == outcomes.count("done")
     assert set(outcomes) <= {"done", "stale_judgment"}
@@ -88,7 +67,7 @@ def test_closing_while_the_last_open_expert_is_removed_begins_one_meeting() -> N
     round_ = make_round(experts=2, answers=1)
     vote_all(round_, [["C", "W"]])
     first, second = seats_of(round_)
-    outcomes = at_once(
+    outcomes = outcomes_at_once(
         [
             lambda: close_seat(seat=first, at=AT),
             lambda: remove_expert(seat=second, at=AT, actor=None),
@@ -107,7 +86,7 @@ def test_of_those_who_write_a_consensus_together_one_is_taken() -> None:
         lambda seat=seat: agree_on(answer, "C_d", f"As {seat} says", actor=seat.user)
         for seat in seats_of(round_)
     ]
-    outcomes = at_once(calls)
+    outcomes = outcomes_at_once(calls)
     assert Consensus.objects.get().version == outcomes.count("done")
     assert set(outcomes) <= {"done", "stale_consensus"}
 
@@ -119,7 +98,7 @@ def test_a_note_that_is_sent_twice_at_once_is_written_once() -> None:
     def note() -> None:
         add_note(answer=answer, text="Look.", idempotency_key="once", at=AT, actor=author)
 
-    assert at_once([note] * 4) == ["done"] * 4
+    assert outcomes_at_once([note] * 4) == ["done"] * 4
     assert MeetingNote.objects.count() == 1
     round_.refresh_from_db()
     assert round_.revision == 2

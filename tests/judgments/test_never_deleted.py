@@ -31,6 +31,7 @@ from tests.factories.judgments import (
     seats_of,
     vote_all,
 )
+from tests.history.triggers import tables_with_trigger
 
 GUARDED = (JudgmentRound, JudgedAnswer, RoundExpert, Judgment, Consensus, MeetingNote)
 
@@ -81,17 +82,6 @@ def refuses_to_delete(row: models.Model) -> bool:
 
 def rows() -> dict[str, int]:
     return {model.__name__: model._default_manager.count() for model in GUARDED}
-
-
-def guarded_tables() -> set[str]:
-    catalogue = (
-        "SELECT tbl_name, name FROM sqlite_master WHERE type = 'trigger'"
-        if connection.vendor == "sqlite"
-        else "SELECT tgrelid::regclass::text, tgname FROM pg_trigger WHERE NOT tgisinternal"
-    )
-    with connection.cursor() as cursor:
-        cursor.execute(catalogue)
-        return {table for table, name in cursor.fetchall() if name == f"{table}_stays_on_record"}
 
 
 TABLES = {model._meta.db_table for model in GUARDED}
@@ -198,7 +188,7 @@ def test_an_expert_is_erased_and_the_votes_stay(round_: JudgmentRound, closes: b
 def test_emptying_the_whole_database_works_and_leaves_the_guards(met: JudgmentRound) -> None:
     call_command("flush", interactive=False, stdout=StringIO())
     assert set(rows().values()) == {0}
-    assert guarded_tables() == TABLES
+    assert tables_with_trigger("stays_on_record") == TABLES
 
 
 @pytest.mark.django_db(transaction=True)
@@ -207,7 +197,7 @@ def test_a_table_that_the_guards_look_at_can_be_remade(round_: JudgmentRound) ->
     on_sqlite: Any = connection.schema_editor()
     with on_sqlite as editor:
         editor._remake_table(RoundExpert)
-    assert guarded_tables() == TABLES
+    assert tables_with_trigger("stays_on_record") == TABLES
     close_all(round_)
     assert all(refuses_to_delete(judgment) for judgment in Judgment.objects.all())
 
@@ -218,9 +208,9 @@ def test_undoing_the_migration_lets_a_round_be_deleted_until_it_is_applied_again
 ) -> None:
     try:
         call_command("migrate", "judgments", "0003", verbosity=0)
-        assert guarded_tables() == set()
+        assert tables_with_trigger("stays_on_record") == set()
         JudgmentRound.objects.get().delete()
         assert set(rows().values()) == {0}
     finally:
         call_command("migrate", "judgments", verbosity=0)
-    assert guarded_tables() == TABLES
+    assert tables_with_trigger("stays_on_record") == TABLES

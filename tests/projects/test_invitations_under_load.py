@@ -1,14 +1,10 @@
 """Many accept, or draw pseudonyms, at the same time; the database must hold the promise."""
 
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 
 import pytest
-from django.db import connection, connections
 
 from annotator.accounts.models import User
-from annotator.exceptions import ConflictError
 from annotator.projects.invitations import (
     accept_invitation,
     accept_with_new_account,
@@ -17,30 +13,11 @@ from annotator.projects.invitations import (
 )
 from annotator.projects.models import Invitation, InvitationUse, Membership, Project, Role
 from annotator.projects.services import change_member
+from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT, PASSWORD, make_member, make_project, make_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PEOPLE = 24
-
-
-def at_once(calls: Sequence[Callable[[], object]]) -> list[str]:
-    """Run all calls in threads that start together; ``""`` or the code of the refusal of each."""
-    start = threading.Barrier(len(calls))
-    connection.close()
-
-    def run(call: Callable[[], object]) -> str:
-        try:
-            start.wait()
-            call()
-        except ConflictError as error:
-            return error.code
-        else:
-            return ""
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def invite(project: Project, role: Role = Role.ANNOTATOR, *, max_uses: int = 1) -> str:
@@ -56,8 +33,8 @@ def accepting(secret: str, user: User) -> Callable[[], object]:
 def test_an_invitation_is_never_used_more_often_than_it_says(places: int) -> None:
     secret = invite(make_project(), max_uses=places)
     people = [make_user(f"person-{number}") for number in range(PEOPLE)]
-    outcomes = at_once([accepting(secret, user) for user in people])
-    assert sorted(outcomes) == [""] * places + ["invitation_used"] * (PEOPLE - places)
+    outcomes = outcomes_at_once([accepting(secret, user) for user in people])
+    assert outcomes == ["done"] * places + ["invitation_used"] * (PEOPLE - places)
     assert Membership.objects.count() == InvitationUse.objects.count() == places
     assert Invitation.objects.get().uses == places
     assert len(set(Membership.objects.values_list("pseudonym", flat=True))) == places
@@ -76,8 +53,8 @@ def test_new_accounts_are_made_for_those_alone_who_got_in() -> None:
             at=AT,
         )
 
-    outcomes = at_once([joining(number) for number in range(8)])
-    assert sorted(outcomes) == [""] * 3 + ["invitation_used"] * 5
+    outcomes = outcomes_at_once([joining(number) for number in range(8)])
+    assert outcomes == ["done"] * 3 + ["invitation_used"] * 5
     assert User.objects.count() == Membership.objects.count() == 3
 
 
@@ -89,14 +66,14 @@ def test_two_who_choose_the_same_name_at_once_are_one_account() -> None:
             secret=secret, username="ada", password=PASSWORD, display_name="", email="", at=AT
         )
 
-    assert sorted(at_once([joining] * 4)) == ["", *["username_taken"] * 3]
+    assert outcomes_at_once([joining] * 4) == ["done", *["username_taken"] * 3]
     assert (User.objects.count(), Invitation.objects.get().uses) == (1, 1)
 
 
 def test_a_role_is_not_lowered_by_two_links_that_are_accepted_at_once() -> None:
     project, ada = make_project(), make_user("ada")
     links = [invite(project, role) for role in (Role.ANNOTATOR, Role.EXPERT, Role.LEAD) * 3]
-    at_once([accepting(secret, ada) for secret in links])
+    outcomes_at_once([accepting(secret, ada) for secret in links])
     assert Membership.objects.get().role == Role.LEAD
 
 
@@ -109,6 +86,6 @@ def test_of_leads_who_all_leave_at_once_one_stays() -> None:
             membership=membership, role=Role.ANNOTATOR, at=AT, actor=membership.user
         )
 
-    outcomes = at_once([leaving(membership) for membership in leads])
-    assert sorted(outcomes) == [""] * 5 + ["last_lead"]
+    outcomes = outcomes_at_once([leaving(membership) for membership in leads])
+    assert outcomes == ["done"] * 5 + ["last_lead"]
     assert project.memberships.filter(role=Role.LEAD).count() == 1

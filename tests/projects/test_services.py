@@ -1,8 +1,6 @@
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
-from django.db import connection, connections
 
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
@@ -16,6 +14,7 @@ from annotator.projects.services import (
     update_project,
     write_guideline,
 )
+from tests.at_once import outcomes_at_once
 from tests.factories.corpus import AT, PASSWORD, make_member, make_project, make_user
 
 pytestmark = pytest.mark.django_db
@@ -34,23 +33,11 @@ def test_create_project_makes_the_creator_its_lead() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_create_the_same_project_at_once_one_is_refused() -> None:
-    start = threading.Barrier(4)
-    connection.close()
-
-    def create(number: int) -> str:
-        try:
-            connection.ensure_connection()
-            start.wait()
-            create_project(slug="same", kind="nq", title=f"{number}", overlap=1, at=AT)
-        except ConflictError as error:
-            return error.code
-        finally:
-            connections.close_all()
-        return "created"
-
-    with ThreadPoolExecutor(4) as pool:
-        outcomes = sorted(pool.map(create, range(4)))
-    assert outcomes == ["created", "slug_taken", "slug_taken", "slug_taken"]
+    calls = [
+        partial(create_project, slug="same", kind="nq", title=title, overlap=1, at=AT)
+        for title in "1234"
+    ]
+    assert outcomes_at_once(calls) == ["done", "slug_taken", "slug_taken", "slug_taken"]
 
 
 def test_create_project_refuses_a_slug_that_is_taken() -> None:

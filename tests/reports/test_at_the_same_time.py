@@ -1,11 +1,9 @@
 """Several workers at the chunks of one project."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from annotator.jobs.models import Job
@@ -14,6 +12,7 @@ from annotator.reports import chunks
 from annotator.reports.chunks import build_next_chunk, load_columns, plan_chunks
 from annotator.reports.models import AnnotationChunk
 from annotator.reports.services import start_statistics
+from tests.at_once import at_once
 from tests.factories.corpus import AT, make_project
 from tests.factories.many_annotations import LONG, NULL, annotate_at_once
 
@@ -30,21 +29,6 @@ def project(monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-def in_threads(work: object) -> list[object]:
-    """What ``work`` gives in each of the workers, who begin together."""
-    start = Barrier(WORKERS)
-
-    def run(_: int) -> object:
-        try:
-            start.wait()
-            return work()  # type: ignore[operator]
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(WORKERS) as threads:
-        return list(threads.map(run, range(WORKERS)))
-
-
 def test_several_workers_build_each_chunk_once(project: Project) -> None:
     assert plan_chunks(project) == EXAMPLES
 
@@ -54,12 +38,12 @@ def test_several_workers_build_each_chunk_once(project: Project) -> None:
             outcomes[build_next_chunk(project, at=timezone.now())] += 1
         return outcomes
 
-    totals = sum(in_threads(work), Counter())  # type: ignore[arg-type]
+    totals = sum(at_once([work] * WORKERS), Counter())
     assert (totals[True], totals[None]) == (EXAMPLES, WORKERS)
     assert not AnnotationChunk.objects.exclude(claimed_at=None).exists()
     assert len(load_columns(project)) == 2 * EXAMPLES
 
 
 def test_leads_who_press_the_button_together_start_one_job(project: Project) -> None:
-    jobs = in_threads(lambda: start_statistics(project=project, at=AT, actor=None, queue=False).pk)
-    assert set(jobs) == {Job.objects.get().pk}
+    start = partial(start_statistics, project=project, at=AT, actor=None, queue=False)
+    assert set(at_once([start] * WORKERS)) == {Job.objects.get()}

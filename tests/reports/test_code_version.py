@@ -25,6 +25,7 @@ DECIDES_NO_FIGURE = (
     "annotator/projects/conduct.py",
     "annotator/projects/services.py",
     "annotator/snapshot.py",
+    "annotator/tasks_by_name.py",
 )
 """Jobs and people; how bytes are packed; what adaptive overlap asks for and how it is handed out;
 how passages are found, which are rows then."""

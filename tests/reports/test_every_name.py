@@ -237,16 +237,20 @@ def _has_examples(section: Section, plot: Plot, point: Point) -> bool:
 
 @pytest.mark.parametrize("kind", [Kind.NQ, Kind.ASQA])
 def test_every_point_leads_to_its_examples(kind: Kind) -> None:
+    seen = set()
     for context, section, columns in _computed(kind):
         keys = np.unique(context.annotations.example)
         for plot in section.plots:
             for point in plot.points:
+                seen.add((section.name, plot.name, point.series))
                 name = f"{section.name} {plot.name} {point.series} {point.key}"
                 assert (point.examples is not None) == _has_examples(section, plot, point), name
                 if point.examples is not None:
                     drill = point.examples
                     _, values = keys_and_values(columns[drill.column], keys)
                     assert ((values >= drill.low) & (values <= drill.high)).any(), name
+    sections = {section.name for section in SECTIONS[kind]}
+    assert {each for each in WITHOUT_EXAMPLES if each[0] in sections} <= seen
 
 
 def _explained() -> set[str]:

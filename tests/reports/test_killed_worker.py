@@ -5,7 +5,6 @@ and brokers.
 import contextlib
 import os
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from annotator.reports.services import COMPUTE_STATISTICS
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import write_lines
 from tests.jobs.real_worker import PATIENCE_SECONDS, Platform
-from tests.real_services import empty_services
 
 pytestmark = pytest.mark.long
 
@@ -22,18 +20,6 @@ EXAMPLES = 12
 ANNOTATIONS = 5
 DONE_BY_THEN = 1 + 4
 """The chunk and the sections before the one in which the worker is killed."""
-
-
-@pytest.fixture(params=["embedded", "services"])
-def platform(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Platform]:
-    """Once on SQLite with files as the broker, once on PostgreSQL and Redis."""
-    with contextlib.ExitStack() as stack:
-        services = (
-            stack.enter_context(empty_services()).environment if request.param == "services" else {}
-        )
-        made = Platform(tmp_path, services)
-        stack.callback(made.close)
-        yield made
 
 
 def hold(pipe: Path) -> int:
