@@ -10,6 +10,10 @@ from tests.e2e.page_on_screen import PageOnScreen
 RETRY_PATIENCE_MS = 60_000
 """A page that got no answer asks again after fifteen seconds at most, and may wait for that one."""
 
+KEEP_MINE = "Keep this tab’s version"
+TAKE_SAVED = "Use the saved version"
+"""What the dialog about two versions of an answer offers."""
+
 STAGES = {
     "question": "Stage 1: the question",
     "long answer": "Stage 2: the long answer",

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.ambiguous_project import QUESTIONS, create_ambiguous_project
+from tests.e2e.annotating import KEEP_MINE, TAKE_SAVED
 from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.servers import Servers
@@ -76,12 +77,11 @@ def test_a_tab_that_comes_later_asks_which_version_to_go_on_with(
     )
     assert draft_of(api, study)["fluency"] == "left"
 
-    buttons = dialog.get_by_role("button", name="Use this version")
-    button, expected = {
-        "this tab": (buttons.first, "Right"),
-        "elsewhere": (buttons.last, "Left"),
+    name, expected = {
+        "this tab": (KEEP_MINE, "Right"),
+        "elsewhere": (TAKE_SAVED, "Left"),
     }[choice]
-    button.click()
+    dialog.get_by_role("button", name=name).click()
     expect(dialog).to_have_count(0)
     expect(option(second, "Fluency", expected)).to_be_checked()
     # What was chosen is saved again as well; this is about what comes after it.

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
-from tests.e2e.annotating import RETRY_PATIENCE_MS, Desk
+from tests.e2e.annotating import KEEP_MINE, RETRY_PATIENCE_MS, TAKE_SAVED, Desk
 from tests.e2e.profiles import Profile, Profiles
 from tests.e2e.routes import is_saved_draft, route_from_now
 from tests.e2e.server import Server
@@ -170,7 +170,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     assert draft["long_answer"] == {"candidate_index": box}
 
     with stale.page.expect_response(is_saved_passage):
-        dialog.get_by_role("button", name="Use this version").first.click()
+        dialog.get_by_role("button", name=KEEP_MINE).click()
     expect(dialog).to_be_hidden()
     stale.screen.expect_attribute("data-selected", other)
     assert draft_on_server(stale.page)["long_answer"] == {"candidate_index": other}
@@ -178,7 +178,7 @@ def test_a_stale_tab_shows_both_versions_and_overwrites_neither(
     # Now the first tab is the stale one; it takes over what the other has saved.
     desk.screen.click("Boats in use")
     dialog = desk.page.get_by_role("dialog", name="There are two versions of this answer")
-    dialog.get_by_role("button", name="Use this version").last.click()
+    dialog.get_by_role("button", name=TAKE_SAVED).click()
     desk.screen.expect_attribute("data-selected", other)
     assert draft_on_server(desk.page)["long_answer"] == {"candidate_index": other}
 
@@ -203,12 +203,11 @@ def test_a_stale_tab_that_submits_is_asked_which_version_it_means(
     assert api.get(f"projects/{slug}/annotations/")["count"] == 0
     assert draft_on_server(stale.page) == later
 
-    buttons = dialog.get_by_role("button", name="Use this version")
-    button, text, box = {
-        "this tab": (buttons.first, FIRST_PARAGRAPH, ferry),
-        "elsewhere": (buttons.last, BRIDGE, bridge),
+    name, text, box = {
+        "this tab": (KEEP_MINE, FIRST_PARAGRAPH, ferry),
+        "elsewhere": (TAKE_SAVED, BRIDGE, bridge),
     }[choice]
-    button.click()
+    dialog.get_by_role("button", name=name).click()
     expect(dialog).to_be_hidden()
     expect(stale.page.get_by_role("region", name="Review", exact=True)).to_contain_text(text)
     stale.expect_saved()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import KEEP_MINE, Desk
 from tests.e2e.leading import open_section, wait_for
 from tests.e2e.paths import expect_marked
 from tests.e2e.profiles import Profiles
@@ -149,7 +149,7 @@ def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: 
     dialog = stale.page.get_by_role("dialog", name="There are two versions of this answer")
     expect(dialog).to_contain_text("Paragraph: A stone bridge was opened")
     expect(dialog).to_contain_text("Bad question")
-    dialog.get_by_role("button", name="Use this version").first.click()
+    dialog.get_by_role("button", name=KEEP_MINE).click()
     expect(dialog).to_be_hidden()
     stale.screen.expect_attribute("data-selected", box)
     stale.button("Use this passage").click()

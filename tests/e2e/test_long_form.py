@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.ambiguous_project import create_ambiguous_project, frozen_words
+from tests.e2e.annotating import TAKE_SAVED
 from tests.e2e.conftest import RESULTS
 from tests.e2e.long_answers import (
     HALF,
@@ -172,7 +173,7 @@ def test_two_tabs_show_both_texts_and_neither_is_lost_unseen(
     dialog = other.get_by_role("dialog", name="There are two versions of this answer")
     expect(dialog.get_by_text(WHOLE)).to_be_visible()
     expect(dialog.get_by_text("Another text of the second tab.")).to_be_visible()
-    dialog.get_by_role("button", name="Use this version").last.click()
+    dialog.get_by_role("button", name=TAKE_SAVED).click()
     expect(text_of(other)).to_have_value(WHOLE)
     # The browser logs the refused draft as an error of the network.
     profile.watch.problems.clear()

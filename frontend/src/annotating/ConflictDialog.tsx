@@ -1,5 +1,5 @@
 import { Button, Modal, Paper, SimpleGrid, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 
 import type { Drafted, DraftOf, SaveState } from "./draftKeeper";
 
@@ -24,13 +24,16 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
       title="There are two versions of this answer"
       size={size}
     >
-      <Text size="sm" c="dimmed" mb="md">
+      {/* Enter must choose neither: the words have the focus, not a button. */}
+      <Text size="sm" c="dimmed" mb="md" tabIndex={-1} data-autofocus style={{ outline: "none" }}>
         Another tab or device has saved a different version. Choose one to go on with.
       </Text>
       {state.kind === "conflict" && (
-        <SimpleGrid cols={2}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Version
             title="The version in this tab"
+            action="Keep this tab’s version"
+            loss="The version saved elsewhere is lost."
             onChoose={() => {
               onResolve("mine");
             }}
@@ -39,6 +42,8 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
           </Version>
           <Version
             title="The version saved elsewhere"
+            action="Use the saved version"
+            loss="What you changed in this tab is lost."
             onChoose={() => {
               onResolve("theirs");
             }}
@@ -51,16 +56,27 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
   );
 }
 
-function Version(props: { title: string; onChoose: () => void; children: ReactNode }) {
-  const { title, onChoose, children } = props;
+function Version(props: {
+  readonly title: string;
+  readonly action: string;
+  /** What choosing this version takes away, in a sentence. */
+  readonly loss: string;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { title, action, loss, onChoose, children } = props;
+  const lossId = useId();
   return (
     <Paper withBorder p="md" style={{ display: "flex", flexDirection: "column" }}>
       <Text fw={600} mb="xs">
         {title}
       </Text>
       <div style={{ flex: 1 }}>{children}</div>
-      <Button fullWidth mt="md" variant="default" onClick={onChoose}>
-        Use this version
+      <Text id={lossId} size="sm" c="dimmed" mt="md">
+        {loss}
+      </Text>
+      <Button fullWidth mt="xs" variant="default" aria-describedby={lossId} onClick={onChoose}>
+        {action}
       </Button>
     </Paper>
   );

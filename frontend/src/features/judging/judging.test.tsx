@@ -109,8 +109,13 @@ test("of two tabs' verdicts the expert chooses one, and nothing is overwritten b
   await userEvent.keyboard("1");
   const dialog = await screen.findByRole("dialog", { name: /two versions/ });
   expect(within(dialog).getByText("Not the ferry.")).toBeVisible();
-  const [mine] = within(dialog).getAllByRole("button", { name: "Use this version" });
-  if (mine) await userEvent.click(mine);
+  await waitFor(() => {
+    expect(within(dialog).getByText(/^Another tab or device/)).toHaveFocus();
+  });
+  await userEvent.keyboard("{Enter} ");
+  const keep = within(dialog).getByRole("button", { name: "Keep this tab’s version" });
+  expect(keep).toHaveAccessibleDescription("The version saved elsewhere is lost.");
+  await userEvent.click(keep);
   await waitFor(() => {
     expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
       { verdict: "C", justification: "", version: 0 },
