@@ -1,4 +1,4 @@
-import { useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 
 import type { Place } from "@/long-form/presence";
 
@@ -14,8 +14,8 @@ export interface AnswerEditorControl {
   readonly focus: () => void;
   /** Whether the text is what keys are meant for. */
   readonly isFocused: () => boolean;
-  /** Selects a stretch of the text and brings it into view. */
-  readonly select: (place: Place) => void;
+  /** Brings a stretch of the text into view, frames it, and puts the cursor behind it. */
+  readonly show: (place: Place) => void;
 }
 
 interface AnswerEditorProps {
@@ -32,6 +32,7 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
   const field = useRef<HTMLTextAreaElement>(null);
   const backdrop = useRef<HTMLDivElement>(null);
   const written = useRef(text);
+  const [shown, setShown] = useState<Place | null>(null);
   const stretches = cutAtPlaces(text, places);
 
   useImperativeHandle(
@@ -39,10 +40,12 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
     () => ({
       focus: () => field.current?.focus(),
       isFocused: () => document.activeElement === field.current,
-      select: ({ start, end }) => {
+      show: (place) => {
         field.current?.focus({ preventScroll: true });
-        field.current?.setSelectionRange(start, end);
-        elementAt(backdrop.current, start)?.scrollIntoView({ block: "nearest" });
+        // Nothing is selected: the next key would replace it.
+        field.current?.setSelectionRange(place.end, place.end);
+        setShown(place);
+        elementAt(backdrop.current, place.start)?.scrollIntoView({ block: "nearest" });
       },
     }),
     [],
@@ -60,8 +63,13 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
   return (
     <div className={classes.editor}>
       <div ref={backdrop} className={classes.backdrop} aria-hidden>
-        {stretches.map(({ text: stretch, disambiguations }, position) => (
-          <Stretch key={position} text={stretch} disambiguation={disambiguations[0] ?? null} />
+        {stretches.map(({ text: stretch, start, disambiguations }, position) => (
+          <Stretch
+            key={position}
+            text={stretch}
+            disambiguation={disambiguations[0] ?? null}
+            isShown={shown !== null && start >= shown.start && start < shown.end}
+          />
         ))}
         {"\n"}
       </div>
@@ -76,8 +84,12 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
         maxLength={LONGEST_ANSWER}
         readOnly={disabled}
         value={text}
+        onBlur={() => {
+          setShown(null);
+        }}
         onChange={(event) => {
           written.current = event.currentTarget.value;
+          setShown(null);
           onChange(event.currentTarget.value);
         }}
       />
@@ -85,10 +97,15 @@ export function AnswerEditor({ text, places, disabled, ref, onChange }: AnswerEd
   );
 }
 
-function Stretch({ text, disambiguation }: { text: string; disambiguation: number | null }) {
+function Stretch(props: { text: string; disambiguation: number | null; isShown: boolean }) {
+  const { text, disambiguation, isShown } = props;
   if (disambiguation === null) return <span>{text}</span>;
   return (
-    <mark className={`${classes.mark} ${colours.tinted}`} data-disambiguation={disambiguation}>
+    <mark
+      className={`${classes.mark} ${colours.tinted}`}
+      data-disambiguation={disambiguation}
+      data-shown={isShown || undefined}
+    >
       {text}
     </mark>
   );

@@ -72,7 +72,7 @@ export function AnswerPane(props: AnswerPaneProps) {
         )}
         <SentenceSupport
           analysis={analysis}
-          onShowPlace={(place) => editor.current?.select(place)}
+          onShowPlace={(place) => editor.current?.show(place)}
           onShowPassage={onShowPassage}
         />
         {/* What is changed while the answer is under way would be lost once it has arrived. */}

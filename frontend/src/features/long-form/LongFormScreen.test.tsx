@@ -123,8 +123,12 @@ test("each disambiguation shows whether a short answer of it stands in the text,
   expect(screen.getByText("1 of 2 present")).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Present: show “Masons”/ }));
   expect(text()).toHaveFocus();
-  expect([text().selectionStart, text().selectionEnd]).toEqual([0, 6]);
+  // It is framed, not selected, so that the next key replaces nothing.
+  expect([text().selectionStart, text().selectionEnd]).toEqual([6, 6]);
+  const framed = () => Array.from(document.querySelectorAll("mark[data-shown]"), String);
+  expect(framed()).toHaveLength(1);
   fireEvent.change(text(), { target: { value: "Masons use it. Surveyors too." } });
+  expect(framed()).toEqual([]);
   expect(screen.getByText("2 of 2 present")).toBeVisible();
 });
 

@@ -122,7 +122,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     write: () => editor.current?.focus(),
     showPlace: (number) => {
       const place = analysis.presence[number]?.place;
-      if (place) editor.current?.select(place);
+      if (place) editor.current?.show(place);
     },
     concern: () => {
       if (disambiguations.length > 0) setConcern(true);
@@ -239,7 +239,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                   disambiguations={disambiguations}
                   presence={analysis.presence}
                   shownContext={shown?.kind === "context" ? shown.disambiguation : null}
-                  onShowPlace={(place) => editor.current?.select(place)}
+                  onShowPlace={(place) => editor.current?.show(place)}
                 />
               </div>
             )}

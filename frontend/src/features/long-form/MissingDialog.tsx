@@ -34,6 +34,8 @@ export function MissingDialog(props: MissingDialogProps) {
     >
       <div
         onKeyDown={(event) => {
+          // A key that is still held from the text must not confirm anything.
+          if (event.repeat) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && isDecided) {
             onSubmit(ticked);
           }

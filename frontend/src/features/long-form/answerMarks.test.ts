@@ -7,10 +7,10 @@ test("a text is cut at the places of its short answers", () => {
   expect(
     cutAtPlaces("Masons and surveyors.", [{ start: 0, end: 6 }, null, { start: 11, end: 20 }]),
   ).toEqual([
-    { text: "Masons", disambiguations: [0] },
-    { text: " and ", disambiguations: [] },
-    { text: "surveyors", disambiguations: [2] },
-    { text: ".", disambiguations: [] },
+    { text: "Masons", start: 0, disambiguations: [0] },
+    { text: " and ", start: 6, disambiguations: [] },
+    { text: "surveyors", start: 11, disambiguations: [2] },
+    { text: ".", start: 20, disambiguations: [] },
   ]);
 });
 
@@ -21,8 +21,8 @@ test("the common part of two places belongs to both", () => {
       { start: 6, end: 10 },
     ]),
   ).toEqual([
-    { text: "4 May ", disambiguations: [0] },
-    { text: "1867", disambiguations: [0, 1] },
+    { text: "4 May ", start: 0, disambiguations: [0] },
+    { text: "1867", start: 6, disambiguations: [0, 1] },
   ]);
 });
 

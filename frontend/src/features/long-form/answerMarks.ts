@@ -3,6 +3,8 @@ import type { Place } from "@/long-form/presence";
 /** A stretch of the answer, and the disambiguations whose short answer stands there. */
 export interface Stretch {
   readonly text: string;
+  /** Where it begins in the answer. */
+  readonly start: number;
   readonly disambiguations: readonly number[];
 }
 
@@ -23,6 +25,6 @@ export function cutAtPlaces(text: string, places: readonly (Place | null)[]): St
     const disambiguations = places.flatMap((place, number) =>
       place && place.start <= start && end <= place.end ? [number] : [],
     );
-    return { text: text.slice(start, end), disambiguations };
+    return { text: text.slice(start, end), start, disambiguations };
   });
 }
