@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CandidateCursor } from "./candidateCursor";
 import { PageView } from "./pageView";
 import type { Candidate } from "./spans";
-import { documentOf } from "./testing";
+import { documentOf, hideByStyle } from "./testing";
 import { WordCursor } from "./wordCursor";
 
 const words = (from: number, to: number) =>
@@ -102,4 +102,20 @@ test("a word outside the box is no place for the cursor", () => {
   expect(cursor.span).toBeNull();
   cursor.extendTo(null);
   expect(cursor.span).toBeNull();
+});
+
+test("the word cursor passes over what is hidden", () => {
+  const restore = hideByStyle();
+  const html =
+    '<p data-c="0"><i style="display: none"><b data-t="1">007</b></i><b data-t="2">seven</b> ' +
+    '<i style="display: none"><b data-t="3">x</b></i><b data-t="4">men</b>' +
+    '<i style="display: none"><b data-t="5">y</b></i></p>';
+  const box = { index: 0, tag: "P", start_token: 0, end_token: 7 };
+  const cursor = new WordCursor(new PageView(documentOf(html), [box]), box);
+  const stops = ["Home", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowLeft", "End"].map((key) => {
+    cursor.moveByKey(key, false);
+    return cursor.span?.start_token;
+  });
+  expect(stops).toEqual([2, 4, 4, 2, 2, 4]);
+  restore();
 });

@@ -4,7 +4,7 @@ import { Highlighter } from "./highlighter";
 import type { Candidate, TokenSpan } from "./spans";
 import { readSections, type Section } from "./tableOfContents";
 import { TokenIndex } from "./tokenIndex";
-import { textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import { shownTextOfSpan, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
 
 /** Pixels that stay free above something that was scrolled to. */
 const MARGIN = 24;
@@ -53,8 +53,14 @@ export class PageView {
     return this.elements.get(candidate) ?? null;
   }
 
+  /** The words of a span as the server reads them. */
   textOf(span: TokenSpan): string {
     return textOfSpan(this.tokens, span);
+  }
+
+  /** A span as people see it on the page. */
+  shownTextOf(span: TokenSpan): string {
+    return shownTextOfSpan(this.tokens, span);
   }
 
   /** The first words of a span, for labels and announcements. */
@@ -62,7 +68,7 @@ export class PageView {
     const [from, to] = this.tokens.wordsIn(span);
     if (from === to) return "";
     const last = Math.min(to, from + words) - 1;
-    return this.textOf(this.tokens.spanBetween(from, last)) + (last < to - 1 ? " …" : "");
+    return this.shownTextOf(this.tokens.spanBetween(from, last)) + (last < to - 1 ? " …" : "");
   }
 
   rangesOf(spans: readonly TokenSpan[]): Range[] {

@@ -95,6 +95,20 @@ export function documentOf(html: string): Document {
   return new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
 }
 
+/** Lets elements tell whether their styles hide them, which jsdom can't. Returns what undoes it. */
+export function hideByStyle(): () => void {
+  const checkVisibility = function (this: Element): boolean {
+    return this.closest('[style*="display: none"]') === null;
+  };
+  Object.defineProperty(Element.prototype, "checkVisibility", {
+    value: checkVisibility,
+    configurable: true,
+  });
+  return () => {
+    Reflect.deleteProperty(Element.prototype, "checkVisibility");
+  };
+}
+
 /** Every place where a range can begin or end in a page's text. */
 export function textPositions(document: Document): [Text, number][] {
   const positions: [Text, number][] = [];

@@ -25,6 +25,8 @@ export class TokenIndex {
   private readonly piecesByWord: Int32Array;
   private readonly firstPiece: Int32Array;
   private readonly positions: Map<Element, number>;
+  /** For each piece, 1 where it can be seen; read once, as soon as the page is on screen. */
+  private shown: Uint8Array | null = null;
 
   constructor(root: ParentNode) {
     const pieces = readPieces(root);
@@ -101,6 +103,17 @@ export class TokenIndex {
     return positions.sort((a, b) => a - b);
   }
 
+  /** Whether a piece can be seen. Before the page is on screen nobody knows, and all count as seen. */
+  isShown(position: number): boolean {
+    this.shown ??= readShown(this.pieces);
+    return this.shown === null || at(this.shown, position) === 1;
+  }
+
+  /** Whether any piece of a word can be seen. */
+  isWordShown(word: number): boolean {
+    return this.piecePositions(word, word + 1).some((position) => this.isShown(position));
+  }
+
   /** The first piece of a word. */
   elementOf(word: number): Element {
     return at(this.pieces, at(this.piecesByWord, at(this.firstPiece, word)));
@@ -121,6 +134,18 @@ function readPieces(root: ParentNode): Piece[] {
     outer = element;
   }
   return pieces;
+}
+
+function readShown(pieces: readonly Element[]): Uint8Array | null {
+  const page = pieces[0]?.ownerDocument.body;
+  if (!page || !canTell(page) || !page.checkVisibility()) return null;
+  const options = { visibilityProperty: true, opacityProperty: true };
+  return Uint8Array.from(pieces, (piece) => (piece.checkVisibility(options) ? 1 : 0));
+}
+
+/** Browsers of before 2024 can't tell what is visible. */
+function canTell(element: Partial<Pick<Element, "checkVisibility">>): boolean {
+  return element.checkVisibility !== undefined;
 }
 
 /** The smallest position in [0, length) for which `reached` holds, or length. */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import type { TokenSpan } from "./spans";
-import { documentOf, renderings, textPositions } from "./testing";
+import { documentOf, hideByStyle, renderings, textPositions } from "./testing";
 import { at, TokenIndex } from "./tokenIndex";
-import { rangeToTokenSpan, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
+import { rangeToTokenSpan, shownTextOfSpan, textOfSpan, tokenSpanToRanges } from "./tokenSpans";
 
 type Place = readonly [Text, number];
 
@@ -137,4 +137,46 @@ test("cells side by side are kept apart in text and in ranges", () => {
   const span = { start_token: 2, end_token: 6 };
   expect(textOfSpan(index, span)).toBe("1999 Oslo");
   expect(tokenSpanToRanges(index, span).map(String)).toEqual(["1999", "Oslo"]);
+});
+
+test("exponents are shown raised, and reference marks are not", () => {
+  const html =
+    '<p><b data-t="0">5.97</b><b data-t="1">×</b><b data-t="2">10</b><sup>24</sup> ' +
+    '<b data-t="3">kg</b><sup class="reference">3</sup> <b data-t="4">in</b> <b data-t="5">the</b> ' +
+    '<b data-t="6">20</b><sup>th</sup> <b data-t="7">century</b><sup>[a]</sup><b data-t="8">.</b></p>';
+  const index = new TokenIndex(documentOf(html));
+  const span = { start_token: 0, end_token: 9 };
+  expect(shownTextOfSpan(index, span)).toBe("5.97×10²⁴ kg in the 20th century.");
+  expect(textOfSpan(index, span)).toBe("5.97×10 kg in the 20 century.");
+  expect(tokenSpanToRanges(index, span).map(String)).toEqual([
+    "5.97×1024 kg",
+    "in the 20th century",
+    ".",
+  ]);
+});
+
+test("hidden tokens are neither shown nor selected by their ends", () => {
+  const restore = hideByStyle();
+  const page = documentOf(
+    '<table><tr><td><span style="display: none"><b data-t="0">7024597</b><b data-t="1">♠</b></span>' +
+      '<b data-t="2">5.97</b> <b data-t="3">kg</b></td></tr></table>',
+  );
+  const index = new TokenIndex(page);
+  expect(shownTextOfSpan(index, { start_token: 0, end_token: 4 })).toBe("5.97 kg");
+  expect([0, 1, 2, 3].map((word) => index.isWordShown(word))).toEqual([false, false, true, true]);
+  const range = page.createRange();
+  range.selectNodeContents(page.body);
+  expect(rangeToTokenSpan(index, range)).toEqual({ start_token: 2, end_token: 4 });
+  restore();
+});
+
+test("while the page is not on screen, all of it counts as shown", () => {
+  const restore = hideByStyle();
+  const page = documentOf('<p style="display: none"><b data-t="0">one</b></p>');
+  const index = new TokenIndex(page);
+  page.body.style.display = "none";
+  expect(shownTextOfSpan(index, { start_token: 0, end_token: 1 })).toBe("one");
+  page.body.style.display = "";
+  expect(shownTextOfSpan(index, { start_token: 0, end_token: 1 })).toBe("");
+  restore();
 });

@@ -4,7 +4,7 @@ import { at, lowerBound, type TokenIndex } from "./tokenIndex";
 /**
  * The whole tokens that a range of the rendering touches, or null when it touches none.
  *
- * A token counts as touched when at least one of its characters is inside. With `within`, tokens
+ * A token counts as touched when at least one of its characters is inside and can be seen. With `within`, tokens
  * outside it are left out, so a drag that leaves the chosen box stays in the box.
  */
 export function rangeToTokenSpan(
@@ -17,8 +17,10 @@ export function rangeToTokenSpan(
   let first = lowerBound(pieces.length, (position) => endsAfterStart(range, at(pieces, position)));
   let last =
     lowerBound(pieces.length, (position) => range.comparePoint(at(pieces, position), 0) > 0) - 1;
-  while (first <= last && !touches(range, at(pieces, first))) first++;
-  while (first <= last && !touches(range, at(pieces, last))) last--;
+  const counts = (position: number) =>
+    index.isShown(position) && touches(range, at(pieces, position));
+  while (first <= last && !counts(first)) first++;
+  while (first <= last && !counts(last)) last--;
   if (first > last) return null;
 
   const [from, to] = within ? index.wordsIn(within) : [0, index.wordCount];
@@ -55,7 +57,26 @@ export function tokenSpanToRanges(index: TokenIndex, span: TokenSpan): Range[] {
   return ranges;
 }
 
-/** A span's text for people to read, white space folded, without what is no token. */
+/**
+ * A span's text as the page shows it, white space folded: with the exponents, which are not tokens,
+ * and without hidden tokens and reference marks.
+ */
+export function shownTextOfSpan(index: TokenIndex, span: TokenSpan): string {
+  let text = "";
+  let previous: number | null = null;
+  for (const position of index.piecePositions(...index.wordsIn(span))) {
+    if (!index.isShown(position)) continue;
+    if (previous !== null) {
+      const { spaced, exponent } = gap(index, previous, position);
+      text += exponent + (spaced ? " " : "");
+    }
+    text += at(index.pieces, position).textContent;
+    previous = position;
+  }
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** A span's tokens as text, white space folded, without what is no token. */
 export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
   let text = "";
   let previous: number | null = null;
@@ -72,10 +93,10 @@ function gap(
   index: TokenIndex,
   before: number,
   after: number,
-): { joins: boolean; spaced: boolean } {
+): { joins: boolean; spaced: boolean; exponent: string } {
   const wordBefore = at(index.wordOfPiece, before);
   const wordAfter = at(index.wordOfPiece, after);
-  if (after !== before + 1) return { joins: false, spaced: true };
+  if (after !== before + 1) return { joins: false, spaced: true, exponent: "" };
   const tagsBetween =
     wordBefore !== wordAfter &&
     index.spanOf(wordBefore).end_token !== index.spanOf(wordAfter).start_token;
@@ -83,10 +104,32 @@ function gap(
   between.setStartAfter(at(index.pieces, before));
   between.setEndBefore(at(index.pieces, after));
   const text = between.toString();
+  const exponent = text.trim() === "" ? "" : exponentIn(between);
   return {
-    joins: !tagsBetween && text.trim() === "",
+    joins: !tagsBetween && text.trim() === exponent,
     spaced: tagsBetween || /\s/.test(text),
+    exponent: raised(exponent),
   };
+}
+
+/** What is written above the line between two tokens, except reference marks. */
+function exponentIn(between: Range): string {
+  const superscripts = between.cloneContents().querySelectorAll("sup:not(.reference)");
+  const texts = Array.from(superscripts, (each) => each.textContent.trim());
+  return texts.filter((each) => !each.startsWith("[")).join("");
+}
+
+const RAISED = new Map(
+  Array.from("0123456789+-−=()n", (plain, place) => [
+    plain,
+    Array.from("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ")[place],
+  ]),
+);
+
+/** Text in superscript characters where there are some for all of it, or else as it is. */
+function raised(text: string): string {
+  const letters = Array.from(text, (letter) => RAISED.get(letter));
+  return letters.every((letter) => letter !== undefined) ? letters.join("") : text;
 }
 
 function endsAfterStart(range: Range, piece: Element): boolean {

@@ -66,14 +66,22 @@ export class WordCursor {
   }
 
   private wordAfter(key: string): number {
-    const last = this.to - 1;
     const focus = this.focus;
-    if (key === "Home") return this.from;
-    if (key === "End") return last;
-    if (focus === null) return key === "ArrowLeft" || key === "ArrowUp" ? last : this.from;
-    if (key === "ArrowLeft") return Math.max(this.from, focus - 1);
-    if (key === "ArrowRight") return Math.min(last, focus + 1);
-    return this.wordOnNextLine(focus, key === "ArrowDown" ? 1 : -1);
+    if (key === "Home") return this.shownFrom(this.from, 1);
+    if (key === "End") return this.shownFrom(this.to - 1, -1);
+    const isBack = key === "ArrowLeft" || key === "ArrowUp";
+    if (focus === null) return this.wordAfter(isBack ? "End" : "Home");
+    if (key === "ArrowLeft") return this.shownFrom(focus - 1, -1);
+    if (key === "ArrowRight") return this.shownFrom(focus + 1, 1);
+    return this.wordOnNextLine(focus, isBack ? -1 : 1);
+  }
+
+  /** The first word from one on that can be seen; at the box's edge the one under the cursor. */
+  private shownFrom(word: number, direction: 1 | -1): number {
+    for (let next = word; next >= this.from && next < this.to; next += direction) {
+      if (this.view.tokens.isWordShown(next)) return next;
+    }
+    return this.focus ?? this.from;
   }
 
   /** The word nearest in the line below (1) or above (-1); at the edge the same word. */
@@ -83,6 +91,7 @@ export class WordCursor {
     let line: DOMRect | null = null;
     let nearest = Infinity;
     for (let next = word + direction; next >= this.from && next < this.to; next += direction) {
+      if (!this.view.tokens.isWordShown(next)) continue;
       const there = this.boxOf(next);
       const beyond = direction === 1 ? there.top >= box.bottom - 1 : there.bottom <= box.top + 1;
       if (!beyond) continue;

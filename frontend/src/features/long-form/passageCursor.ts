@@ -60,7 +60,7 @@ export class PassageCursor {
     if (!words.moveByKey(key, extend)) return false;
     if (words.span) {
       select(this.view, passageBetween(this.view, words.span));
-      this.announce(this.view.textOf(words.span));
+      this.announce(this.view.shownTextOf(words.span));
     }
     return true;
   }

@@ -93,7 +93,7 @@ function ShortAnswer({
           {lacking.map((span, index) => (
             <span key={span.start_token}>
               {index > 0 && " · "}
-              <del>{view.textOf(span)}</del>
+              <del>{view.shownTextOf(span)}</del>
             </span>
           ))}
         </Text>
@@ -111,7 +111,7 @@ interface RunsProps {
 function Runs({ span, others, view }: RunsProps) {
   const runs = runsOf(span, others);
   return runs.map((run, index) => {
-    const text = view.textOf(run);
+    const text = view.shownTextOf(run);
     const space = index > 0 ? " " : "";
     return run.isShared ? (
       <span key={run.start_token}>{space + text}</span>

@@ -80,7 +80,7 @@ export function PageStage(props: PageStageProps) {
   const mark = (span: TokenSpan) => {
     dispatch({ type: "mark_span", span });
     tools?.wordCursor?.spend();
-    if (view && box && encloses(box, span)) announce(`Marked: ${view.textOf(span)}`);
+    if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
 
   const handlers: FrameHandlers = {

@@ -131,7 +131,7 @@ function LongAnswerSummary({ answer, view }: { answer: Answer; view: PageView | 
       <Text size="sm" c="dimmed" mb={4}>
         {chain.map(({ tag }) => boxName(tag)).join(" › ")}
       </Text>
-      <blockquote className={classes.passage}>{view ? view.textOf(box) : "…"}</blockquote>
+      <blockquote className={classes.passage}>{view ? view.shownTextOf(box) : "…"}</blockquote>
     </>
   );
 }
@@ -150,7 +150,7 @@ function ShortAnswerSummary({ answer, view }: { answer: Answer; view: PageView |
         <ul className={classes.spans}>
           {short.spans.map((span) => (
             <li key={span.start_token}>
-              <mark className={classes.span}>{view ? view.textOf(span) : "…"}</mark>
+              <mark className={classes.span}>{view ? view.shownTextOf(span) : "…"}</mark>
             </li>
           ))}
         </ul>

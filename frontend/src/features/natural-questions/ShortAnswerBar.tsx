@@ -72,7 +72,7 @@ function Marked({ view, short, dispatch }: ShortAnswerBarProps) {
   return (
     <ul className={classes.chips} aria-label="Marked short answers">
       {short.spans.map((span) => {
-        const text = view.textOf(span);
+        const text = view.shownTextOf(span);
         return (
           <li key={span.start_token} className={classes.chip}>
             <span className={classes.chipText}>{text}</span>

@@ -23,7 +23,7 @@ export function describeDraft(
   }
   const short = shortAnswerOf(answer);
   if (short?.kind === "spans") {
-    const texts = short.spans.map((span) => view?.textOf(span) ?? "…");
+    const texts = short.spans.map((span) => view?.shownTextOf(span) ?? "…");
     lines.push(`Short answers: ${texts.join(" · ")}`);
   } else if (short && short.kind !== "undecided") {
     lines.push(`Short answer: ${short.kind}`);

@@ -42,6 +42,8 @@ export function shortAnswerText(
   annotation: NaturalQuestionsAnnotation,
   view: PageView | null = null,
 ): string {
-  const spans = annotation.short_answers.map((span) => view?.textOf(span) ?? span.text).join(" · ");
+  const spans = annotation.short_answers
+    .map((span) => view?.shownTextOf(span) ?? span.text)
+    .join(" · ");
   return spans === "" ? YES_NO[annotation.yes_no_answer] : spans;
 }

@@ -52,7 +52,7 @@ function handleShortAnswerKey(
 ): boolean {
   const cursor = tools.wordCursor;
   if (cursor?.moveByKey(event.key, event.shiftKey)) {
-    if (cursor.span) announce(tools.view.textOf(cursor.span));
+    if (cursor.span) announce(tools.view.shownTextOf(cursor.span));
     return true;
   }
   const span = cursor?.span ?? null;
