@@ -28,7 +28,7 @@ def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool =
     dialog.get_by_role("textbox", name="Name").fill(name)
     dialog.get_by_role("radio", name=role).check()
     if is_new:
-        dialog.get_by_role("checkbox", name="They have no account yet").check()
+        dialog.get_by_role("checkbox", name="Create an account for them").check()
         dialog.get_by_role("textbox", name="First password").fill(PASSWORD)
     dialog.get_by_role("button", name="Add").click()
     expect(dialog).to_be_hidden()
@@ -63,7 +63,7 @@ def export(page: Page, form: str, folder: Path) -> Path:
     """Export in the browser and download the file."""
     cards = page.get_by_role("article")
     # Of a list that is still being loaded nothing could be counted.
-    expect(page.get_by_text("None yet.").or_(cards.first)).to_be_visible()
+    expect(page.get_by_text("No imports yet.").or_(cards.first)).to_be_visible()
     before = cards.count()
     page.get_by_role("button", name=f"Export as {form}", exact=True).click()
     expect(cards).to_have_count(before + 1)

@@ -41,7 +41,7 @@ def test_a_forgotten_password_is_replaced_by_mail(server: Server, profiles: Prof
     expect(page.get_by_role("button", name="Account of wilma")).to_be_visible()
     again = profiles.open().page
     again.goto(link)
-    expect(again.get_by_role("alert")).to_contain_text("This link was used already")
+    expect(again.get_by_role("alert")).to_contain_text("This link has been used")
     sign_in(profiles.open().page, "wilma@example.org", password=NEW, called="wilma")
 
 

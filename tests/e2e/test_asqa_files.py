@@ -95,7 +95,7 @@ def test_ambignq_is_imported_with_its_pages_and_exported_as_asqa(
     card = page.get_by_role("article").filter(has_text=file.name).first
     wait_for(card, "Done")
     expect(card).to_contain_text(
-        "Imported 2 examples. Left out 2 questions: ambiguous to none of its annotators (1), "
+        "Imported 2 examples. Left out 2 questions: not ambiguous to any annotator (1), "
         "more than 6 disambiguations (1). Left out 1 page that no question visited."
     )
 

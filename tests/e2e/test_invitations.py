@@ -15,13 +15,13 @@ from tests.e2e.small_project import LEAD, Api
 
 
 def invite(page: Page, *, people: int = 1, email: str = "", note: str = "") -> str:
-    """Make a link on the page of the members; the link."""
+    """Make a link on the Members page; the link."""
     page.get_by_role("button", name="Invite by link").click()
     dialog = page.get_by_role("dialog", name="Invite by link")
     dialog.get_by_label("How many people").fill(str(people))
     dialog.get_by_label("Mail it to").fill(email)
     dialog.get_by_label("Note").fill(note)
-    dialog.get_by_role("button", name="Make a link").click()
+    dialog.get_by_role("button", name="Create link").click()
     link = dialog.get_by_label("Link", exact=True).input_value()
     dialog.get_by_role("button", name="Done").click()
     expect(dialog).to_be_hidden()
@@ -65,11 +65,11 @@ def test_two_join_by_one_link_and_the_third_comes_too_late(profiles: Profiles, a
     expect(known.get_by_text("You are now an annotator in By link.")).to_be_visible()
     # Again changes nothing, and says so.
     known.goto(link)
-    expect(known.get_by_text("This invitation was used already.")).to_be_visible()
+    expect(known.get_by_text("This invitation has already been used.")).to_be_visible()
 
     late = profiles.open(at="/").page
     late.goto(link)
-    expect(late.get_by_text("This invitation was used already.")).to_be_visible()
+    expect(late.get_by_text("This invitation has already been used.")).to_be_visible()
     expect(late.get_by_role("button")).to_have_count(0)
 
     row = row_of(lead, "the new ones")
@@ -90,7 +90,7 @@ def test_a_link_that_was_revoked_lets_nobody_in(profiles: Profiles, api: Api) ->
     waiting.goto(link)
     expect(waiting.get_by_label("Full name")).to_be_visible()
     row_of(lead, "a mistake").get_by_role("button", name="Revoke").click()
-    expect(lead.get_by_text("Nobody else can join with that link.")).to_be_visible()
+    expect(lead.get_by_text("Nobody else can join with this link.")).to_be_visible()
     expect(row_of(lead, "a mistake")).to_contain_text("Revoked")
 
     fill_in_account(waiting, "sven")

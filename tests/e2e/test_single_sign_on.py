@@ -47,4 +47,4 @@ def test_somebody_joins_by_single_sign_on_and_comes_again(
         provider.claims = {"sub": "somebody else"}
         stranger = profiles.open(at="/").page
         stranger.get_by_role("button", name="Sign in with Orle University").click()
-        expect(stranger.get_by_role("alert")).to_contain_text("You have no account here")
+        expect(stranger.get_by_role("alert")).to_contain_text("No account here is connected")

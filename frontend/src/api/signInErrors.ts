@@ -10,7 +10,7 @@ const PENDING: Readonly<Record<string, string>> = {
     "Confirm your e-mail address first: open the link in the mail that was sent to you.",
 };
 const UNKNOWN_PENDING =
-  "Signing in to this account needs a further step, which this page cannot take. Tell the administrator of this site.";
+  "Signing in to this account needs a further step that this page doesn’t support. Tell the administrator of this site.";
 const CLOSED = "This account is closed. Ask a lead of your project or the administrator.";
 
 function isRecord(value: unknown): value is Record<string, unknown> {

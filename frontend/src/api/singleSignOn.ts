@@ -20,14 +20,14 @@ export async function disconnect(proof: Proof): Promise<void> {
 
 const RETURNS: Readonly<Record<string, string>> = {
   signup_closed:
-    "You have no account here that opens so. Sign in with your password and connect it on your account page, or ask a lead of your project for an invitation.",
+    "No account here is connected to that sign-in. Sign in with your password and connect it on your account page, or ask a lead of your project for an invitation.",
   permission_denied: "This account is closed. Ask a lead of your project or the administrator.",
-  cancelled: "You did not sign in there. Nothing was changed.",
-  connected_other: "Who signed in there has another account here already.",
+  cancelled: "You did not sign in there. Nothing changed.",
+  connected_other: "That sign-in is already connected to another account here.",
   reauthentication_required: "That took too long. Try again.",
   email_taken: "There is an account with your address already. Sign in with its password.",
   invitation_revoked: "This invitation was withdrawn. Ask for a new one.",
-  invitation_used: "This invitation was used already. Ask for a new one.",
+  invitation_used: "This invitation has already been used. Ask for a new one.",
   invitation_expired: "This invitation has expired. Ask for a new one.",
 };
 

@@ -86,7 +86,7 @@ test("an app is set up with its key, a code and the password, and then there are
 });
 
 test("a wrong code is said at its field and the key stays", async () => {
-  const sentence = "This is not the code that belongs to the key.";
+  const sentence = "This code does not match the key.";
   const requests = show(NONE, {
     "POST me/second-factor/key/": { json: KEY },
     "POST me/second-factor/on/": {

@@ -68,5 +68,5 @@ test("the only way into an account can't be ended", () => {
 
 test("coming back as somebody else says so", () => {
   show({}, {}, "/account?error=connected_other&error_process=connect");
-  expect(screen.getByRole("alert")).toHaveTextContent("has another account here already");
+  expect(screen.getByRole("alert")).toHaveTextContent("is already connected to another account");
 });

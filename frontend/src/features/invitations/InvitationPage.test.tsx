@@ -92,7 +92,7 @@ test("a name that is taken is said at its field and what was typed stays", async
 });
 
 test.each([
-  ["used", "This invitation was used already."],
+  ["used", "This invitation has already been used."],
   ["expired", "This invitation has expired."],
   ["revoked", "This invitation was withdrawn."],
 ])("an invitation that is %s says so and offers no form", async (state, sentence) => {

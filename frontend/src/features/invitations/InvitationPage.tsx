@@ -25,7 +25,7 @@ const ASKED: Record<Role, string> = {
 };
 
 const OVER: Record<Exclude<InvitationState, "open">, string> = {
-  used: "This invitation was used already.",
+  used: "This invitation has already been used.",
   expired: "This invitation has expired.",
   revoked: "This invitation was withdrawn.",
 };
@@ -87,7 +87,7 @@ function JoinAs({ me, secret }: { me: Me; secret: string }) {
         </Stack>
       </Card>
       <Text size="sm" c="dimmed" ta="center">
-        Is this not you?{" "}
+        Not you?{" "}
         <Anchor
           component="button"
           type="button"
@@ -147,8 +147,8 @@ function Over({ children }: { children: string }) {
       <Stack gap="md" role="alert">
         <Text>{children}</Text>
         <Text c="dimmed">
-          Ask whoever sent you the link for a new one. If you have joined with it before, go on to
-          your projects.
+          Ask the person who sent you the link for a new one. If you have already joined with it, go
+          to your projects.
         </Text>
         <LinkButton to="/" variant="light">
           My projects

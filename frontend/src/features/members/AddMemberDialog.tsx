@@ -36,7 +36,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
     meta: { silent: true },
     onSuccess: async (member) => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
-      notifyDone(`${member.display_name || member.username} is in the project.`);
+      notifyDone(`${member.display_name || member.username} was added to the project.`);
       onClose();
     },
   });
@@ -57,7 +57,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
         )}
         <TextInput
           label="Name"
-          description="The one they sign in with."
+          description="The name they sign in with."
           required
           autoCapitalize="none"
           spellCheck={false}
@@ -82,7 +82,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
           </Stack>
         </Radio.Group>
         <Checkbox
-          label="They have no account yet: create one"
+          label="Create an account for them"
           checked={isNewAccount}
           onChange={(event) => {
             setNewAccount(event.currentTarget.checked);
@@ -91,7 +91,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
         {isNewAccount && (
           <PasswordInput
             label="First password"
-            description="Tell them yourself; nothing is mailed."
+            description="Give it to them yourself; no mail is sent."
             autoComplete="new-password"
             required
             value={password}

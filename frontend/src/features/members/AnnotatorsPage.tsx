@@ -137,7 +137,7 @@ export default function AnnotatorsPage() {
   return (
     <>
       <PageHeader title="Annotators">
-        What each has done so far. The times are active ones: pauses don’t count.
+        What each annotator has done so far. Times are active times; pauses don’t count.
       </PageHeader>
       <PagedTable
         label="Annotators"
@@ -152,7 +152,7 @@ export default function AnnotatorsPage() {
             title="No annotators yet"
             action={<LinkButton to="../members">Add members</LinkButton>}
           >
-            Add people as annotators, and their work shows up here.
+            Add annotators, and their work appears here.
           </EmptyState>
         }
       />

@@ -22,7 +22,7 @@ const MAIL: Record<Invitation["mail_state"], string> = {
   none: "",
   queued: "being mailed",
   sent: "mailed",
-  failed: "could not be mailed: send the link yourself",
+  failed: "couldn’t be mailed; send the link yourself",
 };
 
 function useRevocation(slug: string) {
@@ -30,7 +30,7 @@ function useRevocation(slug: string) {
   return useMutation({
     mutationFn: (id: number) => revokeInvitation(slug, id),
     onSuccess: () => {
-      notifyDone("Nobody else can join with that link.");
+      notifyDone("Nobody else can join with this link.");
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) }),
   });

@@ -113,7 +113,7 @@ function InviteForm({
         {hasMail && (
           <TextInput
             label="Mail it to"
-            description="Or leave it empty and send the link yourself."
+            description="Leave empty to send the link yourself."
             type="email"
             value={email}
             error={errors.email}
@@ -124,7 +124,7 @@ function InviteForm({
         )}
         <TextInput
           label="Note"
-          description="For the list of invitations; who is invited doesn’t see it."
+          description="Shown in the list of invitations. The people you invite don’t see it."
           maxLength={200}
           value={note}
           error={errors.note}
@@ -137,7 +137,7 @@ function InviteForm({
             Cancel
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            Make a link
+            Create link
           </Button>
         </Group>
       </Stack>
@@ -153,8 +153,8 @@ function MadeLink({ invitation, onClose }: { invitation: Invitation; onClose: ()
       <Text>
         With this link {people} can join until {formatDateTime(invitation.expires_at)}.{" "}
         {invitation.mail_state === "queued"
-          ? `It is on its way to ${invitation.email}.`
-          : "Whoever has it can use it, so send it to nobody else."}
+          ? `The mail is on its way to ${invitation.email}.`
+          : "Anyone with the link can use it, so don’t share it with anyone else."}
       </Text>
       <TextInput
         label="Link"

@@ -73,10 +73,10 @@ test("somebody without an account is added with a first password", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Add a member" }));
   await userEvent.type(await screen.findByLabelText("Name"), "zoe");
   await userEvent.click(screen.getByLabelText(/^Expert/));
-  await userEvent.click(screen.getByLabelText("They have no account yet: create one"));
+  await userEvent.click(screen.getByLabelText("Create an account for them"));
   await userEvent.type(screen.getByLabelText("First password"), "long enough");
   await userEvent.click(screen.getByRole("button", { name: "Add" }));
-  expect(await screen.findByText("zoe is in the project.")).toBeVisible();
+  expect(await screen.findByText("zoe was added to the project.")).toBeVisible();
   expect(changes(requests)).toEqual([
     {
       method: "POST",
@@ -114,7 +114,7 @@ test("a lead makes a link and gets it to copy", async () => {
   await userEvent.clear(people);
   await userEvent.type(people, "5");
   await userEvent.type(screen.getByLabelText("Note"), "the new ones");
-  await userEvent.click(screen.getByRole("button", { name: "Make a link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create link" }));
   expect(await screen.findByLabelText("Link")).toHaveValue(LINK);
   expect(screen.getByRole("button", { name: "Copy link" })).toBeVisible();
   expect(changes(requests)).toEqual([
@@ -145,7 +145,7 @@ test("invitations show who joined and are revoked", async () => {
   const table = await screen.findByRole("table", { name: "Invitations" });
   expect(table).toHaveTextContent("Zoe");
   await userEvent.click(screen.getByRole("button", { name: "Revoke" }));
-  expect(await screen.findByText("Nobody else can join with that link.")).toBeVisible();
+  expect(await screen.findByText("Nobody else can join with this link.")).toBeVisible();
   expect(changes(requests)).toEqual([
     { method: "DELETE", path: "projects/demo/invitations/1/", body: undefined },
   ]);

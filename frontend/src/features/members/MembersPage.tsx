@@ -138,9 +138,8 @@ export default function MembersPage() {
           </>
         }
       >
-        Annotators answer, experts judge, leads run the project. Somebody who is not active keeps
-        their work here but can’t open the project. Only leads see names; everybody else sees the
-        pseudonym.
+        Annotators answer, experts judge, leads run the project. An inactive member can’t open the
+        project, but their work stays. Only leads see names; everybody else sees pseudonyms.
       </PageHeader>
       <PagedTable
         label="Members"
@@ -149,7 +148,7 @@ export default function MembersPage() {
         rowKey={({ id }) => id}
         page={list.page}
         onPageChange={list.setPage}
-        empty={<EmptyState icon={IconUsers} title="Nobody is in this project yet" />}
+        empty={<EmptyState icon={IconUsers} title="No members yet" />}
       />
       <InvitationList slug={project.slug} />
       <AddMemberDialog slug={project.slug} opened={isAdding} onClose={dialog.close} />

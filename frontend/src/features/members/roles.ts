@@ -6,7 +6,7 @@ export const ROLES: { value: Role; label: string; what: string }[] = [
     label: "Annotator",
     what: "Answers questions and sees only their own work.",
   },
-  { value: "expert", label: "Expert", what: "Judges answers without knowing whose they are." },
+  { value: "expert", label: "Expert", what: "Judges answers without seeing who wrote them." },
   { value: "lead", label: "Lead", what: "Sees everything, imports, exports and adds members." },
 ];
 

@@ -42,7 +42,7 @@ export default function ConfirmEmailPage() {
                 {readRefusal(confirm.error)}
               </Alert>
             )}
-            <Text>One click, and the address is yours.</Text>
+            <Text>Click to confirm that this address is yours.</Text>
             <Button
               loading={confirm.isPending}
               onClick={() => {

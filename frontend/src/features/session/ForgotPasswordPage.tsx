@@ -17,8 +17,8 @@ function Sent({ email }: { email: string }) {
         may take a few minutes.
       </Text>
       <Text size="sm" c="dimmed">
-        Nothing there? Look in the spam folder. Only an address that you have confirmed gets one;
-        otherwise ask the administrator of this site, or a lead of your project who knows them.
+        No mail? Look in your spam folder. Only confirmed addresses get mail. If you haven’t
+        confirmed yours, ask the administrator of this site or a lead of your project.
       </Text>
     </Stack>
   );
@@ -69,8 +69,8 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 function NoMail() {
   return (
     <Text>
-      This site can&apos;t send mail. Ask the administrator, or a lead of your project who knows
-      them, for a link by which you choose a new password.
+      This site can&apos;t send mail. Ask the administrator or a lead of your project for a link to
+      choose a new password.
     </Text>
   );
 }
@@ -83,7 +83,7 @@ export default function ForgotPasswordPage() {
   return (
     <EntryPage
       title="Forgot your password?"
-      about={hasMail ? "Choose a new one by a link that we mail to you." : undefined}
+      about={hasMail ? "We’ll mail you a link to choose a new one." : undefined}
     >
       <Card padding="xl">
         {!hasMail && <NoMail />}

@@ -31,7 +31,7 @@ test("whoever has the link makes the first account and is signed in", async () =
 });
 
 test("a link that was used says so", async () => {
-  const detail = "Somebody has set this site up already. Sign in.";
+  const detail = "This site is already set up. Sign in.";
   fakeServer({
     "GET set-up/abc/": { status: 409, json: { code: "set_up_already", detail, fields: {} } },
   });

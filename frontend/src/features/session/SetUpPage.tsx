@@ -42,7 +42,7 @@ export default function SetUpPage() {
   return (
     <EntryPage
       title="Set up this site"
-      about="Make the first account. It is the administrator's: it opens every project."
+      about="Create the first account. It is the administrator's and can open every project."
     >
       <Card padding="xl">
         {link.isPending && <LoadingState />}

@@ -107,7 +107,7 @@ test("who has a second factor gives a code as well", async () => {
 });
 
 test("a wrong code is said in a sentence, and a code may be given again", async () => {
-  const sentence = "This code is wrong, or was used already.";
+  const sentence = "This code is wrong or has been used.";
   const errors = [{ code: "wrong_code", param: "code", message: sentence }];
   fakeServer({
     [LOGIN]: { status: 401, json: PENDING },
@@ -212,7 +212,7 @@ test("who comes back as nobody can sign in", async () => {
 });
 
 test.each([
-  ["signup_closed", "You have no account here that opens so."],
+  ["signup_closed", "No account here is connected to that sign-in."],
   ["something_new", "That did not work."],
 ])("coming back with %s says why", async (error, sentence) => {
   const requests = fakeServer({});

@@ -53,7 +53,7 @@ function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }
   return (
     <Stack gap="xs" component="section" aria-label="Demo accounts">
       <Text size="sm" c="dimmed">
-        This is a demo. Pick somebody to be; the password is the same for all.
+        This is a demo. Choose an account; they all have the same password.
       </Text>
       <Stack gap={2}>
         {DEMO_ACCOUNTS.map(({ username, role }) => (

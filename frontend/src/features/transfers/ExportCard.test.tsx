@@ -27,8 +27,8 @@ test("each kind of project has its own formats", () => {
 
 test("examples with a concern and those without an answer are a matter of choice", async () => {
   renderApp(<ExportCard slug="demo" format={formatOf("asqa", "asqa")} />);
-  await userEvent.click(screen.getByLabelText("With examples that somebody has a concern about"));
-  await userEvent.click(screen.getByLabelText("Only what has an answer"));
+  await userEvent.click(screen.getByLabelText("Include examples with a concern"));
+  await userEvent.click(screen.getByLabelText("Only annotations with an answer"));
   await userEvent.type(screen.getByLabelText("Split"), " dev ");
   await userEvent.click(screen.getByRole("button", { name: "Export as ASQA" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "asqa", {
@@ -40,7 +40,7 @@ test("examples with a concern and those without an answer are a matter of choice
 
 test("without a choice everything but concerns is exported", async () => {
   renderApp(<ExportCard slug="demo" format={formatOf("asqa", "squad")} />);
-  expect(screen.queryByLabelText("Only what has an answer")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Only annotations with an answer")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Export as SQuAD" }));
   expect(startExport).toHaveBeenCalledExactlyOnceWith("demo", "squad", {});
 });

@@ -51,7 +51,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
         {format.hasAnnotatedOnly && (
           <Checkbox
             size="sm"
-            label="Only what has an answer"
+            label="Only annotations with an answer"
             checked={annotatedOnly}
             onChange={(event) => {
               setAnnotatedOnly(event.currentTarget.checked);
@@ -61,7 +61,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
         {format.hasConcerns && (
           <Checkbox
             size="sm"
-            label="With examples that somebody has a concern about"
+            label="Include examples with a concern"
             checked={withConcerns}
             onChange={(event) => {
               setWithConcerns(event.currentTarget.checked);
@@ -72,7 +72,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
           <NumberInput
             size="sm"
             label="Annotations per example"
-            description="The first ones submitted. Empty for all of them."
+            description="The first ones submitted. Leave empty for all."
             min={1}
             max={1000}
             allowDecimal={false}
@@ -85,7 +85,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
         <TextInput
           size="sm"
           label="Split"
-          description="Empty for all of them."
+          description="Leave empty for all."
           maxLength={20}
           value={split}
           onChange={(event) => {

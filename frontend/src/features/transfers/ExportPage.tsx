@@ -16,8 +16,8 @@ export default function ExportPage() {
   return (
     <>
       <PageHeader title="Export">
-        The annotations so far, always in the same order. The same annotations give the same file,
-        byte for byte.
+        Download the annotations so far. The same annotations always give the same file, byte for
+        byte.
       </PageHeader>
       <Stack gap="xl" maw={900}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -34,7 +34,7 @@ export default function ExportPage() {
             slug={project.slug}
             kindPrefix="export"
             titleOf={({ filename }) => filename || "Export"}
-            empty="None yet. Each can be downloaded here again for a while."
+            empty="No exports yet. You can download each one here for a while."
           />
         </section>
       </Stack>

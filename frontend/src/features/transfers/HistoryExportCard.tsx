@@ -30,12 +30,12 @@ export function HistoryExportCard({ slug }: { slug: string }) {
           </Title>
         </Group>
         <Text size="sm" c="dimmed" flex={1}>
-          Who did what and when, from the import to the last change of an answer, with the answers
-          themselves. People have their pseudonyms.
+          Who did what and when, from the import to the latest change of an answer, with the
+          answers. People appear under their pseudonyms.
         </Text>
         <Checkbox
           size="sm"
-          label="With people’s names instead"
+          label="Use people’s names"
           checked={named}
           onChange={(event) => {
             setNamed(event.currentTarget.checked);

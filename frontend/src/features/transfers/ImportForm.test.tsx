@@ -68,8 +68,8 @@ test("nothing can be imported before a file is chosen", () => {
 
 test("the file goes up with its format and what to do about errors", async () => {
   renderApp(<ImportForm slug="demo" kind="nq" />);
-  await userEvent.click(screen.getByLabelText("Leave it out, and import the rest"));
-  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.click(screen.getByLabelText("Skip it and import the rest"));
+  await userEvent.click(screen.getByLabelText("Import the annotations too"));
   await userEvent.type(screen.getByLabelText("Split"), "dev");
   const upload = await chooseAndImport();
   expect(upload.url).toBe("/api/v1/projects/demo/imports/");
@@ -92,7 +92,7 @@ test("the file goes up with its format and what to do about errors", async () =>
 
 test("annotations are never asked of a file of pages", async () => {
   renderApp(<ImportForm slug="demo" kind="nq" />);
-  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.click(screen.getByLabelText("Import the annotations too"));
   await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
   await userEvent.upload(screen.getByLabelText("A .jsonl or .jsonl.gz file"), FILE);
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
@@ -115,7 +115,7 @@ test("a project of ASQA takes AmbigNQ with the pages that were visited", async (
     screen.getByLabelText("JSON lines with title, url and document_html"),
     VISITED,
   );
-  expect(screen.queryByLabelText("Bring in the annotations as well")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("Import the annotations too")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(Object.fromEntries(lastUpload().form)).toEqual({
     format: "ambigqa",
@@ -143,7 +143,7 @@ test("ASQA is imported one split at a time, with its answers if wanted", async (
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
   expect(screen.getByLabelText(/^Split/)).toBeRequired();
   await userEvent.type(screen.getByLabelText(/^Split/), "dev");
-  await userEvent.click(screen.getByLabelText("Bring in the annotations as well"));
+  await userEvent.click(screen.getByLabelText("Import the annotations too"));
   await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(Object.fromEntries(lastUpload().form)).toEqual({

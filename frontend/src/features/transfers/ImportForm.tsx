@@ -76,7 +76,7 @@ function PagesField({
     <div>
       <Group justify="space-between" mb={6} mih={28}>
         <Text size="sm" fw={500}>
-          Pages that were visited{" "}
+          Visited pages{" "}
           <Text span c="dimmed" fw={400}>
             (optional)
           </Text>
@@ -121,7 +121,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
       setFile(null);
       setPages(null);
       setShare(0);
-      notifyDone("The file is here. Its import goes on even if you leave this page.");
+      notifyDone("The file is uploaded. The import continues even if you leave this page.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
@@ -162,7 +162,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
             <Stack gap={6}>
               <Bar value={share * 100} aria-label="Upload" />
               <Text size="sm" c="dimmed">
-                {share < 1 ? `Uploading, ${formatShare(share)}` : "Handing over"}
+                {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the import"}
               </Text>
             </Stack>
           )}

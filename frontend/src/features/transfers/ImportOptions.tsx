@@ -26,8 +26,8 @@ export function ImportOptions({
         }}
       >
         <Stack gap="xs" mt={6}>
-          <Radio value="stop" label="Stop, and import nothing" />
-          <Radio value="skip" label="Leave it out, and import the rest" />
+          <Radio value="stop" label="Stop and import nothing" />
+          <Radio value="skip" label="Skip it and import the rest" />
         </Stack>
       </Radio.Group>
       <Stack gap="md">
@@ -35,7 +35,7 @@ export function ImportOptions({
           label="Split"
           description={
             format.needsSplit
-              ? "Which of the file’s splits, such as dev."
+              ? "The split of the file to import, such as dev."
               : "A name for these examples, such as dev. Optional."
           }
           required={format.needsSplit}
@@ -47,7 +47,7 @@ export function ImportOptions({
         />
         {format.annotations !== null && (
           <Checkbox
-            label="Bring in the annotations as well"
+            label="Import the annotations too"
             description={format.annotations}
             checked={options.annotations}
             onChange={(event) => {

@@ -14,8 +14,8 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title="Import">
-        Every problem of a file is listed with its place, its field and what to do. A failed import
-        leaves nothing behind.
+        If a file has problems, you see where each one is and how to fix it. A failed import changes
+        nothing.
       </PageHeader>
       <Stack gap="xl" maw={900}>
         <ImportForm slug={project.slug} kind={project.kind} />
@@ -27,7 +27,7 @@ export default function ImportPage() {
             slug={project.slug}
             kindPrefix="import"
             titleOf={({ filename }) => filename || "Import"}
-            empty="None yet."
+            empty="No imports yet."
           />
         </section>
       </Stack>

@@ -16,7 +16,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
     {
       value: "nq",
       title: "Natural Questions",
-      what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation reads it as it is.",
+      what: "The original format with HTML, tokens, candidates and byte offsets. The official evaluation script reads it directly.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
       hasAnnotationsPerExample: true,
@@ -24,7 +24,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
     {
       value: "nq-simplified",
       title: "Natural Questions, simplified",
-      what: "The page as plain tokens with token offsets: smaller, and what most training code reads.",
+      what: "The page as plain tokens with token offsets. Smaller, and most training code reads it.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
       hasAnnotationsPerExample: true,
@@ -32,7 +32,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
     {
       value: "squad",
       title: "SQuAD",
-      what: "Questions with a single short answer in a paragraph, on that paragraph, in the format of SQuAD 1.1: what evaluations of retrieval are made from.",
+      what: "Questions whose single short answer is in a paragraph, with that paragraph, in the format of SQuAD 1.1. Used to evaluate retrieval.",
       hasAnnotatedOnly: false,
       hasConcerns: false,
       hasAnnotationsPerExample: false,
@@ -42,7 +42,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
     {
       value: "asqa",
       title: "ASQA",
-      what: "The official format, its splits as keys: questions, disambiguations, answers and their knowledge. The official scorer reads it as it is.",
+      what: "The official format, with splits as keys: questions, disambiguations, answers and knowledge. The official scorer reads it directly.",
       hasAnnotatedOnly: true,
       hasConcerns: true,
       hasAnnotationsPerExample: false,
@@ -50,7 +50,7 @@ const CHOICES: Record<Project["kind"], readonly ExportFormatChoice[]> = {
     {
       value: "squad",
       title: "SQuAD",
-      what: "The disambiguations as questions on their context passages, in the format of SQuAD 1.1: what a reader model is trained with.",
+      what: "The disambiguations as questions about their context passages, in the format of SQuAD 1.1. Used to train reader models.",
       hasAnnotatedOnly: false,
       hasConcerns: true,
       hasAnnotationsPerExample: false,

@@ -44,7 +44,7 @@ const PAGES: ImportFormatChoice = {
 const AMBIGNQ: ImportFormatChoice = {
   value: "ambigqa",
   label: "AmbigNQ",
-  what: "Questions that somebody found ambiguous, with 2 to 6 disambiguations. The others are left out and counted.",
+  what: "Ambiguous questions with 2 to 6 disambiguations. Other questions are skipped and counted.",
   file: "A .json or .json.gz file",
   accept: ".json,.gz",
   entry: "question",
@@ -56,7 +56,7 @@ const AMBIGNQ: ImportFormatChoice = {
 const ASQA: ImportFormatChoice = {
   value: "asqa",
   label: "ASQA",
-  what: "The official format, one split at a time: disambiguations with their contexts and, if wanted, the answers.",
+  what: "The official format, one split at a time: disambiguations with their contexts and, if you like, the answers.",
   file: "A .json or .json.gz file",
   accept: ".json,.gz",
   entry: "example",
