@@ -155,7 +155,7 @@ function NotOpen({ slug, error }: { slug: string; error: ApiError }) {
       title={isTraining ? "Finish the training first" : "Only annotators can annotate"}
       action={
         <LinkButton to={`/projects/${slug}${isTraining ? "/training" : ""}`} mt="sm">
-          {isTraining ? "To the training" : "To the project"}
+          {isTraining ? "Go to training" : "To the project"}
         </LinkButton>
       }
     >

@@ -7,16 +7,16 @@ export const CRITERIA: Record<Criterion, { name: string; asks: string }> = {
   },
   comprehensiveness: {
     name: "Comprehensiveness",
-    asks: "Does it explain enough for somebody who knows nothing of the subject?",
+    asks: "Does it explain enough for somebody who knows nothing about the subject?",
   },
   fluency: { name: "Fluency", asks: "Does it read as one text, in good English?" },
   attributability: {
     name: "Attributability",
     asks: "Do the passages that it names support what it says?",
   },
-  question_quality: { name: "Question quality", asks: "Is the question judged rightly?" },
-  long_answer: { name: "Long answer", asks: "Is it the right box, or rightly none?" },
-  short_answers: { name: "Short answers", asks: "Are they the right words, or rightly none?" },
+  question_quality: { name: "Question quality", asks: "Is the question judged correctly?" },
+  long_answer: { name: "Long answer", asks: "Is it the right box, or is none correct?" },
+  short_answers: { name: "Short answers", asks: "Are they the right words, or is none correct?" },
 };
 
 export const LEVELS: readonly { value: Level; label: string }[] = [
@@ -33,10 +33,10 @@ export const LEVEL_COLOURS: Record<Level, string> = {
 
 export const STATES: Record<Standing["state"], string> = {
   self_study: "Self-study",
-  in_person: "Waits for the session",
+  in_person: "Waiting for the session",
   exam: "Exam",
-  grading: "Waits for grades",
-  decision: "Waits for a decision",
+  grading: "Waiting for grades",
+  decision: "Waiting for a decision",
   qualified: "Accepted",
 };
 
@@ -66,8 +66,8 @@ export function nextThing(standing: Standing): { title: string; text: string; ac
         title: "Study the short instructions",
         text: begun
           ? `You have answered ${answered} of ${questions} sample questions.`
-          : "Read them, then answer three sample questions. Nobody grades these: you talk about them afterwards.",
-        action: begun ? "Go on with the self-study" : "Begin the self-study",
+          : "Read them, then answer three sample questions. These aren’t graded; you talk about them afterwards.",
+        action: begun ? "Continue the self-study" : "Begin the self-study",
       };
     case "in_person":
       return {
@@ -80,17 +80,17 @@ export function nextThing(standing: Standing): { title: string; text: string; ac
         text: begun
           ? `You have answered ${answered} of ${questions} questions.`
           : "Five questions, without a time limit. A lead grades each and tells you what to look at.",
-        action: begun ? "Go on with the exam" : "Begin the exam",
+        action: begun ? "Continue the exam" : "Begin the exam",
       };
     case "grading":
       return {
         title: "A lead grades your exam",
-        text: "You have answered all of it. The grades appear here when they are done.",
+        text: "You have answered every question. Your grades appear here when they are ready.",
       };
     case "decision":
       return {
         title: "Read your grades",
-        text: "A lead has graded your exam, and decides next whether you begin or try once more.",
+        text: "A lead has graded your exam and will decide whether you start or try once more.",
         action: "Read the feedback",
       };
     case "qualified":

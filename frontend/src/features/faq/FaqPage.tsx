@@ -46,7 +46,7 @@ export default function FaqPage() {
           )
         }
       >
-        What annotators asked, and how the leads decided. It holds as the guidelines do.
+        What annotators asked and what the leads decided. Follow it as you follow the guidelines.
       </PageHeader>
       <Stack gap="md">
         <SearchField
@@ -61,7 +61,7 @@ export default function FaqPage() {
             results.length === 0 ? (
               <EmptyState
                 icon={IconHelpCircle}
-                title={list.isFiltered ? "Nothing has all these words" : "Nothing asked yet"}
+                title={list.isFiltered ? "No matching entries" : "No entries yet"}
               >
                 {list.isFiltered
                   ? "Try fewer or other words, or park the question and ask."

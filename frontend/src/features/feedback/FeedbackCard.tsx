@@ -35,7 +35,7 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
           <Group gap={8}>
             <Badge>{CRITERION_LABELS[feedback.criterion]}</Badge>
             {feedback.recurs === true && (
-              <Badge color="brick" title="Acknowledged before, and there again afterwards">
+              <Badge color="brick" title="Happened again after earlier feedback was read">
                 again
               </Badge>
             )}

@@ -35,7 +35,7 @@ export default function FeedbackPage() {
     <>
       <PageHeader title={isLead ? "Feedback" : "My feedback"}>
         {isLead
-          ? "What was pointed out to annotators, and whether it comes again. Give it from an annotation, at any time."
+          ? "What you pointed out to annotators, and whether it happened again. You can give feedback on any annotation."
           : "What the leads noticed in your answers. Only you and they see it."}
       </PageHeader>
       <Stack gap="lg">
@@ -85,7 +85,7 @@ export default function FeedbackPage() {
             results.length === 0 ? (
               <EmptyState
                 icon={IconMessage2}
-                title={list.isFiltered ? "Nothing fits" : "No feedback yet"}
+                title={list.isFiltered ? "No matching feedback" : "No feedback yet"}
               >
                 {isLead
                   ? "Open an annotation and choose Feedback."

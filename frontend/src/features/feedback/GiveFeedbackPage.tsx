@@ -92,7 +92,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
       setText((now) => (now.startsWith(sent.text) ? now.slice(sent.text.length).trimStart() : now));
       setQuoted((now) => (now === sent.quoted ? null : now));
       await queryClient.invalidateQueries({ queryKey: guidanceKeys.feedback(slug) });
-      notifyDone("The annotator finds it among their feedback.");
+      notifyDone("The annotator finds it in “My feedback”.");
     },
   });
   return (

@@ -8,7 +8,7 @@ export function BrokenLinks({ slug, markdown }: { slug: string; markdown: string
   const { data } = useQuery(brokenLinksQuery(slug, markdown));
   if (data === undefined || data.broken.length === 0) return null;
   return (
-    <Alert color="amber" title="Something in the text leads nowhere" role="status">
+    <Alert color="amber" title="Some links are broken" role="status">
       <List size="sm">
         {data.broken.map(({ line, target, problem }) => (
           <List.Item key={`${line} ${target}`}>

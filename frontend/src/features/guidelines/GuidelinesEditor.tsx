@@ -125,10 +125,10 @@ export function GuidelinesEditor({
           <Alert
             color="amber"
             role="status"
-            title={`Version ${current.version} was saved meanwhile`}
+            title={`Version ${current.version} was saved in the meantime`}
           >
-            Another lead saved it after you had begun. What you save replaces it: take over what it
-            says before you do.
+            Another lead saved it after you started. Saving replaces it, so first copy over what you
+            need.
           </Alert>
         )}
         <BrokenLinks slug={project.slug} markdown={checked} />

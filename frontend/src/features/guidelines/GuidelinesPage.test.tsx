@@ -79,8 +79,8 @@ test("a version that another lead saves meanwhile is not replaced unnoticed", as
   renderApp(<GuidelinesPage />, { ...PAGE, queryClient });
   await screen.findByRole("heading", { name: "First" });
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-  expect(screen.queryByText(/was saved meanwhile/)).toBeNull();
+  expect(screen.queryByText(/was saved in the meantime/)).toBeNull();
   version = 2;
   await queryClient.invalidateQueries({ queryKey: queryKeys.guidelines("demo") });
-  expect(await screen.findByText("Version 2 was saved meanwhile")).toBeVisible();
+  expect(await screen.findByText("Version 2 was saved in the meantime")).toBeVisible();
 });

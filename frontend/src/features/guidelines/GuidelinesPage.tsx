@@ -54,7 +54,8 @@ export default function GuidelinesPage() {
           )
         }
       >
-        What annotators agree on. Press ? on any page of the project to open them beside your work.
+        How to annotate in this project. Press ? on any of its pages to open the guidelines beside
+        your work.
       </PageHeader>
       <Card padding="xl">
         <GuidelinesText slug={project.slug} />

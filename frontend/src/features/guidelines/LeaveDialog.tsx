@@ -12,7 +12,7 @@ export function LeaveDialog({
 }) {
   return (
     <Modal opened={opened} onClose={onStay} title="Leave without saving?">
-      <Text size="sm">What you changed in the guidelines is not saved yet.</Text>
+      <Text size="sm">Your changes to the guidelines are not saved yet.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onLeave}>
           Discard my changes

@@ -25,8 +25,8 @@ export function Pictures({
     <Stack gap="sm">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          Pictures are PNG, JPEG or WebP, up to 4 MB. A name means one picture for good, since
-          earlier versions show it too.
+          PNG, JPEG or WebP, up to 4 MB. You can’t use a picture’s name again, since earlier
+          versions show it too.
         </Text>
         <FileButton
           accept="image/png,image/jpeg,image/webp"

@@ -424,7 +424,7 @@ test("somebody who is to qualify again reads why, and where to begin", async () 
     await screen.findByText("A lead asks you to qualify again. Look at tables again."),
   ).toBeVisible();
   expect(screen.getByText("Finish the training first.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "To the training" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "Go to training" })).toHaveAttribute(
     "href",
     "/projects/demo/training",
   );

@@ -54,7 +54,7 @@ export function AskedAbout({ slug, thread }: { slug: string; thread: ThreadDetai
         </Title>
         {draft === null ? (
           <Text size="sm" c="dimmed">
-            Nothing was answered when it was parked.
+            Parked before anything was answered.
           </Text>
         ) : (
           <DraftText draft={draft} />

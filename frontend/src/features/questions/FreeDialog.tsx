@@ -16,7 +16,7 @@ export function FreeDialog(props: { slug: string; parked: Parked | null; onClose
       opened
       title="Free a parked question"
       label="Why"
-      description="The annotator reads it."
+      description="The annotator sees this."
       action="Free it"
       send={(reason) => freeParked(slug, parked.id, reason)}
       onDone={() => {

@@ -75,11 +75,11 @@ export function ParkedList({ slug }: { slug: string }) {
   return (
     <Stack gap="sm" component="section" aria-labelledby="parked-questions" mt="xl">
       <Title order={2} size="h3" id="parked-questions">
-        Parked at the moment
+        Currently parked
       </Title>
       <Text size="sm" c="dimmed">
-        With a question or without, the longest parked first. A parked question keeps its place
-        until its annotator takes it up again, or you free it.
+        The longest parked first, with or without a question to you. A parked question waits until
+        its annotator resumes it or you free it.
       </Text>
       <PagedTable
         label="Parked questions"
@@ -89,8 +89,8 @@ export function ParkedList({ slug }: { slug: string }) {
         page={page}
         onPageChange={setPage}
         empty={
-          <EmptyState icon={IconBookmark} title="Nothing is parked">
-            What annotators put aside appears here.
+          <EmptyState icon={IconBookmark} title="No parked questions">
+            Questions that annotators park appear here.
           </EmptyState>
         }
       />

@@ -39,7 +39,7 @@ test("what is typed while a message is under way stays to be sent", async () => 
     path: "/projects/:slug/questions/:id",
     at: "/projects/demo/questions/4",
   });
-  const field = await screen.findByLabelText("Ask on");
+  const field = await screen.findByLabelText("Ask again");
   fireEvent.change(field, { target: { value: "One thing." } });
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   fireEvent.change(field, { target: { value: "One thing. And another" } });

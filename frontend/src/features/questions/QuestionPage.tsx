@@ -119,7 +119,7 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
         }}
       >
         <Textarea
-          label={isAsker ? "Ask on" : "Your answer"}
+          label={isAsker ? "Ask again" : "Your answer"}
           autosize
           minRows={3}
           maxLength={5000}

@@ -87,7 +87,7 @@ export default function QuestionsPage() {
     <>
       <PageHeader title="Questions">
         {isLead
-          ? "What annotators ask when they park a question. What waits longest comes first; an answer is overdue after a day."
+          ? "What annotators asked when they parked a question, the longest waiting first. An answer is overdue after a day."
           : "What you asked the leads, and what they answered."}
       </PageHeader>
       <Stack gap="sm">
@@ -119,11 +119,11 @@ export default function QuestionsPage() {
           empty={
             <EmptyState
               icon={IconMessageQuestion}
-              title={list.isFiltered ? "No question fits" : "No questions yet"}
+              title={list.isFiltered ? "No matching questions" : "No questions yet"}
             >
               {list.isFiltered
                 ? "Choose another state above, or search for other words."
-                : "Whoever is unsure parks a question and asks. It appears here."}
+                : "When annotators are unsure, they park a question and ask you. It appears here."}
             </EmptyState>
           }
         />

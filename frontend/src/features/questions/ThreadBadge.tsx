@@ -6,7 +6,7 @@ import type { Thread } from "@/api/guidance";
 export function ThreadBadge({ thread }: { thread: Pick<Thread, "state" | "is_overdue"> }) {
   if (thread.is_overdue) {
     return (
-      <Badge color="brick" flex="none" title="It has waited for more than a day">
+      <Badge color="brick" flex="none" title="Waiting for more than a day">
         Overdue
       </Badge>
     );
@@ -24,7 +24,7 @@ export function ThreadBadge({ thread }: { thread: Pick<Thread, "state" | "is_ove
       </Badge>
     );
   return (
-    <Badge color="gray" flex="none" title="Settled without an answer">
+    <Badge color="gray" flex="none" title="Closed without an answer">
       Closed
     </Badge>
   );

@@ -25,8 +25,7 @@ export function AskedAgainCard({ project, trainee, reason }: Props) {
         </Title>
         <Text size="sm">{reason}</Text>
         <Text size="sm" c="dimmed">
-          No new question comes to them before they have passed. What they have begun they can
-          finish.
+          They get no new questions until they pass. They can finish what they have started.
         </Text>
         <Group justify="flex-end">
           <Button

@@ -46,7 +46,7 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
   return (
     <Stack>
       <Text size="sm" c="dimmed">
-        They leave the main task: the queue does not hand them out, and no export has them.
+        They leave the main task: the queue skips them, and exports leave them out.
       </Text>
       <TextInput
         aria-label="Search the questions"
@@ -67,7 +67,9 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
               }}
             >
               <Stack gap="xs">
-                {results.length === 0 && <Text size="sm">No question that nobody has begun.</Text>}
+                {results.length === 0 && (
+                  <Text size="sm">No question is left that nobody has started.</Text>
+                )}
                 {results.map(({ id, question }) => (
                   <Checkbox key={id} value={String(id)} label={question} />
                 ))}

@@ -31,8 +31,8 @@ function Grading({ project, trainee }: Props) {
           Grade the exam
         </Title>
         <Text size="sm">
-          Grade each answer below on every criterion, with a comment. The annotator sees nothing of
-          it until you show the grades.
+          Grade each answer below on every criterion, with a comment. The annotator sees the grades
+          only when you show them.
         </Text>
         <Group justify="flex-end">
           {project.kind === "nq" && (
@@ -76,7 +76,7 @@ function Decide({ project, trainee }: Props) {
           {exam?.read_at
             ? "The annotator has read the grades."
             : "The annotator has not read the grades yet."}{" "}
-          Another try has other questions as far as there are more.
+          Another try uses other questions if there are enough.
         </Text>
         <Textarea
           label="A note to the annotator"

@@ -18,8 +18,8 @@ export function LeadTrainingPage({ project }: { project: Project }) {
   return (
     <>
       <PageHeader title="Training">
-        Self-study, a session with you, and an exam: annotators begin the main task once you have
-        accepted them.
+        Self-study, a session with you, and an exam. Annotators start the main task once you accept
+        them.
       </PageHeader>
       <QueryView query={training}>
         {(loaded) => (

@@ -34,7 +34,7 @@ export function OwnTrainingPage({ project }: { project: Project }) {
   return (
     <>
       <PageHeader title="Training">
-        Three steps before the main task. You can stop at any time: what you wrote is kept.
+        Three steps before the main task. You can stop at any time; your work is kept.
       </PageHeader>
       <QueryView query={own}>{(loaded) => <Way project={project} own={loaded} />}</QueryView>
     </>
@@ -52,8 +52,8 @@ function Way({ project, own }: { project: Project; own: OwnTraining }) {
       <NextThing project={project} own={own} />
       {standing.asked_again !== null && (
         <Alert color="amber" title="A lead asks you to qualify again">
-          {standing.asked_again || "Ask them what to look at."} New questions come once you have
-          passed. What you have begun you can finish.
+          {standing.asked_again || "Ask them what to look at."} You get new questions once you pass.
+          You can finish what you have started.
         </Alert>
       )}
       {asked && decision?.verdict === "another_try" && (

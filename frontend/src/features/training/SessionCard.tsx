@@ -24,12 +24,12 @@ export function SessionCard({ project, trainee }: { project: Project; trainee: T
           <Anchor component={Link} to={`/projects/${project.slug}/guidelines`} underline="always">
             full guidelines
           </Anchor>{" "}
-          together, and through the answers below beside the references. Afterwards the annotator
-          sees the references too, and the exam is open.
+          together, then compare the answers below with the references. After the session, the
+          annotator sees the references too, and the exam opens.
         </Text>
         <Textarea
           label="Notes"
-          description="For leads alone."
+          description="Only leads see these."
           autosize
           minRows={3}
           value={notes}

@@ -73,7 +73,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
       {unqualified.length > 0 && isRequired && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Who has worked here before, or knows the task, can be accepted without training.
+            You can accept people without training if they have worked here before or know the task.
           </Text>
           <Button
             variant="default"
@@ -95,8 +95,8 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
                 <VisuallyHidden>Choose</VisuallyHidden>
               </Table.Th>
               <Table.Th scope="col">Annotator</Table.Th>
-              <Table.Th scope="col">Stands at</Table.Th>
-              <Table.Th scope="col">Waits for</Table.Th>
+              <Table.Th scope="col">Step</Table.Th>
+              <Table.Th scope="col">Waiting for</Table.Th>
               <Table.Th scope="col">Since</Table.Th>
               <Table.Th scope="col" ta="right">
                 Annotations

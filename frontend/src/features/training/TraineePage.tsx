@@ -63,7 +63,7 @@ function OneTrainee({ project, trainee }: { project: Project; trainee: TraineeDe
         {(sessions.length > 0 || decisions.length > 0) && (
           <section aria-labelledby="record">
             <Title order={2} size="h3" mb="sm" id="record">
-              On record
+              Record
             </Title>
             <Stack gap="xs">
               {sessions.map((session) => (

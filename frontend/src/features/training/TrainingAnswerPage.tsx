@@ -39,7 +39,7 @@ function sourceOf(id: number, backTo: string): AnswerSource {
     read: () => readTrainingAssignment(id),
     submit: (answer, key) => submitTrainingAnswer(id, answer, key),
     backTo,
-    backLabel: "To the training",
+    backLabel: "Back to training",
   };
 }
 
@@ -76,7 +76,7 @@ function OneAnswer({ loaded, screen: Screen }: { loaded: Assignment; screen: Ann
         title={assignment.question.text}
         action={
           <LinkButton to={backTo} mt="sm">
-            To the training
+            Back to training
           </LinkButton>
         }
       >

@@ -70,7 +70,7 @@ function OneStep(props: {
         {examples.length === 0 && (
           <Text size="sm" c="dimmed">
             Choose {needed} from the main task, and give each an answer to compare with.
-            {step === "exam" && " With more, another try has other questions."}
+            {step === "exam" && " Choose more, so that another try has other questions."}
           </Text>
         )}
         {examples.map((example) => (

@@ -27,7 +27,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
         </Title>
         <Switch
           label="Annotators pass the training before they get questions"
-          description="Whoever has begun a question here by then is accepted as they are; everybody else trains first."
+          description="Annotators who have already started a question are accepted. Everybody else trains first."
           checked={training.requires_training}
           disabled={change.isPending}
           onChange={(event) => {
@@ -36,7 +36,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
         />
         <Textarea
           label="Short instructions"
-          description="Read in the self-study, in Markdown. The full guidelines are for the session."
+          description="Shown in the self-study. Markdown. The full guidelines are for the session."
           autosize
           minRows={5}
           maxRows={20}

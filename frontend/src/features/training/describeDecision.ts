@@ -12,10 +12,10 @@ export function describeDecision({ verdict, attempt }: Decision): string {
     case "waived":
       return "accepted without training.";
     case "here_before":
-      return "accepted on switching training on.";
+      return "accepted when training was turned on.";
     case "requalify":
       return "asked to qualify again.";
     case "restored":
-      return "took the request to qualify again back.";
+      return "withdrew the request to qualify again.";
   }
 }
