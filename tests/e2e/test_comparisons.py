@@ -105,7 +105,7 @@ def open_study(lead: Page, folder: Path, pictures: Path) -> None:
     wrong.write_text('{\n "1": "The ferry.",\n "2": 7,\n "3": "The bridge."\n}\n', "utf-8")
 
     lead.get_by_role("navigation", name="Project").get_by_role("link", name="Comparisons").click()
-    expect(lead.get_by_text("There is no study yet")).to_be_visible()
+    expect(lead.get_by_text("No studies yet")).to_be_visible()
     lead.get_by_role("link", name="New study").click()
     lead.get_by_label("Title").fill("Answers about the Orle")
     files = lead.get_by_label("Files of answers")

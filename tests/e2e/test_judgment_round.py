@@ -83,7 +83,7 @@ def test_four_experts_judge_meet_and_read_the_report(
     settle(experts)
     expect(lead.get_by_text("3 of 3 disagreements settled")).to_be_visible()
     finish(experts)
-    expect(lead.get_by_text("The round is finished. Nothing here changes")).to_be_visible()
+    expect(lead.get_by_text("The round is finished. Nothing here can change")).to_be_visible()
     read_report(experts[3])
 
 
@@ -149,7 +149,7 @@ def justify(page: Page, text: str) -> None:
 
 def look_at_the_page(page: Page) -> None:
     """Show the passage in context, where it is marked, and come back."""
-    expect(page.get_by_text("That you looked at it is recorded")).to_be_visible()
+    expect(page.get_by_text("Your verdict records that you looked")).to_be_visible()
     page.keyboard.press("c")
     around = page.get_by_role("region", name="The page around the passage")
     frame = around.frame_locator("iframe")
@@ -241,7 +241,7 @@ def settle(experts: list[Page]) -> None:
         with first.expect_response(is_saved_consensus):
             record(first, "2", "The year is another bridge’s.")
         record(second, CONSENSUS[BRIDGE], "The question means the first one.")
-        dialog = second.get_by_role("dialog", name="Somebody was faster")
+        dialog = second.get_by_role("dialog", name="Somebody recorded one first")
         expect(dialog).to_contain_text("The year is another bridge’s.")
         expect(dialog).to_contain_text("The question means the first one.")
     dialog.get_by_role("button", name="Record yours instead").click()
@@ -295,7 +295,7 @@ def finish(experts: list[Page]) -> None:
     experts[0].get_by_role("button", name=re.compile("^Finish the round")).click()
     experts[0].get_by_role("button", name="Finish for good").click()
     for page in experts:
-        expect(page.get_by_text("The round is finished. Nothing here changes")).to_be_visible()
+        expect(page.get_by_text("The round is finished. Nothing here can change")).to_be_visible()
 
 
 def read_report(page: Page) -> None:

@@ -126,7 +126,7 @@ function AllDone({ study, backTo }: { study: Study; backTo: string }) {
       title="You have compared every pair"
       action={
         <LinkButton to={backTo} mt="sm">
-          To my comparisons
+          Back to my comparisons
         </LinkButton>
       }
     >
@@ -144,11 +144,11 @@ function Ended({ backTo }: { backTo: string }) {
       title="This study has ended"
       action={
         <LinkButton to={backTo} variant="default" mt="sm">
-          To my comparisons
+          Back to my comparisons
         </LinkButton>
       }
     >
-      A lead has ended it. What you submitted counts; nothing more is taken.
+      A lead has ended the study. What you submitted counts, but you can’t submit more.
     </EmptyState>
   );
 }

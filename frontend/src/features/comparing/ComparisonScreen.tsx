@@ -116,7 +116,7 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
             </ActionIcon>
           </Tooltip>
           <LinkButton to={props.backTo} variant="subtle" size="compact-md">
-            To my comparisons
+            Back to my comparisons
           </LinkButton>
         </div>
       </header>
@@ -157,7 +157,7 @@ function SubmitBar({ session, onSubmit }: { session: ComparisonSession; onSubmit
     <footer className={classes.controls}>
       <Text size="sm" c="dimmed">
         {session.submitting === "retrying"
-          ? "No answer from the server yet. Trying again; you can leave this open."
+          ? "The server isn’t answering. Trying again; you can leave this open."
           : "A submitted comparison can’t be changed."}
       </Text>
       <Button

@@ -19,15 +19,15 @@ export default function ComparisonsPage() {
   return (
     <>
       <PageHeader title="Comparing">
-        Two answers to one question, side by side: what each of them captures, and which is better.
-        Where they come from is not shown.
+        Compare two answers to one question: what each captures, and which is better. You don’t see
+        where they come from.
       </PageHeader>
       <QueryView query={studies}>
         {({ results }) =>
           results.length === 0 ? (
             <Card>
-              <EmptyState icon={IconColumns2} title="There is nothing to compare yet">
-                When a lead opens a study with you in it, it appears here.
+              <EmptyState icon={IconColumns2} title="Nothing to compare yet">
+                A study appears here when a lead opens one with you in it.
               </EmptyState>
             </Card>
           ) : (

@@ -32,7 +32,7 @@ const QUESTIONS: Record<Respect, { title: string; what: string }> = {
     what: "Which answer tells the meanings apart more completely?",
   },
   fluency: { title: "Fluency", what: "Which one reads better?" },
-  overall: { title: "Overall", what: "Which one would you rather be given?" },
+  overall: { title: "Overall", what: "Which one would you rather get?" },
 };
 
 interface EvaluationsProps {
@@ -115,7 +115,7 @@ function Preferences({ content, comment, onDecide, onComment }: EvaluationsProps
       <h2 className={classes.title} id={title}>
         Evaluation 2
       </h2>
-      <p className={classes.what}>Which of the two answers is better? A tie is an answer too.</p>
+      <p className={classes.what}>Which of the two answers is better? A tie is possible.</p>
       <div className={classes.preferences}>
         {RESPECTS.map((respect) => {
           const { title: name, what } = QUESTIONS[respect];

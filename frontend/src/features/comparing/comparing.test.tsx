@@ -123,7 +123,7 @@ test("nothing can be changed while a comparison is under way", async () => {
   });
   renderApp(<ComparePage />, { path: PATH, at: AT });
   await userEvent.click(await screen.findByRole("button", { name: /^Submit/ }));
-  expect(await screen.findByText(/No answer from the server yet/)).toBeVisible();
+  expect(await screen.findByText(/The server isn’t answering/)).toBeVisible();
   await userEvent.type(screen.getByLabelText("Comment (optional)"), "late");
   expect(screen.getByLabelText("Comment (optional)")).toHaveValue("");
   isAway = false;

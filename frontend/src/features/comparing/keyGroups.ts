@@ -17,7 +17,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: "Getting about",
+    title: "Moving around",
     keys: [
       ["↓", "The next decision"],
       ["↑", "The one before"],

@@ -39,8 +39,8 @@ export default function ImportStudyPage() {
   return (
     <>
       <PageHeader title="Import comparisons">
-        A table with tabs between its columns, as a study exports it. One wrong row and nothing of
-        the file is taken.
+        A table with tabs between its columns, as a study exports it. If one row is wrong, nothing
+        is imported.
       </PageHeader>
       <Card padding="xl" maw={860}>
         <form onSubmit={submit}>
@@ -95,7 +95,11 @@ function Refusal({ error, file }: { error: Error; file: File | null }) {
   const fields = error instanceof ApiError ? Object.values(error.fields) : [];
   const problems = fields.flatMap((field) => field.split("\n"));
   return (
-    <Alert color="brick" role="alert" title={`Nothing of ${file?.name ?? "the file"} was taken`}>
+    <Alert
+      color="brick"
+      role="alert"
+      title={`Nothing was imported from ${file?.name ?? "the file"}`}
+    >
       {problems.length === 0 ? (
         describeError(error)
       ) : (

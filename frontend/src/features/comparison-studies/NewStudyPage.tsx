@@ -50,8 +50,8 @@ export default function NewStudyPage() {
   return (
     <>
       <PageHeader title="New comparison study">
-        Each question’s answers are put into pairs at random. Sides are random, too, and everybody
-        gets the same number of pairs. The same seed makes the same study.
+        Each question’s answers are put into pairs at random. Sides are random too, and everybody
+        gets the same number of pairs. The same seed gives the same study.
       </PageHeader>
       <QueryView query={sources}>
         {(loaded) => <StudyForm slug={project.slug} sources={loaded} />}
@@ -111,7 +111,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               {Object.keys(errors).length === 0
                 ? describeError(create.error)
                 : otherProblems(errors, values.systems.length).join(" ") ||
-                  "What is wrong stands beside it below."}
+                  "See the marked fields below."}
             </Alert>
           )}
           <TextInput
@@ -136,7 +136,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
           <SimpleGrid cols={3}>
             <NumberInput
               label="Questions"
-              description={`Of ${count(sources.questions, "question")}; drawn are those that all systems answer`}
+              description={`Of ${count(sources.questions, "question")}; drawn from those that all systems answer`}
               min={1}
               allowDecimal={false}
               value={values.questions}
@@ -147,7 +147,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
             />
             <NumberInput
               label="Comparers per pair"
-              description="Two or more tell agreement"
+              description="Two or more show agreement"
               min={1}
               allowDecimal={false}
               value={values.perPair}
@@ -223,7 +223,7 @@ function Comparers({ sources, chosen, error, onChange }: ComparersProps) {
     >
       {sources.experts.length === 0 ? (
         <Text size="sm" mt="xs">
-          This project has no experts yet. Add them on the page of its members.
+          This project has no experts yet. Add them on the Members page.
         </Text>
       ) : (
         <Group mt="xs" gap="lg">
@@ -239,11 +239,11 @@ function Comparers({ sources, chosen, error, onChange }: ComparersProps) {
 /** What has to be filled in before the form can be sent; null when nothing has. */
 function missingIn(values: Values): string | null {
   if (values.title.trim() === "") return "Give the study a title.";
-  if (values.systems.length < 2) return "A study takes two systems or more.";
+  if (values.systems.length < 2) return "Add two systems or more.";
   if (values.systems.some(({ name }) => name.trim() === "")) return "Give every system a name.";
-  if (values.questions === "") return "Say how many questions.";
-  if (values.perPair === "") return "Say how many comparers a pair gets.";
-  if (values.seed === "") return "Give a seed: any whole number.";
+  if (values.questions === "") return "Enter the number of questions.";
+  if (values.perPair === "") return "Enter the number of comparers per pair.";
+  if (values.seed === "") return "Enter a seed: any whole number.";
   if (values.comparers.length < values.perPair) {
     return values.perPair === 1
       ? "Choose who compares."

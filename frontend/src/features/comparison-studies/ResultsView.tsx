@@ -86,7 +86,7 @@ function Strengths({ results }: { results: Results }) {
         Bradley–Terry strengths
       </Title>
       <Text size="sm" c="dimmed" mb="xs">
-        A check of COMP, FLUE and HO that takes account of whom a system met. Logarithms around 0;
+        A check of COMP, FLUE and HO that considers which systems met. Logarithms centred on 0;
         larger is better.
       </Text>
       {hasAny ? (
@@ -113,7 +113,7 @@ function Strengths({ results }: { results: Results }) {
           </Table.Tbody>
         </Table>
       ) : (
-        <Text size="sm">Not defined yet.</Text>
+        <Text size="sm">Not available yet.</Text>
       )}
       {missing.map((reason) => (
         <Text key={reason} size="sm" c="dimmed" mt={6}>
@@ -138,7 +138,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
         <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Respect</Table.Th>
+              <Table.Th scope="col">Aspect</Table.Th>
               <Table.Th scope="col" ta="right">
                 Pairs
               </Table.Th>

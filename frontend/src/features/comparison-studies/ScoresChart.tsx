@@ -38,7 +38,7 @@ export function ScoresChart({ systems, published }: ScoresChartProps) {
       />
       <FigureFrame
         title={`${score.label}: ${score.what.toLowerCase()}`}
-        caption="In percent, with 95% intervals over questions, from ten questions on."
+        caption="In percent, with 95% intervals over questions. Intervals need ten questions."
         fileName={`comparison-${score.key}`}
         data={dataOf(points)}
       >

@@ -99,7 +99,7 @@ export default function StudiesPage() {
           </>
         }
       >
-        Experts compare long-form answers of people and systems in pairs, without knowing whose they
+        Experts compare pairs of long-form answers by people and systems, without knowing whose they
         are.
       </PageHeader>
       <PagedTable
@@ -110,9 +110,9 @@ export default function StudiesPage() {
         page={list.page}
         onPageChange={list.setPage}
         empty={
-          <EmptyState icon={IconColumns2} title="There is no study yet">
+          <EmptyState icon={IconColumns2} title="No studies yet">
             Open one with answers from files and from this project’s annotations, or import
-            comparisons that were made elsewhere.
+            comparisons made elsewhere.
           </EmptyState>
         }
       />

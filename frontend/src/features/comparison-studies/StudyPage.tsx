@@ -155,7 +155,8 @@ function FinishDialog({ study, slug, opened, onClose }: FinishDialogProps) {
           {done < total
             ? `${count(total - done, "comparison")} of ${total} would be left out. `
             : "Every pair has been compared. "}
-          Nothing more can be submitted then, and the study can’t be opened again. The results stay.
+          After that, nobody can submit comparisons, and you can’t reopen the study. The results
+          stay.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

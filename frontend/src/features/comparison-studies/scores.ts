@@ -39,7 +39,7 @@ export function readSheet(
       const text = sheet.cells[system]?.[metric] ?? "";
       if (text.trim() === "") continue;
       const value = readNumber(text);
-      if (value === null) return { problem: `${metric} of ${system} is no number: “${text}”.` };
+      if (value === null) return { problem: `${metric} of ${system} is not a number: “${text}”.` };
       row[metric] = value;
     }
     scores[system] = row;

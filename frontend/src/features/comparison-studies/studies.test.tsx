@@ -139,7 +139,7 @@ test("scores are typed with a point or a comma, and what is no number is named",
   });
   expect(readSheet(sheet, ["A", "B"])).toEqual({ scores: { A: { DR: 32.1 }, B: {} } });
   const wrong = { ...sheet, cells: { ...sheet.cells, B: { DR: "many" } } };
-  expect(readSheet(wrong, ["A", "B"])).toEqual({ problem: "DR of B is no number: “many”." });
+  expect(readSheet(wrong, ["A", "B"])).toEqual({ problem: "DR of B is not a number: “many”." });
 });
 
 test("figures read as in the paper's tables", () => {
@@ -201,7 +201,7 @@ test("a refused study says beside its file what is wrong, and what is missing is
   const open = await screen.findByRole("button", { name: "Open the study" });
   expect(screen.getByText("Give the study a title.")).toBeVisible();
   fireEvent.change(screen.getByLabelText("Title"), { target: { value: "Orle" } });
-  expect(screen.getByText("A study takes two systems or more.")).toBeVisible();
+  expect(screen.getByText("Add two systems or more.")).toBeVisible();
   const file = new File(["{}"], "alpha.json", { type: "application/json" });
   await userEvent.upload(screen.getByLabelText("Files of answers"), file);
   fireEvent.click(screen.getByText("Add annotations"));
@@ -212,5 +212,5 @@ test("a refused study says beside its file what is wrong, and what is missing is
   fireEvent.click(open);
   const said = await screen.findByText(/^alpha.json:3: 2: 7 is not a string/);
   expect(said.closest("li")).toHaveTextContent(/^alpha.jsonalpha.json:3/);
-  expect(screen.getByRole("alert")).toHaveTextContent("What is wrong stands beside it below.");
+  expect(screen.getByRole("alert")).toHaveTextContent("See the marked fields below.");
 });

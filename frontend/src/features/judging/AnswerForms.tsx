@@ -66,7 +66,7 @@ export function AnswerForms({
           <Alert
             color="amber"
             mb="sm"
-            title={`Everybody has gone on to answer ${onScreen + 1}`}
+            title={`Everybody has moved on to answer ${onScreen + 1}`}
             role="status"
           >
             You are writing about answer {answer.number + 1}. What you write stays with it.

@@ -54,7 +54,7 @@ function Answers(props: Omit<AnswersDrawerProps, "opened" | "onClose">) {
       <QueryView query={answers}>
         {({ results, count }) => (
           <>
-            {results.length === 0 && <Text c="dimmed">You have judged all of them.</Text>}
+            {results.length === 0 && <Text c="dimmed">You have judged every answer.</Text>}
             <ol className={classes.list} aria-label="Answers">
               {results.map((row) => (
                 <li key={row.number}>

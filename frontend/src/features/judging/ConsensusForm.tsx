@@ -88,7 +88,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
         }
         description={
           isOpen && lacksWords
-            ? "Needed here, as not all experts said so alone: what settled it?"
+            ? "Required, since not every expert gave this verdict alone. What settled it?"
             : undefined
         }
         mt="sm"
@@ -147,7 +147,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
         withCloseButton={false}
         closeOnEscape={false}
         closeOnClickOutside={false}
-        title="Somebody was faster"
+        title="Somebody recorded one first"
         size="lg"
       >
         {recorded !== null && (

@@ -66,7 +66,7 @@ function PageAround(
       </div>
       {recorded && (
         <div className={classes.recorded} role="status">
-          It is recorded with your verdict that you have looked at the page.
+          Your verdict records that you looked at the page.
         </div>
       )}
       <div className={classes.page}>

@@ -57,12 +57,12 @@ export function FinishDialog(props: FinishDialogProps) {
       ) : (
         <Stack>
           <Text>
-            Every answer has a consensus. Finishing is final for everybody: consensus and notes
-            can’t be changed afterwards, and the report is open to all of you.
+            Every answer has a consensus. Finishing is final for everybody: nobody can change the
+            consensus or notes afterwards, and the report opens to all of you.
           </Text>
           {unfinished.length > 0 && (
             <Text size="sm" c="amber">
-              You have something unsent about {describeNumbers(unfinished)}.
+              You have unsent text about {describeNumbers(unfinished)}.
             </Text>
           )}
           {finish.error && (

@@ -38,7 +38,7 @@ const columns = (project: Project): Column<Round>[] => [
   },
   {
     key: "step",
-    header: "Where it stands",
+    header: "Status",
     render: (round) => <StepView step={nextStep(round)} />,
   },
   {
@@ -94,8 +94,8 @@ export default function JudgingPage() {
   return (
     <>
       <PageHeader title="Judging">
-        Experts judge answers of this project’s annotators: first each alone, then together. Whose
-        answers they are is not shown.
+        Experts judge the annotators’ answers, first alone, then together. You don’t see who wrote
+        them.
       </PageHeader>
       <PagedTable
         label="Rounds"
@@ -109,15 +109,15 @@ export default function JudgingPage() {
         empty={
           <EmptyState
             icon={IconGavel}
-            title="There is no judging round yet"
+            title="No judging rounds yet"
             action={
               <LinkButton to={`/projects/${project.slug}/guidelines`} variant="light" mt="xs">
                 Read the guidelines
               </LinkButton>
             }
           >
-            When a lead opens a round and gives you a seat in it, it appears here. Until then the
-            guidelines are worth a second look: they say what a good answer is.
+            A round appears here when a lead opens one with you in it. Until then, read the
+            guidelines again: they say what a good answer is.
           </EmptyState>
         }
       />

@@ -26,8 +26,8 @@ export function MeetingAnswerView({ round, meeting, onContext, onKey }: MeetingA
   if (!answer) {
     return (
       <div className={classes.centre}>
-        <EmptyState icon={IconUsers} title="No answer is on screen yet" order={1}>
-          Whoever chooses one in the list brings it up for everybody.
+        <EmptyState icon={IconUsers} title="No answer is shown yet" order={1}>
+          Choose an answer in the list to show it to everybody.
         </EmptyState>
       </div>
     );

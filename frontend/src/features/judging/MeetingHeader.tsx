@@ -119,15 +119,14 @@ function ConnectionView(props: Pick<MeetingHeaderProps, "connection" | "onRetry"
 const SENTENCES = {
   lost: "Connection lost – what you write is kept",
   signed_out: "Signed out – what you write is kept",
-  refused: "Not live any more",
+  refused: "No longer live",
 };
 
 /** That the round is over, above an answer that can't be changed any more. */
 export function FinishedNotice() {
   return (
     <Text size="sm" mb="sm" className={classes.live} component="div">
-      <IconCircleCheck size={17} aria-hidden /> The round is finished. Nothing here changes any
-      more.
+      <IconCircleCheck size={17} aria-hidden /> The round is finished. Nothing here can change now.
     </Text>
   );
 }

@@ -106,9 +106,7 @@ function Row({ answer, isUnfinished }: { answer: MeetingAnswer; isUnfinished: bo
         ) : (
           <IconCircleDashed size={16} role="img" aria-label="No consensus yet" />
         )}
-        {isUnfinished && (
-          <IconPencil size={15} role="img" aria-label="You have something unsent here" />
-        )}
+        {isUnfinished && <IconPencil size={15} role="img" aria-label="You have unsent text here" />}
       </span>
     </>
   );

@@ -110,7 +110,7 @@ function OpenMeeting({ round, view, meeting, store }: OpenMeetingProps) {
 
   return (
     <div className={screen.screen}>
-      <VisuallyHidden role="log" aria-label="What the others do" aria-live="polite">
+      <VisuallyHidden role="log" aria-label="What the others are doing" aria-live="polite">
         {view.news.map((sentence, position) => (
           <p key={`${position}${sentence}`}>{sentence}</p>
         ))}

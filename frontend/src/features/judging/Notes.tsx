@@ -47,7 +47,9 @@ export function Notes({ round, answer, isOpen, draft, note, onChange, onNews }: 
       </Title>
       {answer.notes.length === 0 && (
         <Text size="sm" c="dimmed" mt={4} mb="xs">
-          {isOpen ? "None yet. Everybody in the meeting reads what you write here." : "None."}
+          {isOpen
+            ? "No notes yet. Everybody in the meeting can read what you write here."
+            : "No notes."}
         </Text>
       )}
       <ol className={classes.notes} aria-label="Notes">

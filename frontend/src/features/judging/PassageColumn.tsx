@@ -45,8 +45,8 @@ export function PassageColumn(props: PassageColumnProps) {
           </Button>
           <Text size="sm" c="dimmed">
             {contextOpened
-              ? "You have looked at the page. That is recorded with your verdict."
-              : "Opens the page. That you looked at it is recorded with your verdict."}
+              ? "You have looked at the page. Your verdict records it."
+              : "Opens the page. Your verdict records that you looked at it."}
           </Text>
         </div>
       </div>

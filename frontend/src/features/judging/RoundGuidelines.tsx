@@ -28,8 +28,8 @@ export function RoundGuidelines({ round, opened, onClose }: RoundGuidelinesProps
         ))}
       </List>
       <Text size="sm" c="dimmed" mb="lg">
-        Judge the question and the passage, as somebody would who asked the question and was given
-        the passage. A debatable answer is a good answer about which reasonable people could argue.
+        Judge the question and the passage as if you had asked the question and got this passage. A
+        debatable answer is a good answer that reasonable people could argue about.
       </Text>
       {round.guidelines.trim() !== "" && (
         <Suspense fallback={<LoadingState />}>

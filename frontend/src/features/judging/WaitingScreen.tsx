@@ -28,8 +28,8 @@ export function WaitingScreen({ round }: { round: Round }) {
           }
         >
           {isLead
-            ? "The meeting opens when every expert has closed phase 1. This page then shows it by itself."
-            : "Your verdicts are fixed, and nobody else has seen them. When every expert has closed, the meeting opens here by itself."}
+            ? "The meeting opens when every expert has closed phase 1. This page then shows it automatically."
+            : "Your verdicts are fixed, and nobody else has seen them. When every expert has closed, the meeting opens here automatically."}
         </EmptyState>
         <ul className={classes.experts} aria-label="Experts">
           {round.experts.map(({ number, name, is_you: isYou, closed_at: closedAt }) => (

@@ -16,7 +16,7 @@ export const JUDGING_KEYS: readonly KeyGroup[] = [
     keys: [
       ["N →", "Next"],
       ["P ←", "Previous"],
-      ["O", "First that you have not judged"],
+      ["O", "First one you have not judged"],
       ["L", "All answers"],
       ["C", "The page around the passage, and back"],
       ["G", "The round’s guidelines"],

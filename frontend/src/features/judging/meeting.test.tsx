@@ -88,7 +88,7 @@ test("a move by somebody else is shown with their name, and told politely", asyn
   });
   expect(await screen.findByRole("heading", { name: "who keeps ferry 2" })).toBeVisible();
   expect(screen.getByText(/Expert 1 brought this answer up/)).toBeVisible();
-  const log = screen.getByRole("log", { name: "What the others do" });
+  const log = screen.getByRole("log", { name: "What the others are doing" });
   expect(log).toHaveAttribute("aria-live", "polite");
   expect(log).toHaveTextContent("Expert 1 moved to answer 3: who keeps ferry 2");
 });
@@ -104,7 +104,7 @@ test("a note that is being written stays with its answer when the others go on",
     become(MOVED);
   });
   await screen.findByRole("heading", { name: "who keeps ferry 2" });
-  expect(screen.getByText("Everybody has gone on to answer 3")).toBeVisible();
+  expect(screen.getByText("Everybody has moved on to answer 3")).toBeVisible();
   write("The second line names him");
   expect(screen.getByLabelText("A note for everybody")).toHaveValue("The second line names him");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
@@ -115,7 +115,7 @@ test("a note that is being written stays with its answer when the others go on",
   });
   await userEvent.keyboard("{Escape}");
   await waitFor(() => {
-    expect(screen.queryByText("Everybody has gone on to answer 3")).toBeNull();
+    expect(screen.queryByText("Everybody has moved on to answer 3")).toBeNull();
   });
   expect(screen.getByLabelText("A note for everybody")).toHaveValue("");
 });
@@ -131,7 +131,7 @@ test("a draft outlives moves, news and a reload", async () => {
   });
   await screen.findByRole("heading", { name: "who keeps ferry 2" });
   expect(screen.getByLabelText("A note for everybody")).toHaveValue("");
-  expect(screen.getByRole("img", { name: "You have something unsent here" })).toBeVisible();
+  expect(screen.getByRole("img", { name: "You have unsent text here" })).toBeVisible();
   expect(sessionStorage.getItem("plumbline:meeting:5")).toContain("Not sent yet");
   act(() => {
     become(buildMeeting({ revision: 3 }));
@@ -155,7 +155,7 @@ test("two decisions at once are shown side by side, and neither is lost", async 
   await userEvent.keyboard("1j");
   await userEvent.keyboard("Ours.");
   await userEvent.click(screen.getByRole("button", { name: "Record the consensus" }));
-  const dialog = await screen.findByRole("dialog", { name: "Somebody was faster" });
+  const dialog = await screen.findByRole("dialog", { name: "Somebody recorded one first" });
   expect(within(dialog).getByText("Theirs.")).toBeVisible();
   expect(within(dialog).getByText("Ours.")).toBeVisible();
   await userEvent.click(within(dialog).getByRole("button", { name: "Record yours instead" }));
@@ -175,7 +175,7 @@ test("a consensus that not all experts said alone is recorded with its reason", 
   await userEvent.keyboard("1");
   const record = screen.getByRole("button", { name: "Record the consensus" });
   expect(record).toBeDisabled();
-  expect(screen.getByText(/Needed here, as not all experts/)).toBeVisible();
+  expect(screen.getByText(/Required, since not every expert/)).toBeVisible();
   await userEvent.keyboard("j");
   await userEvent.keyboard(" {Control>}{Enter}{/Control}");
   expect(sent(requests, "PUT")).toEqual([]);

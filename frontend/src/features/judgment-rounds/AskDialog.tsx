@@ -26,13 +26,13 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
     onSuccess: async (changed) => {
       queryClient.setQueryData(judgingKeys.round(round.id), changed);
       await queryClient.invalidateQueries({ queryKey: judgingKeys.round(round.id) });
-      notifyDone("The annotations are asked for.");
+      notifyDone("The annotations are requested.");
       onClose();
     },
   });
   const wanted = typeof annotations === "number" && annotations >= 2 ? annotations : null;
   return (
-    <Modal opened={opened} onClose={onClose} title="Ask for further annotations">
+    <Modal opened={opened} onClose={onClose} title="Request more annotations">
       <Stack>
         {ask.isError && (
           <Alert color="brick" role="alert">
@@ -40,7 +40,7 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
           </Alert>
         )}
         <NumberInput
-          label="Annotations of each example"
+          label="Annotations per example"
           description={`The judged one among them. The paper had ${PAPER.annotations}.`}
           min={2}
           max={1000}
@@ -53,8 +53,8 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
             {count(wanted - 1, "further annotation")} of each of{" "}
             {count(round.answer_count, "judged answer")} by separate annotators: up to{" "}
             <strong>{count((wanted - 1) * round.answer_count, "annotation")}</strong>, fewer where
-            an example has some already or was drawn twice. Only these examples get more; all others
-            stay as they are, and nobody gets the same example twice.
+            an example has some already or was drawn twice. Only these examples get more, and nobody
+            gets the same example twice.
           </Text>
         )}
         <Group justify="flex-end">
@@ -68,7 +68,7 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
               if (wanted !== null) ask.mutate(wanted);
             }}
           >
-            Ask for them
+            Request them
           </Button>
         </Group>
       </Stack>

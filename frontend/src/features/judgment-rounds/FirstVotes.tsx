@@ -33,9 +33,9 @@ export function FirstVotes({ report }: { readonly report: Report }) {
         From first votes to consensus
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Each first vote against its answer’s consensus; what stayed is on the diagonal. On{" "}
-        {count(report.changed_majority, "answer")} the consensus is not what most experts voted
-        first.
+        Each first vote against the consensus; unchanged votes are on the diagonal. On{" "}
+        {count(report.changed_majority, "answer")} the consensus differs from what most experts
+        voted first.
       </Text>
       <Table aria-label="From first votes to consensus">
         <VerdictHead first="First vote" prefix="Consensus: " />

@@ -50,8 +50,8 @@ export default function NewRoundPage() {
   return (
     <>
       <PageHeader title="New judgment round">
-        A sample is drawn from the annotations that have an answer, one annotation a draw: what is
-        annotated more often is drawn more often.
+        The sample is drawn from the annotations with an answer, one annotation per draw. An example
+        with more annotations is drawn more often.
       </PageHeader>
       <QueryView query={population}>
         {(loaded) => (
@@ -132,7 +132,7 @@ function RoundForm({
           )}
           <TextInput
             label="Title"
-            description="What experts find it by."
+            description="Experts see this title."
             maxLength={200}
             required
             value={title}
@@ -203,7 +203,7 @@ function RoundForm({
               ))}
               {population.experts.length === 0 && (
                 <Text size="sm">
-                  This project has no experts yet: give members that role on the page Members.
+                  This project has no experts yet. Give members that role on the Members page.
                 </Text>
               )}
             </Stack>

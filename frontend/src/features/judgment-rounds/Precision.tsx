@@ -48,7 +48,7 @@ export function Precision({ report, precision, target }: PrecisionProps) {
       <Text size="sm" c="dimmed" mb="sm">
         Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals over
         examples. {precision.psi.no_interval}
-        An answer that was drawn twice counts twice. As Table 2 of the paper.
+        An answer that was drawn twice counts twice. As in Table 2 of the paper.
       </Text>
       <Table aria-label="Precision">
         <Table.Thead>

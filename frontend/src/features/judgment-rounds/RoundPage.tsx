@@ -91,7 +91,7 @@ function Experts({ round }: { readonly round: Round }) {
     onSuccess: async (changed) => {
       queryClient.setQueryData(judgingKeys.round(round.id), changed);
       setLeaving(null);
-      notifyDone("The expert’s seat is removed.");
+      notifyDone("The expert was removed.");
       await queryClient.invalidateQueries({ queryKey: judgingKeys.rounds(round.project) });
     },
   });
@@ -100,7 +100,7 @@ function Experts({ round }: { readonly round: Round }) {
       <Title order={2}>Experts</Title>
       <Text size="sm" c="dimmed" mb="sm">
         {round.phase === "independent"
-          ? "How many answers each has judged. Nobody sees which verdicts until all have closed."
+          ? "How many answers each expert has judged. Verdicts stay hidden until all have closed."
           : "All have closed phase 1; their first votes stay as they are."}
       </Text>
       <Table aria-label="Experts" layout="fixed">
@@ -256,7 +256,7 @@ function FurtherAnnotations({ slug, round }: { readonly slug: string; readonly r
           <Title order={2}>Variability</Title>
           <Text size="sm" c="dimmed" maw={560}>
             {gathered === null
-              ? `How far annotators agree on the judged examples: the paper collected ${PAPER.annotations - 1} more annotations of each, by separate annotators.`
+              ? `How far annotators agree on the judged examples. The paper collected ${PAPER.annotations - 1} more annotations of each, by separate annotators.`
               : `${count(gathered.annotations, "annotation")} of each of ${count(gathered.examples, "example")} were asked for.`}
           </Text>
         </div>

@@ -99,9 +99,9 @@ export default function RoundsPage() {
         page={page}
         onPageChange={setPage}
         empty={
-          <EmptyState icon={IconGavel} title="No round yet">
-            For a first one you need annotations with an answer, and members whose role is expert.
-            The paper had four experts judge 139 answers.
+          <EmptyState icon={IconGavel} title="No rounds yet">
+            To open one, you need annotations with an answer and members with the role of expert. In
+            the paper, four experts judged 139 answers.
           </EmptyState>
         }
       />

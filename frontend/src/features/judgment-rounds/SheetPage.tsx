@@ -49,8 +49,8 @@ export default function SheetPage() {
               </div>
             }
           >
-            {TARGET_NAMES[target]} were judged. Beside each answer: annotations that have one, and
-            annotations that have the same, of all that the example has.
+            {TARGET_NAMES[target]} were judged. Beside each answer: how many of the example’s
+            annotations have an answer, and how many have the same one.
           </PageHeader>
           <QueryView query={sheet}>{(entries) => <Entries entries={entries} />}</QueryView>
         </>

@@ -41,8 +41,8 @@ function LoadedVariability({
             aria-label="Examples with all annotations"
           />
           <Text size="sm" mt={6}>
-            {complete} of {count(examples, "example")} have all {annotations} annotations; figures
-            go by these.
+            {complete} of {count(examples, "example")} have all {annotations} annotations; the
+            figures use these.
           </Text>
           <Missing missing={missing} annotations={annotations} />
         </div>

@@ -78,7 +78,7 @@ test("the report has Table 2 with intervals, agreement, votes and what moved", a
     ["1", "2", "0"],
     ["0", "1", "2"],
   ]);
-  expect(screen.getByText(/On 1 answer the consensus is not/)).toBeVisible();
+  expect(screen.getByText(/On 1 answer the consensus differs/)).toBeVisible();
 });
 
 test("footnote 9 has both figures with their counts", async () => {
@@ -163,7 +163,7 @@ test("asking for annotations says how many they are before it is done", async ()
   // 24 of each of 137 answers.
   expect(await screen.findByText("3,288 annotations")).toBeVisible();
   expect(screen.getByText(/Only these examples get more/)).toBeVisible();
-  fireEvent.click(screen.getByText("Ask for them"));
+  fireEvent.click(screen.getByText("Request them"));
   expect(await screen.findByText(/139 of 139 examples complete/)).toBeVisible();
   const sent = requests.find(({ method }) => method === "POST");
   expect(sent?.body).toEqual({ annotations: 25 });
