@@ -153,7 +153,7 @@ def test_a_broken_file_is_told_by_line_field_problem_and_fix(
     assert fix != ""
     assert api.get("projects/lead-broken/examples/")["count"] == 0
 
-    page.get_by_label("Leave it out, and import the rest").check()
+    page.get_by_label("Skip it and import the rest").check()
     card = start_import(page, file, form="Questions with pages")
     wait_for(card, "Done")
     assert api.get("projects/lead-broken/examples/")["count"] == 2

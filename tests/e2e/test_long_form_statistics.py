@@ -59,7 +59,9 @@ def test_a_lead_lets_an_unsettled_example_get_one_more(
     for name, answer in answers.items():
         api.answer(slug, name, {QUESTION: answer})
     page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
-    page.get_by_role("switch", name="Ask for more where the answer is unsettled").check()
+    page.get_by_role(
+        "switch", name=("Request more annotations where the answer is unsettled")
+    ).check()
     expect(page.get_by_label("At most")).to_have_value("5")
     look(page, "adaptive-overlap-settings", screenshot_folder)
     page.get_by_role("button", name="Save the adaptive overlap").click()

@@ -49,7 +49,7 @@ def test_a_lead_orders_the_queue_by_split_and_priority(
     rows = page.get_by_role("list", name="Order of the splits").get_by_role("listitem")
     expect(rows.first).to_contain_text("train")
     # The switch itself is hidden behind what is drawn for it.
-    page.get_by_label("Let annotators meet evenly").dispatch_event("click")
+    page.get_by_label("Pair annotators evenly").dispatch_event("click")
     look(page, "queue-settings", screenshot_folder)
     page.get_by_role("heading", name="Queue").scroll_into_view_if_needed()
     look(page, "queue-settings-below", screenshot_folder)

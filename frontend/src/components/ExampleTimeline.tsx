@@ -36,7 +36,7 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
             ))}
           </ol>
           <Anchor href={lifeAddress(slug, example)} download size="sm" className={classes.download}>
-            Download all of it
+            Download everything
           </Anchor>
           <AnswerVersionsDialog
             slug={slug}

@@ -23,7 +23,7 @@ function renderList(
       slug="demo"
       kindPrefix={kindPrefix}
       titleOf={({ filename }) => filename}
-      empty="None yet."
+      empty="No imports yet."
     />,
     options,
   );
@@ -32,7 +32,7 @@ function renderList(
 test("only jobs of the asked kind are listed", async () => {
   serve([buildJob({ kind: "export_nq" })]);
   renderList("import");
-  expect(await screen.findByText("None yet.")).toBeVisible();
+  expect(await screen.findByText("No imports yet.")).toBeVisible();
 });
 
 test("a running job shows how far it is and can be stopped", async () => {

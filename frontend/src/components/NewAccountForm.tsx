@@ -67,13 +67,13 @@ export function NewAccountForm({
         />
         <TextInput
           label="Full name"
-          description="If you like. The project’s leads see it."
+          description="Optional. The project’s leads see it."
           autoComplete="name"
           {...field("display_name")}
         />
         <TextInput
           label="E-mail address"
-          description="If you like. For a new password, should you forget yours."
+          description="Optional. You need it to reset a forgotten password."
           type="email"
           autoComplete="email"
           {...field("email")}

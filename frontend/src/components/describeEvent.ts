@@ -114,7 +114,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : `took ${text(details, "name")} off the published leaderboard`,
   "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
   "published leaderboard": () => "published the leaderboard",
-  "unpublished leaderboard": () => "took the leaderboard back",
+  "unpublished leaderboard": () => "took the leaderboard down",
   "submitted comparison": (details) =>
     `compared two answers in comparison study ${Number(details.study)}`,
 };
@@ -149,7 +149,7 @@ function describeVerdict(details: Details): string {
     case "requalify":
       return `asked ${member} to qualify again`;
     case "restored":
-      return `took back that ${member} is to qualify again`;
+      return `withdrew the request that ${member} qualify again`;
     default:
       return `accepted ${member} without training`;
   }

@@ -23,7 +23,7 @@ function countBeside(password: string, names: readonly string[]): number {
 export function checkPassword(password: string, names: readonly string[]): PasswordRule[] {
   return [
     { text: `${SHORTEST} characters or more`, isMet: password.length >= SHORTEST },
-    { text: "Not digits alone", isMet: password !== "" && !/^\d+$/.test(password) },
+    { text: "Not only digits", isMet: password !== "" && !/^\d+$/.test(password) },
     {
       text: "More than your name",
       isMet: countBeside(password, names) >= Math.min(LEAST_BESIDE_NAMES, password.length || 1),

@@ -265,7 +265,7 @@ export default function ExamplesPage() {
             list.isFiltered ? (
               <EmptyState
                 icon={IconSearchOff}
-                title="No example fits"
+                title="No matching examples"
                 action={
                   <Button variant="default" onClick={list.clear}>
                     Show all
@@ -281,8 +281,8 @@ export default function ExamplesPage() {
                 action={<LinkButton to="../import">Import examples</LinkButton>}
               >
                 {isAsqa
-                  ? "Bring in a file of AmbigNQ or ASQA."
-                  : "Bring in a file of Natural Questions, or questions with pages of your own."}
+                  ? "Import a file of AmbigNQ or ASQA."
+                  : "Import a file of Natural Questions, or questions with pages of your own."}
               </EmptyState>
             )
           }

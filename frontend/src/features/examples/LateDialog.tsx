@@ -21,7 +21,7 @@ function Facts({ annotation }: { annotation: Annotation }) {
       </Text>
       <Text size="sm" c="dimmed">
         {late?.lease_ended_at != null &&
-          `The time to answer was over on ${formatDateTime(late.lease_ended_at)}, and the question went to somebody else. `}
+          `The time to answer ended on ${formatDateTime(late.lease_ended_at)}, and the question went to somebody else. `}
         Submitted on {formatDateTime(at)}.
       </Text>
     </Stack>
@@ -68,8 +68,8 @@ function LateForm({
         <>
           <Text size="sm">
             It is kept beside the example’s annotations, and exports leave it out. If you count it,
-            it takes a place that is still free; where none is, this example gets one annotation
-            more than it needed.
+            it takes a free place. If there is none, the example gets one annotation more than it
+            needs.
           </Text>
           <Textarea
             label="Why"
@@ -88,8 +88,8 @@ function LateForm({
           {accepted.by ?? "Somebody"} decided so on {formatDateTime(accepted.at)}
           {accepted.note === "" ? "." : `: “${accepted.note}”`}
           {accepted.added_slot
-            ? " The example got one more place for it."
-            : " It took a place that was free."}
+            ? " The example got an extra place for it."
+            : " It took a free place."}
         </Alert>
       )}
       <Group justify="flex-end">

@@ -81,17 +81,17 @@ function ManyExamples({
             value="shown"
             label={
               shown.total === 1
-                ? "The one that the list shows now"
-                : `All ${count(shown.total, "example")} that the list shows now`
+                ? "The example in the list"
+                : `All ${count(shown.total, "example")} in the list`
             }
           />
-          <Radio value="numbers" label="Those with certain numbers" />
+          <Radio value="numbers" label="Examples with these numbers" />
         </Stack>
       </Radio.Group>
       {byNumber && (
         <Textarea
           label="Numbers"
-          description="The examples’ own numbers (example_id), up to 1,000, with anything between them."
+          description="Up to 1,000 example_ids, with anything between them."
           autosize
           minRows={3}
           maxRows={8}
@@ -129,7 +129,7 @@ function PriorityForm({
         changed === null
           ? "The priorities are being set. Annotators go on meanwhile."
           : changed === 0
-            ? "They had this priority already."
+            ? "They already have this priority."
             : `${count(changed, "example")} ${changed === 1 ? "has" : "have"} a new priority.`,
       );
       onClose();

@@ -56,7 +56,7 @@ test("all that the list shows get a priority, or those with certain numbers", as
   renderApp(<ExamplesPage />, EXAMPLES);
   await userEvent.click(await screen.findByRole("button", { name: "Set priorities" }));
   expect(await screen.findByText(/The queue goes at random now/)).toBeVisible();
-  expect(screen.getByLabelText("All 120 examples that the list shows now")).toBeChecked();
+  expect(screen.getByLabelText("All 120 examples in the list")).toBeChecked();
   await userEvent.click(screen.getByRole("button", { name: "Set the priority" }));
   await waitFor(() => {
     expect(posted(requests)).toEqual([
@@ -64,7 +64,7 @@ test("all that the list shows get a priority, or those with certain numbers", as
     ]);
   });
   await userEvent.click(screen.getByRole("button", { name: "Set priorities" }));
-  await userEvent.click(await screen.findByLabelText("Those with certain numbers"));
+  await userEvent.click(await screen.findByLabelText("Examples with these numbers"));
   await userEvent.type(screen.getByLabelText("Numbers"), "5655493461695504401, -12");
   await userEvent.click(screen.getByRole("button", { name: "Set the priority" }));
   await waitFor(() => {

@@ -80,7 +80,7 @@ test("a search goes to the server and into the address, from the first page", as
       "/projects/demo/examples?state=partial&search=volga",
     );
   });
-  expect(await screen.findByText("No example fits")).toBeVisible();
+  expect(await screen.findByText("No matching examples")).toBeVisible();
   expect(
     requests.filter(({ path }) => path.endsWith("examples/")).map(({ query }) => query),
   ).toEqual([

@@ -143,7 +143,7 @@ export default function HistoryPage() {
           </LinkButton>
         }
       >
-        Who did what, newest first. What is written here stays as it is.
+        Who did what, newest first. Entries never change.
       </PageHeader>
       <Stack>
         <Group gap="sm">
@@ -202,7 +202,7 @@ export default function HistoryPage() {
             list.isFiltered ? (
               <EmptyState
                 icon={IconSearchOff}
-                title="Nothing like that happened"
+                title="No matching entries"
                 action={
                   <Button variant="default" onClick={list.clear}>
                     Show all
@@ -210,7 +210,7 @@ export default function HistoryPage() {
                 }
               />
             ) : (
-              <EmptyState icon={IconHistory} title="Nothing has happened yet" />
+              <EmptyState icon={IconHistory} title="No history yet" />
             )
           }
         />

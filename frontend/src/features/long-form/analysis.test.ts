@@ -56,7 +56,7 @@ test("without anything to hold a text against there is no coverage, which is not
   expect(analyse("Bread was dear.", [], readSupport([], [PIECE])).coverage).toBe(0);
 });
 
-test("an empty text misses nothing, since it is no answer", () => {
+test("an empty text misses nothing, since it is not an answer", () => {
   expect(missingIn("  ", DISAMBIGUATIONS)).toEqual([]);
   expect(missingIn("Charles X", DISAMBIGUATIONS)).toEqual([1]);
 });

@@ -111,7 +111,7 @@ function Body({
         action={share.job === null ? findButton : undefined}
       >
         {share.job === null
-          ? "They are looked for in the pages that came with the questions. Disambiguations that brought a passage of their own keep it."
+          ? "Plumbline searches the pages that came with the questions. Disambiguations that came with a passage keep it."
           : "The first ones appear here as soon as they are found."}
       </EmptyState>
     );

@@ -63,7 +63,7 @@ export function FirstSteps({
         Three steps to the first annotation
       </Title>
       <Text c="dimmed" mb="lg">
-        In any order. Your progress takes this place once people can annotate.
+        Do them in any order. Progress appears here once people can annotate.
       </Text>
       <Stack component="ol" gap={0} className={classes.steps}>
         {steps.map(({ title, why, action, to, isDone }, index) => (

@@ -25,7 +25,7 @@ export function LongFormFigures({
         <Figure
           value={formatShare(figures.coverage_mean)}
           label="covered on average"
-          hint="The share of an answer’s words that its support document has. The published data set’s mean is 92%"
+          hint="The share of an answer’s words that are in its support document. The published data set’s mean is 92%"
         />
         <Figure
           value={

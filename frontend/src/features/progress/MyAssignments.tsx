@@ -29,7 +29,7 @@ const STATES: Record<AssignmentState, { label: string; color: string; hint: stri
   parked: { label: "Parked", color: "amber", hint: "Waits until you resume it" },
   submitted: { label: "Submitted", color: "gray", hint: "" },
   expired: { label: "Expired", color: "gray", hint: "Went back to the queue; your draft is kept" },
-  released: { label: "Given back", color: "gray", hint: "Somebody else may answer it" },
+  released: { label: "Given back", color: "gray", hint: "Somebody else can answer it" },
   skipped: { label: "Skipped", color: "gray", hint: "" },
 };
 
@@ -220,11 +220,11 @@ export function MyAssignments({ project }: { project: Project }) {
         empty={
           <EmptyState
             icon={IconInbox}
-            title={list.isFiltered ? "No question in this state" : "No questions yet"}
+            title={list.isFiltered ? "No questions in this state" : "No questions yet"}
           >
             {list.isFiltered
               ? "Choose another state above."
-              : "The ones you annotate appear here, with what became of them."}
+              : "The questions you annotate appear here, with their state."}
           </EmptyState>
         }
       />

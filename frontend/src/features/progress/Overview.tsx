@@ -50,7 +50,7 @@ function Completion({ progress }: { progress: ProjectProgress }) {
             </Text>
           }
           role="img"
-          aria-label={`${formatShare(share)} of all annotations are there`}
+          aria-label={`${formatShare(share)} of all annotations are done`}
         />
         <Stack gap="md" flex={1}>
           <div>
@@ -98,7 +98,7 @@ function Figures({ progress }: { progress: ProjectProgress }) {
         <Figure
           value={formatCount(progress.open_assignments)}
           label="being annotated now"
-          hint="Questions that somebody holds at this moment"
+          hint="Questions that somebody is answering right now"
         />
         <Figure
           value={formatCount(toGo)}
@@ -109,7 +109,7 @@ function Figures({ progress }: { progress: ProjectProgress }) {
           label={
             progress.late === 1 ? "late annotation to decide on" : "late annotations to decide on"
           }
-          hint="Arrived after their question had gone to somebody else. They are kept beside the others until you count them, on the page of the annotations"
+          hint="Arrived after their question had gone to somebody else. They don’t count until you decide so on the Annotations page"
         />
       </SimpleGrid>
     </Card>

@@ -42,9 +42,7 @@ test("a lead sees how far the project is", async () => {
     },
   });
   renderApp(<ProjectHomePage />, PAGE);
-  expect(
-    await screen.findByRole("img", { name: "30% of all annotations are there" }),
-  ).toBeVisible();
+  expect(await screen.findByRole("img", { name: "30% of all annotations are done" })).toBeVisible();
   expect(screen.getByText("9 of 30 annotations")).toBeVisible();
   expect(screen.getByText("2 of 10 examples")).toBeVisible();
 });
@@ -105,7 +103,7 @@ test("an annotator's list asks the server for one state", async () => {
   renderApp(<ProjectHomePage />, PAGE);
   expect(await screen.findByText("No questions yet")).toBeVisible();
   await userEvent.click(screen.getByRole("radio", { name: "Parked" }));
-  expect(await screen.findByText("No question in this state")).toBeVisible();
+  expect(await screen.findByText("No questions in this state")).toBeVisible();
   expect(
     requests.filter(({ path }) => path.endsWith("assignments/")).map(({ query }) => query),
   ).toEqual([

@@ -17,7 +17,7 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
     "PUT projects/demo/adaptive-overlap/": { json: { ...OFF, cap: 9, confidence: 0.8 } },
   });
   renderApp(<AdaptiveOverlapSettings project={buildProject({ overlap: 3 })} />);
-  const turnOn = await screen.findByRole("switch", { name: /Ask for more/ });
+  const turnOn = await screen.findByRole("switch", { name: /Request more/ });
   expect(turnOn).not.toBeChecked();
   const save = screen.getByRole("button", { name: "Save the adaptive overlap" });
   expect(save).toBeDisabled();
@@ -27,7 +27,7 @@ test("it is off until a lead turns it on, with a cap above the usual number", as
   expect(cap).toHaveValue("7");
   await userEvent.clear(cap);
   await userEvent.type(cap, "9");
-  const settled = screen.getByLabelText(/Settled from/);
+  const settled = screen.getByLabelText(/Settled at/);
   await userEvent.clear(settled);
   await userEvent.type(settled, "80");
   await userEvent.click(save);
@@ -44,7 +44,7 @@ test("turning it off asks for nothing further", async () => {
     "PUT projects/demo/adaptive-overlap/": { json: { ...ON, cap: null } },
   });
   renderApp(<AdaptiveOverlapSettings project={buildProject()} />);
-  await userEvent.click(await screen.findByRole("switch", { name: /Ask for more/ }));
+  await userEvent.click(await screen.findByRole("switch", { name: /Request more/ }));
   await userEvent.click(screen.getByRole("button", { name: "Save the adaptive overlap" }));
   expect(await screen.findByText("The adaptive overlap is saved.")).toBeVisible();
   expect(requests.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([

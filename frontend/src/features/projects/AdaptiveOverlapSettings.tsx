@@ -106,8 +106,8 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
           </Alert>
         )}
         <Switch
-          label="Ask for more where the answer is unsettled"
-          description="After each computation of the statistics. What was asked for stays when this is turned off."
+          label="Request more annotations where the answer is unsettled"
+          description="Checked each time the statistics are computed. Turning this off keeps what was requested."
           checked={isOn}
           onChange={(event) => {
             change({ isOn: event.currentTarget.checked });
@@ -117,7 +117,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
           <>
             <NumberField
               label="At most"
-              description="Annotations of an example, the first ones among them."
+              description="Annotations per example, including the first ones."
               bounds={[project.overlap + 1, LARGEST_CAP]}
               value={cap}
               error={errors.cap}
@@ -126,8 +126,8 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
               }}
             />
             <NumberField
-              label="So many more at a time"
-              description="Then it is looked again whether the answer is settled."
+              label="Added at a time"
+              description="Then the answer is checked again."
               bounds={[1, LARGEST_STEP]}
               value={step}
               error={errors.step}
@@ -136,8 +136,8 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
               }}
             />
             <NumberField
-              label="Settled from"
-              description="The probability that most annotators would decide the same."
+              label="Settled at"
+              description="The probability that most annotators would give the same answer."
               bounds={[60, 99]}
               suffix="%"
               value={percent}
@@ -167,9 +167,8 @@ export function AdaptiveOverlapSettings({ project }: { project: Project }) {
         Adaptive overlap
       </Title>
       <Text size="sm" c="dimmed" mb="lg">
-        Every example first gets its annotations as set above. Where they leave open whether the
-        page has a long or short answer, or which, it can get more. The statistics show what that
-        saves and costs.
+        Every example first gets the annotations set above. If they leave its long or short answer
+        unsettled, it can get more. The statistics show what this saves and costs.
       </Text>
       <QueryView query={chosen}>
         {(loaded) => <AdaptiveForm project={project} chosen={loaded} />}

@@ -16,7 +16,7 @@ const REGIMES: { value: Project["regime"]; label: string; what: string }[] = [
   {
     value: "no_context",
     label: "The question alone",
-    what: "Annotators find out by themselves what it may mean.",
+    what: "Annotators work out its meanings themselves.",
   },
 ];
 
@@ -36,7 +36,7 @@ export function ConductFields({
     <>
       <NumberInput
         label="Minutes per question"
-        description="A limit of work on one question; empty for none. Parked time does not count. At the limit the question goes back to the queue, and the draft is kept."
+        description="Limits the work on one question. Leave empty for no limit. Parked time doesn’t count. At the limit, the question goes back to the queue and the draft is kept."
         placeholder="No limit"
         min={1}
         max={MOST_MINUTES}
@@ -49,7 +49,7 @@ export function ConductFields({
       />
       <NumberInput
         label="Questions a day"
-        description="A recommendation that annotators see beside their own count; empty for none. Nothing depends on it."
+        description="A recommendation shown beside an annotator’s own count. Leave empty for none."
         placeholder="No recommendation"
         min={1}
         max={MOST_PER_DAY}
@@ -61,8 +61,8 @@ export function ConductFields({
         }}
       />
       <Switch
-        label="Questions come only after the training"
-        description="Annotators pass self-study, session and exam before they get the first question."
+        label="Require training before the first question"
+        description="Annotators first pass the self-study, the session and the exam."
         checked={values.requires_training}
         onChange={(event) => {
           onChange({ requires_training: event.currentTarget.checked });
@@ -71,7 +71,7 @@ export function ConductFields({
       {kind === "asqa" && (
         <Radio.Group
           label="What annotators see"
-          description="Fixed from the first question on that is handed out."
+          description="Fixed once the first question is handed out."
           value={values.regime}
           error={errors.regime}
           onChange={(value) => {

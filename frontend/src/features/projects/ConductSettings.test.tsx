@@ -19,13 +19,13 @@ test("an empty limit is saved as none", async () => {
       project={buildProject({ minutes_per_question: 60, recommended_per_day: 10 })}
     />,
   );
-  const save = screen.getByRole("button", { name: "Save how work goes" });
+  const save = screen.getByRole("button", { name: "Save work settings" });
   expect(save).toBeDisabled();
   await userEvent.clear(screen.getByLabelText("Minutes per question"));
   await userEvent.clear(screen.getByLabelText("Questions a day"));
   await userEvent.type(screen.getByLabelText("Questions a day"), "12");
   await userEvent.click(save);
-  expect(await screen.findByText("The settings of the work are saved.")).toBeVisible();
+  expect(await screen.findByText("The work settings are saved.")).toBeVisible();
   expect(requests[0]?.body).toEqual({
     minutes_per_question: null,
     recommended_per_day: 12,
@@ -45,7 +45,7 @@ test("a regime that is in use says so at its field", async () => {
   });
   renderApp(<ConductSettings project={buildProject({ kind: "asqa" })} />);
   await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save how work goes" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save work settings" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("3 questions were handed out");
   expect(screen.getByText("Create another project.")).toBeVisible();
 });

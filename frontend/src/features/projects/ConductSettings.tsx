@@ -21,7 +21,7 @@ export function ConductSettings({ project }: { project: Project }) {
     meta: { silent: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
-      notifyDone("The settings of the work are saved.");
+      notifyDone("The work settings are saved.");
     },
   });
   const stored = conductOf(project);
@@ -44,7 +44,7 @@ export function ConductSettings({ project }: { project: Project }) {
         Work
       </Title>
       <Text size="sm" c="dimmed" mb="lg">
-        Another limit holds for questions that are opened from now on.
+        A new limit applies to questions opened from now on.
       </Text>
       <form onSubmit={submit}>
         <Stack gap="lg">
@@ -67,7 +67,7 @@ export function ConductSettings({ project }: { project: Project }) {
               loading={save.isPending}
               disabled={Object.keys(changes).length === 0}
             >
-              Save how work goes
+              Save work settings
             </Button>
           </Group>
         </Stack>

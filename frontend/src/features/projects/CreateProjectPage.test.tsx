@@ -57,7 +57,7 @@ test("a project for ASQA starts with an hour a question and ten a day", async ()
   expect(screen.getByLabelText("Minutes per question")).toHaveValue("60");
   await userEvent.clear(screen.getByLabelText("Questions a day"));
   await userEvent.click(screen.getByRole("radio", { name: "The question alone" }));
-  await userEvent.click(screen.getByRole("switch", { name: /only after the training/ }));
+  await userEvent.click(screen.getByRole("switch", { name: /Require training/ }));
   await userEvent.click(screen.getByRole("button", { name: "Create project" }));
   await waitFor(() => {
     expect(requests).toHaveLength(1);

@@ -72,8 +72,7 @@ export default function CreateProjectPage() {
   return (
     <Container size={640} py={36}>
       <PageHeader title="New project">
-        You will lead it. What is set here, except for the kind and the short name, can be changed
-        later.
+        You will lead it. You can change everything later except the kind and the short name.
       </PageHeader>
       <Card padding="xl">
         <form onSubmit={submit}>
@@ -90,7 +89,7 @@ export default function CreateProjectPage() {
               afterTitle={
                 <TextInput
                   label="Short name"
-                  description="Part of the project’s address and of commands. It can’t be changed later."
+                  description="Used in the project’s address and in commands. You can’t change it later."
                   maxLength={64}
                   required
                   value={slug}

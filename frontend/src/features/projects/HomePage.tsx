@@ -130,7 +130,8 @@ function NoProjects({ mayCreate }: { mayCreate: boolean }) {
   }
   return (
     <EmptyState icon={IconHourglass} title="You are not in a project yet">
-      Tell a lead your name here, and ask to be added. The project then appears on this page.
+      Give a lead the name you sign in with and ask to be added. The project then appears on this
+      page.
     </EmptyState>
   );
 }

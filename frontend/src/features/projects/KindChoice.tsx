@@ -25,7 +25,7 @@ export function KindChoice({
   return (
     <Radio.Group
       label="What is collected"
-      description="It can’t be changed later."
+      description="You can’t change it later."
       value={value}
       onChange={(chosen) => {
         const kind = KINDS.find((each) => each.value === chosen);

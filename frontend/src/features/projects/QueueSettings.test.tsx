@@ -87,7 +87,7 @@ test("an order that was stopped half-way can be gone on with", async () => {
 test("annotators can meet evenly only where an example has several", async () => {
   fakeServer({ "GET projects/demo/queue/": { json: buildQueue() } });
   renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
-  expect(await screen.findByRole("switch", { name: /Let annotators meet evenly/ })).toBeDisabled();
+  expect(await screen.findByRole("switch", { name: /Pair annotators evenly/ })).toBeDisabled();
 });
 
 test("annotators can meet evenly where one of the splits needs several", async () => {
@@ -95,5 +95,5 @@ test("annotators can meet evenly where one of the splits needs several", async (
     "GET projects/demo/queue/": { json: buildQueue({ overlaps: [{ name: "dev", overlap: 2 }] }) },
   });
   renderApp(<QueueSettings project={buildProject({ overlap: 1 })} />);
-  expect(await screen.findByRole("switch", { name: /Let annotators meet evenly/ })).toBeEnabled();
+  expect(await screen.findByRole("switch", { name: /Pair annotators evenly/ })).toBeEnabled();
 });

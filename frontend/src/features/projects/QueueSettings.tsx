@@ -26,7 +26,7 @@ import { QueryView } from "@/components/QueryView";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
 
 const ORDERS: { value: QueueOrder; label: string; what: string }[] = [
-  { value: "imported", label: "As imported", what: "In the order in which the examples came." },
+  { value: "imported", label: "As imported", what: "In the order of the import." },
   {
     value: "random",
     label: "At random",
@@ -35,7 +35,7 @@ const ORDERS: { value: QueueOrder; label: string; what: string }[] = [
   {
     value: "priority",
     label: "By priority",
-    what: "High priorities first. They are set on the page of the examples.",
+    what: "High priorities first. Set them on the Examples page.",
   },
   {
     value: "split",
@@ -98,7 +98,7 @@ function SeedField({
     <Group align="flex-end" gap="sm">
       <NumberInput
         label="Seed"
-        description="Any number; another one draws another order."
+        description="Any number. A different one gives a different order."
         min={0}
         max={LARGEST_SEED}
         allowDecimal={false}
@@ -229,11 +229,11 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
           />
         )}
         <Switch
-          label="Let annotators meet evenly"
+          label="Pair annotators evenly"
           description={
             !canMeet
               ? "Works once an example needs two annotations or more."
-              : "Looks up to 32 open questions ahead and takes the one whose annotators have shared the fewest with whoever asks. Agreement then rests on all pairs alike."
+              : "Looks up to 32 open questions ahead and picks the one whose annotators have shared the fewest questions with this annotator. Agreement then rests on all pairs equally."
           }
           disabled={!canMeet && !balance}
           checked={balance}
@@ -264,8 +264,8 @@ export function QueueSettings({ project }: { project: Project }) {
         Queue
       </Title>
       <Text size="sm" c="dimmed" mb="lg">
-        A change holds for what has not been handed out yet. Questions that were given back always
-        go first.
+        A change applies to questions that have not been handed out yet. Questions that were given
+        back always come first.
       </Text>
       <QueryView query={queue}>
         {(loaded) => <QueueForm project={project} queue={loaded} />}

@@ -25,7 +25,7 @@ export function RevisionSettings({ project }: { project: Project }) {
     meta: { silent: true },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.project(project.slug), saved);
-      notifyDone("The settings of changes are saved.");
+      notifyDone("The revision settings are saved.");
     },
   });
   const stored: Values = {
@@ -52,11 +52,11 @@ export function RevisionSettings({ project }: { project: Project }) {
   return (
     <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="changes">
       <Title order={2} size="h3" mb={4} id="changes">
-        Changes of answers
+        Changing answers
       </Title>
       <Text size="sm" c="dimmed" mb="lg">
-        Each change is kept beside the answer before, with who made it and why; the newest counts.
-        Leads can change every answer, and ask annotators to look at one again, at any time.
+        Every version is kept, with who changed it and why. The newest counts. Leads can change any
+        answer, or ask its annotator to look again, at any time.
       </Text>
       <form onSubmit={submit}>
         <Stack gap="lg">
@@ -67,7 +67,7 @@ export function RevisionSettings({ project }: { project: Project }) {
           )}
           <Switch
             label="Annotators may change their answers"
-            description="Without this, only those that a lead asks to look at again."
+            description="If off, they can only change answers that a lead asks them to look at again."
             checked={values.allows_revisions}
             onChange={(event) => {
               setEdits({ ...edits, allows_revisions: event.currentTarget.checked });
@@ -76,8 +76,8 @@ export function RevisionSettings({ project }: { project: Project }) {
           {values.allows_revisions && (
             <NumberInput
               label="Minutes after the submission"
-              description="For as long as that they may; empty for no end."
-              placeholder="No end"
+              description="How long they can change it. Leave empty for no limit."
+              placeholder="No limit"
               min={1}
               max={366 * 24 * 60}
               allowDecimal={false}
@@ -94,7 +94,7 @@ export function RevisionSettings({ project }: { project: Project }) {
               loading={save.isPending}
               disabled={Object.keys(changes).length === 0}
             >
-              Save how answers change
+              Save revision settings
             </Button>
           </Group>
         </Stack>

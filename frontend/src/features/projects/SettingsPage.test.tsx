@@ -79,7 +79,7 @@ test("annotators may change answers for some minutes, or without an end", async 
   });
   renderApp(<SettingsPage />, PAGE);
   const field = await screen.findByLabelText("Minutes after the submission");
-  const save = screen.getByRole("button", { name: "Save how answers change" });
+  const save = screen.getByRole("button", { name: "Save revision settings" });
   expect(save).toBeDisabled();
   await userEvent.type(field, "30");
   await userEvent.click(save);

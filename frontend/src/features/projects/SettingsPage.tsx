@@ -83,8 +83,8 @@ export default function SettingsPage() {
             />
             {changes.overlap !== undefined && (
               <Text size="sm" c="dimmed">
-                More opens further places for every example at once. Fewer works as long as no
-                example has more than that started or done.
+                A larger number opens further places for every example at once. You can lower it as
+                long as no example has more annotations started or done.
               </Text>
             )}
             <Group justify="flex-end">

@@ -34,7 +34,7 @@ export function SplitOrder({
   if (splits.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No example has a split yet. A split is given when a file is imported.
+        No example has a split yet. You give one when you import a file.
       </Text>
     );
   }

@@ -45,7 +45,7 @@ test("only the splits that were changed are saved, and an emptied one follows th
   expect(save).toBeDisabled();
   expect(screen.getByLabelText("Annotations per example of dev")).toHaveValue("2");
   await userEvent.clear(screen.getByLabelText("Annotations per example of dev"));
-  await userEvent.type(screen.getByLabelText("A split that is still to come"), "test");
+  await userEvent.type(screen.getByLabelText("A future split"), "test");
   await userEvent.click(screen.getByRole("button", { name: "Add" }));
   await userEvent.type(screen.getByLabelText("Annotations per example of test"), "2");
   await userEvent.click(save);

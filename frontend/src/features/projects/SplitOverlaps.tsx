@@ -72,7 +72,7 @@ function AddSplit({ taken, onAdd }: { taken: Numbers; onAdd: (name: string) => v
   return (
     <Group align="flex-end" gap="sm">
       <TextInput
-        label="A split that is still to come"
+        label="A future split"
         placeholder="test"
         maxLength={LONGEST_NAME}
         w={280}
@@ -184,8 +184,8 @@ export function SplitOverlaps({ slug }: { slug: string }) {
         Annotations per example, by split
       </Title>
       <Text size="sm" c="dimmed" mb="lg">
-        Empty: as many as the project says. A larger number opens further places at once; a smaller
-        one works as long as no example has more started or done.
+        Leave empty to use the project’s number. A larger number opens further places at once. You
+        can lower it as long as no example has more annotations started or done.
       </Text>
       <QueryView query={queue}>{(loaded) => <OverlapsForm slug={slug} queue={loaded} />}</QueryView>
     </Card>
