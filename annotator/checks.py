@@ -1,6 +1,6 @@
 """Settings that are unsafe where others reach the site are refused by name.
 
-A site is *public* when ``PUBLIC_URL`` is set. Without it, the platform serves whoever sits at the
+A site is *public* when ``PUBLIC_URL`` is set. Without it, the platform serves the person at the
 machine, and nothing here applies.
 """
 
@@ -55,7 +55,7 @@ def _second_factor() -> Iterator[CheckMessage]:
 
     if settings.SECOND_FACTOR not in POLICIES:
         yield Error(
-            f"SECOND_FACTOR={settings.SECOND_FACTOR} is none of {', '.join(POLICIES)}.",
+            f"SECOND_FACTOR={settings.SECOND_FACTOR} is not one of {', '.join(POLICIES)}.",
             hint="SECOND_FACTOR=optional",
             id="plumbline.E011",
         )
@@ -69,15 +69,16 @@ def _single_sign_on() -> Iterator[CheckMessage]:
     missing = [name for name in names if name not in given]
     if missing:
         yield Error(
-            f"{' and '.join(given)} without {' and '.join(missing)}: nobody could sign in so.",
+            f"{' and '.join(given)} is set without {' and '.join(missing)}, so nobody "
+            "could sign in with it.",
             hint="Set all three as the provider says, or none.",
             id="plumbline.E012",
         )
     address = urlsplit(settings.OIDC_SERVER_URL)
     if settings.OIDC_SERVER_URL and address.scheme != "https" and address.hostname not in LOOPBACK:
         yield Error(
-            f"OIDC_SERVER_URL={settings.OIDC_SERVER_URL} is not https: whoever sits in between "
-            "could say who signs in.",
+            f"OIDC_SERVER_URL={settings.OIDC_SERVER_URL} is not https, so anyone in "
+            "between could forge a sign-in.",
             hint=f"OIDC_SERVER_URL=https://{address.hostname or 'login.example.org'}{address.path}",
             id="plumbline.E013",
         )
@@ -121,19 +122,20 @@ def _addresses() -> Iterator[CheckMessage]:
     host = address.hostname or ""
     if address.scheme != "https" and host not in LOOPBACK:
         yield Error(
-            f"PUBLIC_URL={settings.PUBLIC_URL} is not https: passwords would travel in the open.",
+            f"PUBLIC_URL={settings.PUBLIC_URL} is not https, so passwords would travel "
+            "unencrypted.",
             hint="Put a reverse proxy with TLS in front, and give its https address.",
             id="plumbline.E001",
         )
     if address.path.strip("/") or address.query or address.fragment:
         yield Error(
-            f"PUBLIC_URL={settings.PUBLIC_URL} is more than an address of a site.",
+            f"PUBLIC_URL={settings.PUBLIC_URL} is more than a site's address.",
             hint="Give scheme and name only, such as https://annotate.example.org.",
             id="plumbline.E002",
         )
     if any(name in {"*", "."} for name in settings.ALLOWED_HOSTS):
         yield Error(
-            "ALLOWED_HOSTS=* lets anybody choose the name in the links that the site makes.",
+            "ALLOWED_HOSTS=* lets anyone choose the host name in the site's links.",
             hint=f"ALLOWED_HOSTS={host or 'the name of the site'}",
             id="plumbline.E003",
         )
@@ -154,7 +156,7 @@ def _is_allowed(host: str) -> bool:
 def _secrets() -> Iterator[CheckMessage]:
     if settings.DEBUG:
         yield Error(
-            "DEBUG=1 shows settings and source code to whoever causes an error.",
+            "DEBUG=1 shows settings and source code to anyone who causes an error.",
             hint="DEBUG=0",
             id="plumbline.E005",
         )
@@ -166,7 +168,7 @@ def _secrets() -> Iterator[CheckMessage]:
         )
     if settings.SECRET_KEY_IS_GENERATED and settings.DATABASE_URL:
         yield Error(
-            "SECRET_KEY is not set: each machine would generate another, and sign everybody out.",
+            "SECRET_KEY is not set, so each machine would generate its own and sign everybody out.",
             hint="Give all processes the same long, random SECRET_KEY.",
             id="plumbline.E007",
         )
@@ -181,13 +183,13 @@ def _secrets() -> Iterator[CheckMessage]:
 def _services() -> Iterator[CheckMessage]:
     if settings.REDIS_URL and not settings.DATABASE_URL:
         yield Error(
-            "REDIS_URL is set and DATABASE_URL is not: workers elsewhere would not share SQLite.",
+            "REDIS_URL is set and DATABASE_URL is not. Workers elsewhere can't share SQLite.",
             hint="Set DATABASE_URL to a PostgreSQL, or leave REDIS_URL out as well.",
             id="plumbline.E010",
         )
     if settings.DATABASE_URL and not settings.REDIS_URL:
         yield checks.Warning(
-            "DATABASE_URL is set and REDIS_URL is not: workers on other machines hear of no job.",
+            "DATABASE_URL is set and REDIS_URL is not. Workers on other machines get no jobs.",
             hint="Set REDIS_URL, or keep everything on one machine.",
             id="plumbline.W001",
         )
@@ -196,13 +198,14 @@ def _services() -> Iterator[CheckMessage]:
 def _people() -> Iterator[CheckMessage]:
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         yield checks.Warning(
-            "EMAIL_URL names no mail server: forgotten passwords wait for an administrator.",
+            "EMAIL_URL does not name a mail server, so only administrators can reset passwords.",
             hint="EMAIL_URL=smtp+tls://USER:PASSWORD@mail.example.org:587",
             id="plumbline.W002",
         )
     if settings.HTTPS and not settings.TRUSTED_PROXIES:
         yield checks.Warning(
-            "TRUSTED_PROXIES=0: behind the reverse proxy, all seem to come from one address.",
+            "TRUSTED_PROXIES=0: behind the reverse proxy, everybody seems to come from one "
+            "address.",
             hint="TRUSTED_PROXIES=1, or the number of proxies in a row.",
             id="plumbline.W003",
         )

@@ -28,7 +28,7 @@ class PlumblineCommand(BaseCommand):
             try:
                 argument.encode()
             except UnicodeEncodeError:
-                self.fail(ascii(argument), "This is no UTF-8. Write it in UTF-8.")
+                self.fail(ascii(argument), "This is not UTF-8. Write it in UTF-8.")
         try:
             super().run_from_argv(argv)
         except SystemExit as end:

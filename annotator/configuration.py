@@ -84,7 +84,7 @@ class Variables:
                 f"{name} begins with {found}: give an address such as {example}"
             )
         try:
-            urlsplit(text).port  # noqa: B018 - raises where it is no number
+            urlsplit(text).port  # noqa: B018 - raises where it is not a number
         except ValueError as error:
             raise ConfigurationError(
                 f"{name} has no valid port: give an address such as {example}"

@@ -101,5 +101,5 @@ def read_message(content: bytes) -> dict[str, Any]:
     message = loads(content.decode())
     properties = message.get("properties") if isinstance(message, dict) else None
     if not isinstance(properties, dict) or not {"delivery_tag", "delivery_info"} <= set(properties):
-        raise ValueError("this is no message")
+        raise ValueError("this is not a message")
     return dict(message)

@@ -15,7 +15,7 @@ from annotator.file_turns import take_turn
 log = structlog.get_logger(__name__)
 
 TURN_SECONDS = 2
-"""Whoever adds a key does so within a millisecond, unless it is frozen."""
+"""Anyone who adds a key does so within a millisecond, unless it is frozen."""
 
 
 class ExactFileCache(FileBasedCache):

@@ -23,7 +23,7 @@ def add_user(
     name: str,  # noqa: ARG001
     event: EventDict,
 ) -> EventDict:
-    """Add the id of whoever sent the request, where that is known by now."""
+    """Add the id of the person who sent the request, where that is known by now."""
     request = current_request.get()
     if request is not None and (user_id := known_user_id(request)) is not None:
         event.setdefault("user", user_id)

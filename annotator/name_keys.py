@@ -11,7 +11,7 @@ from annotator.naming import name_key
 class NameKey(models.CharField):  # type: ignore[type-arg]  # it takes none when it runs
     """Holds ``name_key`` of the column ``of``, is unique, and finds a name however it is written.
 
-    It is written with the row; whoever writes ``of`` alone (``update_fields``) names both.
+    It is written with the row; anyone who writes ``of`` alone (``update_fields``) names both.
     """
 
     def __init__(self, *, of: str, **options: Any) -> None:

@@ -212,7 +212,7 @@ else:
         "polling_interval": 0.1,
     }
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-# Whoever queues a job does not wait long for a broker: the row is there, and beat looks for it.
+# Anyone who queues a job does not wait long for a broker: the row is there, and beat looks for it.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -303,9 +303,9 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "60/m/ip,5/m/key,20/d/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
-    # Codes: whoever gets this far knows the password, and each guess is right once in 300,000.
+    # Codes: anyone who gets this far knows the password, and each guess is right once in 300,000.
     "second_factor": "5/5m/key,30/d/key,100/5m/ip",
-    # Mails that ask whether an address is somebody's: for who asks, and for the address.
+    # Mails that ask whether an address is somebody's: for anyone who asks, and for the address.
     "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True

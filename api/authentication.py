@@ -17,7 +17,7 @@ from annotator.exceptions import NotAllowedError
 
 
 class TokenAuthentication(KnoxTokenAuthentication):  # type: ignore[misc]  # Knox has no types
-    """``Authorization: Token KEY``: one search by the key's digest, whoever has how many tokens."""
+    """``Authorization: Token KEY``: one search by the key's digest, for any number of tokens."""
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The token's owner and the token; raises ``AuthenticationFailed``."""
@@ -36,7 +36,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
-        """The session's owner; raises ``NotAllowedError`` for who still has to set one up."""
+        """The session's owner; raises ``NotAllowedError`` if they still have to set one up."""
         found: tuple[Any, Any] | None = super().authenticate(request)
         if found is None or not isinstance(found[0], User):
             return found
@@ -46,7 +46,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
         ):
             raise NotAllowedError(
                 "second_factor_required",
-                "This site wants a second factor of everybody. Set yours up first.",
+                "This site requires a second factor. Set yours up first.",
             )
         return found
 

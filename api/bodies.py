@@ -50,7 +50,7 @@ class BrokenOff(exceptions.ParseError):
     """The body ended before its announced length."""
 
     default_code = "broken_off"
-    default_detail = "The upload broke off before its end. Send it again."
+    default_detail = "The upload ended too early. Send it again."
 
 
 def _in_words(limit: int) -> str:

@@ -21,7 +21,7 @@ IMMUTABLE = "private, max-age=31536000, immutable"
 def page_response(request: Request, page: Page) -> HttpResponse:
     """The rendering of ``page`` with the frame's Content-Security-Policy.
 
-    Whoever asked for the version that it has, as ``versioned`` addresses do, need not ask again.
+    Anyone who asked for the version that it has, as ``versioned`` addresses do, need not ask again.
     """
     version = _version_of(page)
     response = _framed(request, version, lambda: rendering_of(page))

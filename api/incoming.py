@@ -66,7 +66,7 @@ def _refusal(
 
 def _check_address(request: HttpRequest) -> None:
     if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
-        sentence = "The address holds a NUL character. Leave it out."
+        sentence = "The address contains a NUL character. Remove it."
         raise InvalidInputError("invalid", sentence)
 
 
@@ -87,7 +87,7 @@ def check_json(body: bytes) -> None:
     try:
         value = from_json(body, allow_inf_nan=False, catch_duplicate_keys=True)
     except ValueError as error:
-        raise _fault(f"This is no JSON that the site reads: {error}.") from error
+        raise _fault(f"This is not JSON that the site can read: {error}.") from error
     _check_values(value)
 
 
@@ -113,7 +113,7 @@ def _inside(path: str, value: Any) -> Iterable[tuple[str, Any]]:
 
 def _check_single(value: Any, field: str) -> None:
     if isinstance(value, str) and "\0" in value:
-        raise _fault("A text holds a NUL character. Leave it out.", field)
+        raise _fault("A text contains a NUL character. Remove it.", field)
     if isinstance(value, int) and value not in _INT64:
         raise _fault("A whole number has more than 64 bits. Send a smaller one.", field)
     if isinstance(value, float) and not math.isfinite(value):

@@ -47,7 +47,7 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
 
     def page(self, number: int | str) -> "Page[Any]":
         """The rows of the page ``number`` (from 1). Raises ``InvalidPage`` where there is none."""
-        # What is no number of a page, or too long for one, is told by Django.
+        # What is not a number of a page, or too long for one, is told by Django.
         digits = str(number)
         is_number = digits.isdecimal() and len(digits) < len(str(LARGEST_ID))
         first = (int(digits) - 1) * self.per_page if is_number else 0

@@ -40,7 +40,7 @@ class MultiPartParser(parsers.MultiPartParser):
         """The form's fields and files.
 
         Raises ``TooLarge`` before anything is read, ``BrokenOff`` where the sender hangs up, and
-        ``ParseError`` for what is no form; what was written by then is gone.
+        ``ParseError`` for what is not a form; what was written by then is gone.
         """
         context = parser_context or {}
         request = context["request"]

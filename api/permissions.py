@@ -26,7 +26,7 @@ def caller(request: Request) -> User:
 class SignedInByHand(BasePermission):
     """For what belongs to the account itself: a token works in projects, its owner alone here."""
 
-    message = "Sign in in the browser to do this: an API token does not suffice."
+    message = "Sign in in the browser to do this. An API token is not enough."
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the caller has a browser's session."""

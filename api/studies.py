@@ -51,7 +51,7 @@ class StudyMixin(APIView):
         self.seat = next((seat for seat in found.comparers.all() if seat.user_id == user.pk), None)
 
     def own_seat(self) -> StudyComparer:
-        """The caller's seat; raises ``PermissionDenied`` for who has none."""
+        """The caller's seat; raises ``PermissionDenied`` for anyone who has none."""
         if self.seat is None:
             raise PermissionDenied("Only those who compare in this study may do this.")
         return self.seat

@@ -15,8 +15,8 @@ from annotator.full_disk import is_disk_full
 
 log = structlog.get_logger(__name__)
 
-AWAY = "The database does not answer at the moment. Try again in a few seconds."
-FULL = "The server's disk is full. Tell whoever runs the server, and try again later."
+AWAY = "The database is not responding. Try again in a few seconds."
+FULL = "The server's disk is full. Tell the person who runs the server, and try again later."
 AWAY_SECONDS, FULL_SECONDS = 2, 30
 """A restarted PostgreSQL is back within a few. Somebody has to make room on a disk."""
 
@@ -66,6 +66,6 @@ def internal_error(request: HttpRequest) -> HttpResponse:
         response._has_been_logged = True  # type: ignore[attr-defined]
         return response
     if request.path.startswith(("/api/", "/_allauth/")):
-        detail = "The server ran into a problem. Its log says more."
+        detail = "The server ran into a problem. See its log."
         return JsonResponse({"code": "internal_error", "detail": detail, "fields": {}}, status=500)
     return server_error(request)

@@ -6,7 +6,7 @@ the project, whose other slots are still free; `balanced` is another such one, w
 Prints claims per second as ratios to the smallest project, and the plan of the query that finds the
 next slot. Then the order is changed, by the very batches of the job: how many examples are ranked
 per second while an annotator takes and submits between any two batches, and how long the first
-claim takes for whoever has had a tenth, when everybody starts over.
+claim takes for anyone who has had a tenth, when everybody starts over.
 """
 
 import contextlib

@@ -102,7 +102,7 @@ def install_requirements(names: list[str]) -> None:
     ensure_uv()
     say(f"Installing {files[-1].name}")
     install_locked(files[-1])
-    # Whoever installed the tests' requirements has the platform's as well.
+    # Anyone who installed the tests' requirements has the platform's as well.
     for number, name in enumerate(names, 1):
         (VENV / f".stamp-{name}").write_text(content_hash(files[:number]), encoding="utf-8")
 

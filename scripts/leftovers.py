@@ -42,7 +42,7 @@ def run_folder() -> Iterator[Path]:
 
 
 def is_alive(name: str) -> bool:
-    """Whether the run ``name`` still goes on; what is no run's name counts as alive."""
+    """Whether the run ``name`` still goes on; what is not a run's name counts as alive."""
     if not _NAME.fullmatch(name):
         return True
     process, _, started = name.partition("-")

@@ -166,7 +166,7 @@ def web_programs(
 def job_programs(configuration: Configuration, environment: Mapping[str, str]) -> list[Program]:
     """The worker and the scheduler."""
     celery = [sys.executable, "-m", "celery", "--quiet", "--app"]
-    # Celery warns whoever is root, in eight lines; on a newcomer's machine that only frightens.
+    # Celery warns anyone who is root, in eight lines; on a newcomer's machine that only frightens.
     quiet = {**environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
     return [
         Program(
@@ -264,7 +264,7 @@ def warning_of_demo(configuration: Configuration) -> str | None:
 
 
 def say(text: str) -> None:
-    """Print, even when whoever read the output is gone."""
+    """Print, even after the reader of the output is gone."""
     try:
         print(text, flush=True)
     except BrokenPipeError:

@@ -214,7 +214,7 @@ class Supervisor:
         for child in self._children:
             child.signal(child.program.stop)
         deadline = time.monotonic() + self._patience.grace
-        # Whoever ends a whole process group makes SIGTERM arrive twice, by way of make as well:
+        # Anyone who ends a whole process group makes SIGTERM arrive twice, by way of make as well:
         # that is no sign of haste.
         while self._running() and signal.SIGINT not in self._signals[1:]:
             left = deadline - time.monotonic()

@@ -28,7 +28,7 @@ ADDITIVE = {
     "AlterModelManagers",
     "RunPython",
 }
-"""What the version before does not notice. Whoever writes a RunPython leaves its rows alone."""
+"""What the version before does not notice. Anyone who writes a RunPython leaves its rows alone."""
 
 
 def reasons_to_stop(operations: "Iterable[Operation]") -> list[str]:

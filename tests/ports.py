@@ -5,7 +5,7 @@ import socket
 from contextlib import suppress
 
 PORTS = range(20_000, 32_000)
-"""Below those that the kernel gives to whoever asks for any."""
+"""Below those that the kernel gives to anyone who asks for any."""
 
 _claims: list[socket.socket] = []
 

@@ -40,10 +40,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "email_password_mismatch": WRONG_CREDENTIALS,
         "enter_current_password": "This is not your current password.",
         "incorrect_password": "This is not your current password.",
-        "invalid_password_reset": (
-            "This link was used already, or is too old. Ask for another mail."
-        ),
-        "invalid_or_expired_key": "This link was used already, or is too old.",
+        "invalid_password_reset": ("This link has been used or has expired. Ask for another mail."),
+        "invalid_or_expired_key": "This link has been used or has expired.",
         "email_taken": "This address belongs to another account.",
     }
 
@@ -110,7 +108,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return name_key(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse, with the time to wait, whoever tried or failed too often; count this attempt.
+        """Refuse a caller who tried or failed too often, with the time to wait; count this attempt.
 
         It counts as a failure until the password proves to be right.
         """
@@ -130,8 +128,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return user
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        # allauth's own key has the Host header in it, which whoever guesses may vary, and another
-        # count for each name of the account.
+        # allauth's own key has the Host header in it, which a guesser can vary, and another count
+        # for each name of the account.
         forget_failures(request, _login_in(credentials))
 
 

@@ -23,7 +23,7 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
     if has_second_factor(user) or must_set_up_second_factor(user):
         raise NotAllowedError(
             "second_factor_needed",
-            "This account has a second factor. Make the token on your account page.",
+            "This account has a second factor. Create the token on your account page.",
         )
     return user
 

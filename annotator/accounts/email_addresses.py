@@ -85,7 +85,7 @@ def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses
     """Change somebody's address; the addresses they have then.
 
     Where mail is set up, the new one counts once its mail was answered, and the old one does until
-    then. Otherwise it counts at once. Raises ``InvalidInputError`` for what is no address,
+    then. Otherwise it counts at once. Raises ``InvalidInputError`` for what is not an address,
     ``ConflictError`` for one of another account, ``TooManyAttemptsError`` where the account asked
     for too many mails, or the address got too many.
     """
@@ -126,12 +126,12 @@ def _count_mail(request: HttpRequest, user: User, email: str) -> None:
     except UsedUpError as refused:
         whose = "You asked for" if refused.per == "user" else "This address got"
         raise TooManyAttemptsError(
-            f"{whose} too many mails within the hour. Try again in "
+            f"{whose} too many mails within an hour. Try again in "
             f"{describe_wait(refused.seconds)}.",
             seconds=refused.seconds,
         ) from refused
     except BusyError as error:
-        raise TooManyAttemptsError("Too much is going on here. Try again.", seconds=1) from error
+        raise TooManyAttemptsError("The server is busy. Try again.", seconds=1) from error
 
 
 def _refuse_taken(user: User, email: str) -> None:

@@ -1,7 +1,7 @@
-"""The first account of a new site: made by whoever can read what the server prints.
+"""The first account of a new site: made by anyone who can read what the server prints.
 
 The link's secret is printed once. Its hash and its end stand in a file of the data folder, which
-whoever uses the link takes away.
+anyone who uses the link takes away.
 """
 
 import hashlib
@@ -63,7 +63,7 @@ def check_set_up_link(*, secret: str, at: datetime) -> None:
     if not is_right or at >= datetime.fromisoformat(content["expires_at"]):
         raise NotFoundError(
             "no_set_up_link",
-            "This link is not complete, was used, or is too old. "
+            "This link is incomplete, has been used or has expired. "
             "The server prints a new one when it starts.",
         )
 
@@ -98,7 +98,7 @@ def _refuse_if_set_up() -> None:
 
 
 def _set_up_already() -> ConflictError:
-    return ConflictError("set_up_already", "Somebody has set this site up already. Sign in.")
+    return ConflictError("set_up_already", "This site is already set up. Sign in.")
 
 
 def _file() -> Path:

@@ -11,7 +11,7 @@ from annotator.naming import name_key
 
 ATTEMPTS, FAILURES, FAILURES_OF_ACCOUNT = "sign_in", "login_failed", "account_failed"
 LOCKED_OUT = "locked_out"
-BUSY = "Too many people are signing in at this moment. Try again."
+BUSY = "Too many people are signing in right now. Try again."
 
 
 def lockout_key(login: str) -> str:
@@ -24,9 +24,9 @@ def lockout_key(login: str) -> str:
 
 def failure_counters(request: HttpRequest, login: str) -> list[Counter]:
     """Where a failure counts: for the account as tried from this address, for the whole account,
-    which locks later, and for the address, whoever is tried from there.
+    which locks later, and for the address, no matter who is tried from there.
 
-    So whoever guesses from one address locks the account for that address, and its owner gets in
+    So anyone who guesses from one address locks the account for that address, and its owner gets in
     from another.
     """
     account = lockout_key(login)

@@ -21,7 +21,9 @@ def reset_link(*, user: User) -> str:
     Raises ``NotAllowedError`` for an account that nobody can sign in with.
     """
     if not user.is_active:
-        raise NotAllowedError("inactive", f"{user.username} is not active, so no link would help.")
+        raise NotAllowedError(
+            "inactive", f"{user.username} is not active, so a link would not help."
+        )
     key = f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"
     return site_address(f"/reset-password/{key}")
 
@@ -29,8 +31,8 @@ def reset_link(*, user: User) -> str:
 def queue_reset_links(*, email: str) -> None:
     """Let a worker look whose address that is, and mail a link.
 
-    Whoever asks waits as long whether it is anybody's. Where the broker is away nothing is mailed:
-    to look at once would tell.
+    The wait is the same whether the address belongs to somebody or not. Without the broker nothing
+    is mailed: looking at once would tell.
     """
     try:
         send_task("accounts.mail_reset_links", email)

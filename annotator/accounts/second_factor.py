@@ -98,7 +98,7 @@ def turn_on(request: HttpRequest, *, user: User, code: str) -> list[str]:
     _refuse_where_off()
     key = request.session.get(_NEW_KEY, "")
     if not key or not validate_totp_code(key, code):
-        sentence = "This is not the code that belongs to the key. Codes change every 30 seconds."
+        sentence = "This code does not match the key. Codes change every 30 seconds."
         raise InvalidInputError("wrong_code", sentence, fields={"code": sentence})
     with transaction.atomic():
         # Two tabs at once: the second finds what the first has made.
@@ -118,7 +118,7 @@ def turn_off(request: HttpRequest, *, user: User) -> None:
     Raises ``NotAllowedError`` where this site wants one of everybody.
     """
     if settings.SECOND_FACTOR == "required":
-        raise NotAllowedError("second_factor_required", "This site wants a second factor of all.")
+        raise NotAllowedError("second_factor_required", "This site requires a second factor.")
     if remove_second_factor(user=user):
         account_adapter(request).send_notification_mail("mfa/email/totp_deactivated", user)
 
@@ -136,7 +136,7 @@ def renew_recovery_codes(request: HttpRequest, *, user: User) -> list[str]:
     Raises ``ConflictError`` for somebody without a second factor.
     """
     if not has_second_factor(user):
-        raise ConflictError("no_second_factor", "You have no second factor.")
+        raise ConflictError("no_second_factor", "You don't have a second factor.")
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         codes = _renewed(user)
@@ -161,7 +161,7 @@ def _renewed(user: User) -> list[str]:
 
 def _refuse_where_off() -> None:
     if settings.SECOND_FACTOR == "off":
-        raise NotAllowedError("no_second_factors", "This site has no second factors.")
+        raise NotAllowedError("no_second_factors", "This site does not use second factors.")
 
 
 def _refuse_second(user: User) -> None:

@@ -26,7 +26,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         return f"Plumbline ({urlsplit(settings.SITE_URL).hostname})"
 
     def encrypt(self, text: str) -> str:
-        """A key as it is kept: whoever reads the database or a backup can't make codes of it."""
+        """A key as it is kept: anyone who reads the database or a backup can't make codes of it."""
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:

@@ -18,7 +18,7 @@ from annotator.exceptions import InvalidInputError, TooManyAttemptsError
 log = structlog.get_logger(__name__)
 
 ACTION = "second_factor"
-WRONG_CODE = "This code is wrong, or was used already."
+WRONG_CODE = "This code is wrong or has been used."
 _KINDS = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
 
 

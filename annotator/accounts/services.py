@@ -58,8 +58,8 @@ def create_user(
 ) -> User:
     """Create an account; without a password single sign-on alone opens it.
 
-    Whoever runs commands on the server may choose a weak password (``must_be_strong=False``).
-    ``email`` is unconfirmed, unless whoever calls knows better. Raises ``InvalidInputError`` for a
+    Anyone who runs commands on the server may choose a weak password (``must_be_strong=False``).
+    ``email`` is unconfirmed, unless the caller knows better. Raises ``InvalidInputError`` for a
     bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, however it
     is written, or the address belongs to somebody else.
     """

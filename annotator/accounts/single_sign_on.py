@@ -60,7 +60,7 @@ def address_for_connecting(request: HttpRequest, *, user: User) -> str:
     ``ConflictError`` for an account that does so already.
     """
     if is_connected(user):
-        raise ConflictError("already_connected", "Your account opens by single sign-on already.")
+        raise ConflictError("already_connected", "Your account already uses single sign-on.")
     # allauth asks for it once more on the way back.
     record_authentication(request, user, "password", reauthenticated=True)
     return _begin(request, "connect", "/account")
@@ -73,7 +73,7 @@ def disconnect(*, user: User) -> None:
     """
     if not user.has_usable_password():
         raise ConflictError(
-            "no_password", "Choose a password first: nothing else opens the account."
+            "no_password", "Choose a password first. Without one, you could not sign in."
         )
     forget_single_sign_on(user=user)
     log.info("single_sign_on_disconnected", user=user.pk)
@@ -86,7 +86,7 @@ def forget_single_sign_on(*, user: User) -> None:
 
 def _begin(request: HttpRequest, process: Process, landing: str, invitation: str = "") -> str:
     if not single_sign_on_name():
-        raise NotAllowedError("no_single_sign_on", "This site has no single sign-on.")
+        raise NotAllowedError("no_single_sign_on", "This site does not use single sign-on.")
     provider = get_adapter(request).get_provider(request, PROVIDER)
     back = request.build_absolute_uri(landing)
     try:

@@ -57,7 +57,7 @@ def create_token(
     if expires_at is not None and expires_at <= at:
         raise InvalidInputError(
             "already_expired",
-            "This token would have expired already.",
+            "This token would already have expired.",
             fields={"expires_at": "Choose a later time."},
         )
     digest, key = get_digest_token()

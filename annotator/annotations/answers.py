@@ -125,11 +125,11 @@ def _check_spans(
                 "overlapping_spans",
                 field,
                 f"The span {start}–{end} overlaps another one.",
-                "Make one span of the two, or remove one.",
+                "Merge the two spans, or remove one.",
             )
         if all(token.html_token for token in tokens[start:end]):
             raise _refuse(
-                "empty_span", field, f"The span {start}–{end} has no word.", "Mark a word."
+                "empty_span", field, f"The span {start}–{end} contains no word.", "Mark a word."
             )
         checked.append(
             AnsweredSpan(

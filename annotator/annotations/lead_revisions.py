@@ -22,9 +22,7 @@ def lead_draft_of(*, annotation: Annotation, author: User) -> LeadDraft | None:
 def refuse_what_nobody_answered(annotation: Annotation) -> None:
     """Raise ``ConflictError`` with code ``imported`` for what was imported or simulated."""
     if annotation.source != Source.HUMAN:
-        raise ConflictError(
-            "imported", "This answer was imported or simulated: it stays as it came."
-        )
+        raise ConflictError("imported", "You can't revise an imported or simulated answer.")
 
 
 @transaction.atomic

@@ -130,7 +130,7 @@ def _checked_text(text: str, name: str, longest: int) -> str:
         raise _refuse(
             "unreadable_character",
             name,
-            "The text has a null character in it.",
+            "The text contains a null character.",
             "Remove the null character.",
         )
     return text
@@ -170,7 +170,7 @@ def _check_piece(
         raise _refuse(
             "unknown_passage",
             name,
-            "A knowledge piece says only in part where its passage stands.",
+            "A knowledge piece gives only part of its passage's place.",
             "Give page, start_token and end_token, or none of them.",
         )
     return _anchored(content, name, pages, anchor)
@@ -196,14 +196,14 @@ def _anchored(
         raise _refuse(
             "unknown_passage",
             name,
-            f"Tokens {start}–{end} are no passage of “{page.title}”.",
+            f"Tokens {start}–{end} are not a passage of “{page.title}”.",
             f"Choose words among its {len(page.tokens):,} tokens, at most {MOST_TOKENS:,} of them.",
         )
     if not passage.reads(content):
         raise _refuse(
             "passage_mismatch",
             f"{name}.content",
-            f"The passage reads otherwise on the page: “{_beginning(passage.text)}”.",
+            f"The passage on the page is different: “{_beginning(passage.text)}”.",
             "Take it from the page again, or add it as typed.",
         )
     _checked_text(passage.text, f"{name}.content", LONGEST_PIECE)
@@ -233,11 +233,11 @@ def _refuse_unconfirmed(missing: Sequence[Reading], confirmed: frozenset[int]) -
     open_ones = [reading for reading in missing if reading.number not in confirmed]
     if not open_ones:
         return
-    fix = "Write a short answer of each, or confirm that an equivalent wording is included."
+    fix = "Include a short answer for each, or confirm that an equivalent wording is included."
     some = "1 disambiguation" if len(open_ones) == 1 else f"{len(open_ones)} disambiguations"
     raise InvalidInputError(
         "missing_short_answers",
-        f"No short answer of {some} stands in the text. {fix}",
+        f"The text has no short answer to {some}. {fix}",
         fields={"acknowledged_missing": fix},
         extra={
             "missing": [

@@ -70,13 +70,13 @@ def newest_to_revise(assignment: Assignment, annotation: Annotation) -> Annotati
     ``not_submitted``.
     """
     if assignment.state != AssignmentState.SUBMITTED:
-        raise ConflictError("not_submitted", "This question is not submitted yet.")
+        raise ConflictError("not_submitted", "You have not submitted this question yet.")
     newest = newest_of(assignment)
     newest.assignment = assignment
     if newest.pk != annotation.pk:
         raise ConflictError(
             "stale_annotation",
-            "This answer has been changed meanwhile, in another tab or by somebody else.",
+            "This answer was changed in the meantime, in another tab or by somebody else.",
         )
     return newest
 
@@ -231,10 +231,10 @@ def reopen_annotation(
         )
     if annotation.source != Source.HUMAN:
         raise ConflictError(
-            "imported", "This answer was imported or simulated: there is nobody to ask."
+            "imported", "This answer was imported or simulated, so there is nobody to ask."
         )
     if Annotation.objects.filter(revision_of=annotation).exists():
-        raise ConflictError("stale_annotation", "This answer has been revised meanwhile.")
+        raise ConflictError("stale_annotation", "This answer was revised in the meantime.")
     request, _ = RevisionRequest.objects.update_or_create(
         annotation=annotation,
         defaults={"requested_by": actor, "requested_at": at, "reason": reason.strip()},
@@ -254,7 +254,7 @@ def withdraw_request(*, annotation: Annotation, at: datetime, actor: User) -> No
         annotation=annotation, annotation__revision__isnull=True
     ).delete()
     if not deleted:
-        raise ConflictError("not_reopened", "Nobody is asked to look at this answer again.")
+        raise ConflictError("not_reopened", "Nobody has been asked to look at this answer again.")
     _record(annotation, "withdrew", at, actor, {})
 
 

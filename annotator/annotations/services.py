@@ -238,7 +238,7 @@ def submit_and_claim(
 ) -> tuple[Annotation, bool, Assignment | None]:
     """``submit_locked``, and in the same transaction the annotator's next assignment.
 
-    Belongs into ``locked_own_assignment`` with the place. None where nothing is left, or the
+    Belongs in ``locked_own_assignment`` with the place. None where nothing is left, or the
     annotator gets no questions: the submission counts all the same, and who asks the queue itself
     learns why.
     """

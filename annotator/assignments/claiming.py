@@ -97,7 +97,7 @@ def lock_place(project: Project, annotator: User) -> QueuePlace:
 
 def lock_place_and_assignment(*, annotator: User, pk: int) -> LockedAssignment | None:
     """Lock the caller's place in the project of one of their assignments, then the assignment. No
-    place for who gets no questions there.
+    place for anyone who gets no questions there.
     """
     locked = lock_assignment_with_place(user=annotator, pk=pk)
     if locked is not None:
@@ -135,7 +135,7 @@ def claim_assignment(
 def claim_in_order(
     *, place: QueuePlace, project: Project, annotator: User, at: datetime, ahead: bool = False
 ) -> Assignment | None:
-    """``claim_assignment`` for who holds the lock of the caller's place already."""
+    """``claim_assignment`` for anyone who holds the lock of the caller's place already."""
     may_begin = not _needs_training(place.membership, project)
     # Locked, because the caller's other tab may be submitting what this one is about to open; and
     # before others' leases are ended: two who have ended each other's would wait for one another.
@@ -150,8 +150,8 @@ def claim_in_order(
     if not may_begin:
         raise NotAllowedError(
             "training_first",
-            "Finish the training first: questions come once a lead has accepted you. "
-            "Its steps are on the project's training page.",
+            "Finish the training first. You get questions once a lead has accepted you. "
+            "The project's Training page shows the steps.",
         )
     if ahead:
         return reserved or _claim_new(place, project, annotator, at, AssignmentState.RESERVED)
@@ -195,7 +195,7 @@ def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime
 
     Returned slots first, then what lies ahead of the annotator's place. A slot that somebody was
     just taking when the search passed it, and then did not take, is behind: before there is
-    nothing left, the whole queue is searched, though not more than once a minute. Whoever takes
+    nothing left, the whole queue is searched, though not more than once a minute. Anyone who takes
     the slot saves how far the place has come.
     """
     caller = {"project": project.pk, "user": annotator.pk}

@@ -1,6 +1,6 @@
 """How an assignment gets a slot and a running clock, and how it loses them.
 
-Everything here belongs into a transaction that holds the assignment's lock; the services open it.
+Everything here belongs in a transaction that holds the assignment's lock; the services open it.
 """
 
 from datetime import datetime, timedelta

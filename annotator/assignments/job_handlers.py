@@ -81,7 +81,7 @@ def order_queue(context: JobContext) -> str:
     try:
         done = _in_batches(context, rank)
     except _OvertakenError:
-        return "A later change of the order has taken this one's place."
+        return "A later change of the order replaced this one."
     finish_ordering(project=project, order=order)
     return f"Put {_count(done)} in order."
 

@@ -36,7 +36,7 @@ def accept_late(
     """
     assignment = lock_assignment(assignment)
     if assignment.state != AssignmentState.SUBMITTED or assignment.slot_id is not None:
-        raise ConflictError("not_late", "This annotation counts already.")
+        raise ConflictError("not_late", "This annotation already counts.")
     example = _lock_example(assignment)
     slot = takeable(free_slots(assignment.project)).filter(example=example).first()
     added = slot is None
@@ -64,7 +64,7 @@ def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | N
     acceptance = LateAcceptance.objects.filter(assignment=assignment).first()
     slot = assignment.slot
     if acceptance is None or slot is None:
-        raise ConflictError("not_accepted", "This is not a late annotation that was accepted.")
+        raise ConflictError("not_accepted", "This is not an accepted late annotation.")
     example = _lock_example(assignment)
     assignment.slot = None
     assignment.save(update_fields=["slot"])
@@ -81,7 +81,7 @@ def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | N
 
 
 def _lock_example(assignment: Assignment) -> Example:
-    """Whoever counts slots or adds one waits here for whoever does so too."""
+    """Anyone who counts slots or adds one waits here for anyone who does so too."""
     return Example.objects.select_for_update(no_key=True).get(pk=assignment.example_id)
 
 

@@ -63,7 +63,7 @@ def expire_leases_everywhere(*, at: datetime) -> int:
 def release_parked_of_former_annotators(*, at: datetime) -> int:
     """Free what somebody has parked and then ceased to be an annotator of the project; how many.
 
-    They could not take it up again, and no lease would ever end. The drafts stay, for whoever is
+    They could not take it up again, and no lease would ever end. The drafts stay, for anyone who is
     made an annotator again.
     """
     annotators = Q(role=Role.ANNOTATOR, is_active=True)
@@ -92,7 +92,7 @@ def _release_if_parked(key: int, at: datetime) -> bool:
 
 def renew_lease(*, assignment: Assignment, at: datetime) -> None:
     """Prolong the lease of somebody who works, though not beyond the limit; where that is reached,
-    the slot goes back. Belongs under the assignment's lock; whoever calls saves ``LEASE_FIELDS``.
+    the slot goes back. Belongs under the assignment's lock; the caller saves ``LEASE_FIELDS``.
     """
     if assignment.state != AssignmentState.OPEN or notice_the_limit(assignment, at):
         return

@@ -130,7 +130,7 @@ def _write_turns(project: Project, names: Sequence[str]) -> None:
         raise InvalidInputError(
             "invalid_splits",
             f"Give at most {MOST_SPLITS} splits, each once.",
-            fields={"splits": "Leave out what is there twice."},
+            fields={"splits": "Remove the repeated ones."},
         )
     if flaw := next(filter(None, map(describe_flaw, names)), ""):
         raise InvalidInputError("invalid_splits", flaw, fields={"splits": flaw})
@@ -156,7 +156,7 @@ def check_priority(priority: int) -> int:
     if abs(priority) > HIGHEST_PRIORITY:
         raise InvalidInputError(
             "invalid_priority",
-            f"{priority} is no priority.",
+            f"{priority} is not a priority.",
             fields={"priority": "Give a whole number from -1000 to 1000."},
         )
     return priority

@@ -94,7 +94,7 @@ def change_split_overlap(
     if not split or len(split) > Split._meta.get_field("name").max_length:  # type: ignore[operator]
         raise InvalidInputError(
             "unknown_split",
-            "Name a split: examples without one need as many annotations as the project says.",
+            "Name a split. Examples without a split use the project's number.",
             fields={"overlaps": "Give names of up to 20 letters."},
         )
     if flaw := describe_flaw(split):
@@ -224,7 +224,7 @@ def _check_number(overlap: int) -> None:
     if not 1 <= overlap <= LARGEST_OVERLAP:
         raise InvalidInputError(
             "invalid_overlap",
-            f"{overlap} is no number of annotations.",
+            f"{overlap} is not a number of annotations.",
             fields={"overlap": f"Give a whole number from 1 to {LARGEST_OVERLAP:,}."},
         )
 

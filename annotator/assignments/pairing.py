@@ -24,7 +24,7 @@ def choose_slot(
     place: QueuePlace, fresh: "QuerySet[Slot]", project: Project, annotator: User
 ) -> Slot | None:
     """Lock and return the slot at the front of ``fresh`` that balances the pairs best, and move the
-    place up to the front, which whoever takes the slot saves.
+    place up to the front, which anyone who takes the slot saves.
 
     ``fresh`` are the free slots of examples that the annotator never had. None when nothing lies
     ahead, when others are just taking all the good ones, or when the first example was passed over

@@ -37,12 +37,12 @@ def free_parked(*, assignment: Assignment, reason: str, at: datetime, actor: Use
         raise InvalidInputError(
             "reason_needed",
             "Say why.",
-            fields={"reason": "Give a reason: the annotator reads it."},
+            fields={"reason": "Give a reason. The annotator sees it."},
         )
     assignment = lock_assignment(assignment)
     if assignment.state != AssignmentState.PARKED:
         raise ConflictError(
-            "not_parked", f"This question is not parked any more: it is {assignment.state}."
+            "not_parked", f"This question is no longer parked. It is {assignment.state}."
         )
     let_go(assignment, AssignmentState.RELEASED, at, actor, freed_because=reason.strip())
     return assignment

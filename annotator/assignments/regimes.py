@@ -27,7 +27,7 @@ def change_regime(*, project: Project, regime: str, at: datetime, actor: User | 
         were = "1 question was" if begun == 1 else f"{begun:,} questions were"
         raise ConflictError(
             "regime_in_use",
-            f"{were} handed out or answered already: answers under two regimes would mix.",
-            fields={"regime": "Create another project for the other regime."},
+            f"{were} handed out or answered already: answers under both settings would mix.",
+            fields={"regime": "Create another project for the other setting."},
         )
     return update_project(project=project, at=at, actor=actor, regime=regime)

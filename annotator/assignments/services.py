@@ -39,7 +39,9 @@ def lock_assignment(assignment: Assignment) -> Assignment:
         .first()
     )
     if found is None:
-        raise NotFoundError("not_yours", "This question was only reserved, and its time is over.")
+        raise NotFoundError(
+            "not_yours", "This question was only reserved for you, and the reservation has ended."
+        )
     return found
 
 
@@ -82,7 +84,7 @@ def give_up_assignment(
     assignment = lock_assignment(assignment)
     if state == AssignmentState.SKIPPED and not note.strip():
         raise InvalidInputError(
-            "reason_needed", "Say why you skip it.", fields={"note": "Give a reason."}
+            "reason_needed", "Say why you are skipping it.", fields={"note": "Give a reason."}
         )
     if assignment.state not in HOLDING:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
@@ -103,8 +105,8 @@ def park_assignment(*, assignment: Assignment, note: str, at: datetime, actor: U
     if time_is_up(assignment, at=at):
         raise ConflictError(
             "time_up",
-            "The time for this question is up. What you have written is kept: "
-            "take the question up again, then park it.",
+            "The time for this question is up. Your draft is kept. Take the question up "
+            "again, then park it.",
         )
     stop_clock(assignment=assignment, at=at)
     assignment.state = AssignmentState.PARKED
@@ -172,7 +174,7 @@ def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:
     annotation is late.
 
     Late means: the slot was given away, as the lease or the time was over, and the example has no
-    free one. Belongs under the assignment's lock; whoever calls writes ``COMPLETION_PARTS``.
+    free one. Belongs under the assignment's lock; the caller writes ``COMPLETION_PARTS``.
     """
     if not notice_the_limit(assignment, at):
         stop_clock(assignment=assignment, at=at)

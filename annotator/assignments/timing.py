@@ -8,7 +8,7 @@ from annotator.assignments.models import Assignment, AssignmentState
 from annotator.projects.models import Project
 
 CLOCK_FIELDS = ("period", "time_limit", "worked", "clock_started_at", "time_was_up_at")
-"""Whoever starts or stops an assignment's clock saves these."""
+"""Anyone who starts or stops an assignment's clock saves these."""
 
 
 class Time(TypedDict):
@@ -48,7 +48,7 @@ def clock_of(assignment: Assignment) -> Clock:
 def start_clock(*, assignment: Assignment, project: Project, at: datetime) -> None:
     """Let the time run and give a lease, on the object alone.
 
-    Whoever opens a question for the first time, or when its time was up, begins a full period
+    Anyone who opens a question for the first time, or when its time was up, begins a full period
     under the limit that the project has now; a period that was begun keeps its own.
     """
     if assignment.period == 0 or assignment.time_was_up_at is not None:

@@ -39,7 +39,7 @@ def next_comparison(comparer: StudyComparer) -> Comparison | None:
 
 
 def _lock(comparison: Comparison) -> tuple[Comparison, ComparisonStudy]:
-    """The comparison, locked; the study first, which whoever finishes it locks too."""
+    """The comparison, locked; the study first, which anyone who finishes it locks too."""
     study = ComparisonStudy.objects.select_for_update(no_key=True).get(
         pk=comparison.comparer.study_id
     )

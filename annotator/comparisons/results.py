@@ -16,7 +16,7 @@ COLUMNS = ("acc", "comp", "flue", "ho")
 
 CAPTURED = "captured"
 NOBODY_ELSE = "No pair was compared by several people."
-NOT_WHICH = "It is not known which disambiguations each of them found captured."
+NOT_WHICH = "The file does not say which disambiguations each comparer found captured."
 METHOD = (
     "ACC is the mean share of disambiguations that an answer captures; COMP (resolving the"
     " ambiguity), FLUE (fluency) and HO (human overall) are victories and half of the ties, divided"

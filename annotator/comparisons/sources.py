@@ -102,13 +102,15 @@ def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
 
 def _check_annotations(system: SystemSource, before: Sequence[SystemSource], field: str) -> None:
     if system.annotation_number is None or system.annotation_number < 0:
-        _refuse(f"{field}.annotation_number", "Say which annotation of each question, from 0.")
+        _refuse(
+            f"{field}.annotation_number", "Give the number of each question's annotation, from 0."
+        )
     if any(
         each.annotations_of == system.annotations_of
         and each.annotation_number == system.annotation_number
         for each in before
     ):
-        _refuse(f"{field}.annotation_number", "Another system has these annotations already.")
+        _refuse(f"{field}.annotation_number", "Another system already has these annotations.")
 
 
 def _check_name(name: str, field: str) -> None:

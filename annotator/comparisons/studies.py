@@ -28,7 +28,7 @@ def finish_study(*, study: ComparisonStudy, at: datetime, actor: User | None) ->
     """
     study = _lock(study)
     if study.finished_at is not None:
-        raise ConflictError("study_finished", "This study is finished already.")
+        raise ConflictError("study_finished", "This study is already finished.")
     made = Comparison.objects.filter(pair__study=study, submitted_at__isnull=False).count()
     if not made:
         raise ConflictError("nothing_compared", "Nobody has compared anything in this study yet.")
@@ -49,7 +49,7 @@ def set_scores(
     """Replace the automatic scores of systems, by the system's name and the metric's.
 
     Systems that are not named keep theirs. Raises ``InvalidInputError`` for a system that the
-    study has not, a score that is no finite number, a metric without a name.
+    study has not, a score that is not a finite number, a metric without a name.
     """
     study = _lock(study)
     systems = {system.name: system for system in study.systems.all()}

@@ -18,7 +18,7 @@ Kept = TypeVar("Kept", bound=Sized)
 class ByteBoundedCache(Generic[Kept]):
     """For what never changes, shared by the process's threads.
 
-    Whoever asks has checked before that the caller may read it.
+    Anyone who asks has checked before that the caller may read it.
     """
 
     def __init__(self, most_bytes: int) -> None:

@@ -130,7 +130,7 @@ def start_finding_passages(
         )
     project = _lock(project)
     if finding_job(project):
-        raise ConflictError("already_running", "Context passages are being found already.")
+        raise ConflictError("already_running", "A search for context passages is already running.")
     return create_job(
         kind=FIND_CONTEXT_PASSAGES,
         parameters={},
@@ -158,7 +158,7 @@ def set_context_threshold(
     if not 0 <= threshold <= 1:
         raise InvalidInputError(
             "invalid_threshold",
-            f"{threshold} is no threshold.",
+            f"{threshold} is not a threshold.",
             fields={"threshold": "Give a number from 0 to 1."},
         )
     project = _lock(project)

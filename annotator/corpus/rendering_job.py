@@ -47,7 +47,7 @@ def render_pages(context: JobContext) -> str:
         else:
             _render(context, pages, None)
     except ProcessDiedError as error:
-        raise JobFailedError("Stopped: a page takes down each process that renders it.") from error
+        raise JobFailedError("Stopped: a page crashes each process that renders it.") from error
     return f"Rendered {len(pages):,} page{'' if len(pages) == 1 else 's'}."
 
 

@@ -65,7 +65,7 @@ class JsonColumns(NamedTuple):
 
 
 def split_columns(data: bytes) -> JsonColumns:
-    """The columns as they are stored, for who writes JSON: none of them is read."""
+    """The columns as they are stored, for anyone who writes JSON: none of them is read."""
     # From the end, because only the texts of tokens can look like a key.
     html = data.rindex(b',"html":[')
     length = data.rindex(b',"length":[', 0, html)
@@ -116,7 +116,7 @@ class JsonBoxes(NamedTuple):
 
 
 def split_boxes(data: bytes) -> JsonBoxes:
-    """The candidates without their tags, for who writes JSON."""
+    """The candidates without their tags, for anyone who writes JSON."""
     # Numbers, ``true`` or ``false``, and a tag's name, none of which has a comma.
     values = [] if data == b"[]" else data[2:-2].replace(b"],[", b",").split(b",")
     return JsonBoxes(*(values[column::6] for column in range(5)))

@@ -52,7 +52,7 @@ def load_ambiguous_project(
 ) -> Project:
     """Create the project with its questions, passages, first annotations and comparisons.
 
-    ``pages`` are the demo's articles by stem. Belongs into a transaction; raises
+    ``pages`` are the demo's articles by stem. Belongs in a transaction; raises
     ``ConflictError`` when the project is there already.
     """
     began = at - EARLIER

@@ -75,7 +75,7 @@ def load_demo(*, at: datetime) -> Project:
 def compute_demo_statistics(*, at: datetime) -> Job:
     """Compute the statistics of the demo that is annotated already; the job, which has ended.
 
-    Does not belong into a transaction: jobs keep their progress.
+    Does not belong in a transaction: jobs keep their progress.
     """
     project = Project.objects.get(slug=SIMULATED_SLUG)
     job = start_statistics(project=project, at=at, actor=None, queue=False)

@@ -20,7 +20,7 @@ def add_splits(parser: CommandParser) -> None:
         default=[],
         dest="splits",
         metavar="S",
-        help=f"only this split; may be given several times ({UNNAMED_SPLIT}: those without one)",
+        help=f"only this split; can be given several times ({UNNAMED_SPLIT}: those without one)",
     )
 
 

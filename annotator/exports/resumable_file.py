@@ -39,9 +39,9 @@ class WrittenPart:
 class ResumableFile:
     """A file that takes the place of ``path`` only when all of it was written.
 
-    Each batch of a ``.gz`` is compressed by itself, and all of them are one gzip stream: whoever
-    goes on from a checkpoint writes the same bytes as whoever was never interrupted. There is no
-    time stamp or name inside, so the same content gives the same file.
+    Each batch of a ``.gz`` is compressed by itself, and all of them are one gzip stream: a
+    resumed export writes the same bytes as one that was never interrupted. There is no time stamp
+    or name inside, so the same content gives the same file.
 
     It begins where ``checkpoint`` was taken, if what was written by then is still there
     (``resumed``). ``owner`` is what all who write this file have in common, ``run`` what only this

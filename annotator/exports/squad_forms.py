@@ -57,7 +57,7 @@ def passage_form(project: Project, *, with_concerns: bool, splits: list[str]) ->
         _SQUAD,
         _passage_rows,
         "disambiguation",
-        "without a context passage in which a short answer stands",
+        "without a context passage that contains a short answer",
     )
 
 
@@ -99,7 +99,7 @@ def natural_questions_form(project: Project, *, splits: list[str], simulated: bo
         _SQUAD,
         _natural_questions_rows,
         "example",
-        "whose first annotation has other than one short answer in a paragraph",
+        "whose first annotation does not have exactly one short answer in a paragraph",
     )
 
 

@@ -38,7 +38,7 @@ WIKIPEDIA = "https://en.wikipedia.org/wiki/"
 class LeftOut(StrEnum):
     """Why a question of AmbigNQ is not for ASQA."""
 
-    UNAMBIGUOUS = "ambiguous to none of its annotators"
+    UNAMBIGUOUS = "not ambiguous to any annotator"
     TOO_FEW = "fewer than 2 disambiguations"
     TOO_MANY = "more than 6 disambiguations"
 
@@ -164,7 +164,7 @@ def _check_annotation(annotation: Any, path: str) -> Iterator[Problem]:
         yield from _check_pairs(annotation, path)
     elif annotation["type"] != SINGLE:
         yield Problem(
-            f"{describe(annotation['type'])} is no type of annotation",
+            f"{describe(annotation['type'])} is not a type of annotation",
             f"Write {MULTIPLE} or {SINGLE}",
             field=f"{path}.type",
         )

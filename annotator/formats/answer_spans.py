@@ -34,7 +34,7 @@ def read_span(value: Any, path: str) -> tuple[Span | None, list[Problem]]:
 
 
 def read_spans(value: Any, path: str) -> tuple[tuple[Span, ...], list[Problem]]:
-    """The spans of a list, those that are no answer left out, and what is wrong with it."""
+    """The spans of a list, those that are not answers left out, and what is wrong with it."""
     if value is None:
         return (), []
     if type(value) is not list:
@@ -52,8 +52,8 @@ def check_yes_no(value: Any, spans: Sequence[Span], path: str) -> Iterator[Probl
         )
     elif value.upper() != "NONE" and spans:
         yield Problem(
-            f"{value} stands beside short answer spans",
-            "Write NONE, or leave the spans out",
+            f"{value} is given beside short answer spans",
+            "Write NONE, or leave out the spans",
             field=path,
         )
 
@@ -85,7 +85,7 @@ def _read_pair(
     if first >= last:
         problem = Problem(
             f"{start} {first} is not before {end} {last}",
-            "End the span behind its start",
+            "End the span after its start",
             field=path,
         )
         return None, [problem]

@@ -118,7 +118,7 @@ def _end(spot: Spot, *, may_be_truncated: bool) -> Sentence:
     if not spot.data.strip():
         return "the file is empty", "Give at least one example"
     inside = spot.reason.removeprefix("EOF while parsing ").replace("a string", "a text")
-    where = "where a value is due" if inside == "a value" else f"within {inside}"
+    where = "where a value is expected" if inside == "a value" else f"within {inside}"
     if may_be_truncated:
         return (
             f"the JSON ends too early, {where}",
@@ -134,7 +134,7 @@ def _key(spot: Spot) -> Sentence:
     if found := _quoted_otherwise(spot) or _comment(spot):
         return found
     if spot.after[:1] in ",}]":
-        return f"{spot.after[:1]!r} stands {spot.where}, where a key is due", "Remove it"
+        return f"{spot.after[:1]!r} is {spot.where}, where a key is expected", "Remove it"
     return f"the key {spot.word!r} is not in double quotes {spot.where}", "Put it in double quotes"
 
 
@@ -149,7 +149,7 @@ def _quoted_otherwise(spot: Spot) -> Sentence | None:
 
 def _comment(spot: Spot) -> Sentence | None:
     if spot.after.startswith(("//", "/*", "#")):
-        return f"there is a comment {spot.where}", "Remove it: JSON has none"
+        return f"there is a comment {spot.where}", "Remove it: JSON does not allow comments"
     return None
 
 
@@ -237,12 +237,12 @@ def _surrogate(spot: Spot) -> Sentence:
 def _trailing(spot: Spot) -> Sentence:
     if spot.line > 1:
         return (
-            "something follows the JSON",
+            "there is more text after the JSON",
             "Put everything into one value; JSON lines are for import_nq and import_pages",
         )
     if spot.after[:1] in "[{\ufeff":
         return f"another value begins {spot.where}", "Put each on a line of its own"
-    return f"something follows the JSON {spot.where}", "Remove it"
+    return f"there is more text after the JSON {spot.where}", "Remove it"
 
 
 def _too_deep(_: Spot) -> Sentence:
@@ -254,7 +254,7 @@ def _too_long(_: Spot) -> Sentence:
 
 
 def _trailing_comma(spot: Spot) -> Sentence:
-    return f"a comma stands before a closing bracket {spot.where}", "Remove the comma"
+    return f"there is a comma before a closing bracket {spot.where}", "Remove the comma"
 
 
 def _colon(spot: Spot) -> Sentence:

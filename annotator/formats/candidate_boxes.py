@@ -91,7 +91,7 @@ def _boxes(candidates: list[Any], tokens: list[Any]) -> Iterator[Box]:
 
 
 def _tag_of(token: Any) -> str:
-    """The element's name in lower case; empty where the token is no tag."""
+    """The element's name in lower case; empty where the token is not a tag."""
     text = token.get("token") if type(token) is dict else token
     found = _TAG.match(text) if type(text) is str else None
     return found[1].lower() if found else ""

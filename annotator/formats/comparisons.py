@@ -30,7 +30,7 @@ COLUMNS = (
     "rightModel",
     "key",
 )
-# Whoever opens the file in a spreadsheet did not write these.
+# Anyone who opens the file in a spreadsheet did not write these.
 GUARDED = ("leftModel", "rightModel", "key")
 PREFERENCES = ("left", "right", "tie")
 MAX_PAIR = 2**31 - 1
@@ -128,7 +128,7 @@ def _cells(
     """
     if not lines or tuple(lines[0][1]) != COLUMNS:
         problem = Problem(
-            "the columns are not those of comparisons",
+            "these are not the columns of a comparisons file",
             f"Make the first line {' '.join(COLUMNS)}, with a tab between each two",
         )
         raise FormatError([problem.at(file=name, line=1)])
@@ -174,7 +174,7 @@ def _read_lines(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         problem = Problem(
             f"the line can't be read ({error})",
-            "Close every quotation mark, and double those that belong to a cell",
+            "Close every quotation mark, and double those inside a cell",
             file=name,
             line=line,
         )
@@ -220,7 +220,11 @@ def _check_row(row: Mapping[str, str], *, counted: bool) -> Iterator[Problem]:
             yield from _check_captured(row, column, counted=counted)
     for column in ("Ambiguity", "Fluency", "Overall"):
         if row[column] not in PREFERENCES:
-            said = f"{describe(row[column])} is no preference" if row[column] else "nothing is said"
+            said = (
+                f"{describe(row[column])} is not a preference"
+                if row[column]
+                else "the cell is empty"
+            )
             yield Problem(said, "Write left, right or tie", field=column)
     for column in ("leftModel", "rightModel"):
         yield from _check_name(row[column], column)
@@ -238,7 +242,7 @@ def _check_whole(row: Mapping[str, str], column: str, least: int, most: int) -> 
     # int() would take " 1", "1_0" and digits of other scripts too.
     text = row[column]
     if not (text.isascii() and text.isdecimal() and len(text) < len(str(most)) + 1):
-        said = f"{describe(text)} is no whole number" if text else "the number is missing"
+        said = f"{describe(text)} is not a whole number" if text else "the number is missing"
         yield Problem(said, f"Write one from {least} to {most} in digits", field=column)
     elif not least <= int(text) <= most:
         yield Problem(
@@ -253,14 +257,14 @@ def _check_captured(row: Mapping[str, str], column: str, *, counted: bool) -> It
     text, number = row[column], int(row["numQA"])
     share = _share(text)
     if share is None:
-        said = f"{describe(text)} is no share" if text else "the share is missing"
+        said = f"{describe(text)} is not a share" if text else "the share is missing"
         fix = "Write captured disambiguations divided by numQA: 0.0 to 1.0"
         yield Problem(said, fix, field=column)
     elif not 0 <= share <= 1:
         yield Problem(f"{text} is out of range", "Write a share from 0.0 to 1.0", field=column)
     elif abs(share - round(share * number) / number) > SHARE_TOLERANCE:
         yield Problem(
-            f"{text} is no number of disambiguations divided by {number}",
+            f"{text} is not a number of disambiguations divided by {number}",
             f"Write one of {', '.join(f'{count}/{number}' for count in range(number + 1))}"
             " as a decimal number",
             field=column,
@@ -270,7 +274,7 @@ def _check_captured(row: Mapping[str, str], column: str, *, counted: bool) -> It
 def _share(text: str) -> float | None:
     digits = text.removeprefix("-").replace(".", "", 1)
     if not (digits.isascii() and digits.isdecimal()):
-        # 1e-05 and the like are no shares of up to 100 either; nan and inf are no numbers.
+        # 1e-05 and the like are not shares of up to 100 either; nan and inf are not numbers.
         return None
     return float(text)
 
@@ -317,8 +321,8 @@ def _check_together(placed: Sequence[PlacedRow]) -> Iterator[Problem]:
         first = firsts.setdefault(row.pair, PlacedRow(line, row))
         if _pair_of(first.row) != _pair_of(row):
             yield Problem(
-                f"pair {row.pair} is another one in line {first.line}",
-                "Give each two answers a number of their own, on the same sides in each line",
+                f"pair {row.pair} is a different pair in line {first.line}",
+                "Give each pair of answers its own number, on the same sides in each line",
                 field="pair",
                 line=line,
             )
@@ -335,8 +339,8 @@ def _check_together(placed: Sequence[PlacedRow]) -> Iterator[Problem]:
             other = answers.setdefault((row.key, model), PlacedRow(line, row))
             if other.row.pair != row.pair:
                 yield Problem(
-                    f"the answer of {describe(model)} to this question stands in pair"
-                    f" {other.row.pair} already, in line {other.line}",
+                    f"the answer of {describe(model)} to this question is already in pair"
+                    f" {other.row.pair}, in line {other.line}",
                     "Keep one of the two: each answer belongs to one pair",
                     field=column,
                     line=line,
@@ -373,7 +377,7 @@ def _check_equally_often(
         pair = next(pair for pair, number in times.items() if number == usual)
         yield Problem(
             f"pair {pair} has {usual:,} comparisons; the limit is {MAX_COMPARERS:,}",
-            "Give each two answers a number of their own, and each pair a line for each comparer",
+            "Give each pair of answers its own number, and one line for each comparer",
             field="pair",
             line=firsts[pair].line,
         )
@@ -382,7 +386,7 @@ def _check_equally_often(
         if number != usual:
             yield Problem(
                 f"pair {pair} has {number} of {usual} comparisons that pairs of this file have",
-                "Give each pair one line for each comparer, and remove lines that stand twice",
+                "Give each pair one line for each comparer, and remove repeated lines",
                 field="pair",
                 line=firsts[pair].line,
             )

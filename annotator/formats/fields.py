@@ -73,7 +73,7 @@ def check_text(
         )
     if "\0" in value:
         return Problem(
-            "the text contains a NUL character, which no database can store",
+            "the text contains a NUL character, which a database can't store",
             "Remove it",
             field=path,
         )
@@ -106,7 +106,7 @@ def check_key(key: str, path: str) -> Problem | None:
 
 
 def check_question_tokens(tokens: list[Any]) -> Iterator[Problem]:
-    """A problem for each question token that is no text."""
+    """A problem for each question token that is not text."""
     for index, token in enumerate(tokens):
         path = f"question_tokens[{index}]"
         if type(token) is not str:

@@ -34,7 +34,9 @@ def gold_files(patterns: Sequence[str]) -> list[Path]:
     for pattern in patterns:
         named = {Path(name) for name in glob.glob(pattern)}  # noqa: PTH207 - a whole pattern
         if not named:
-            raise FormatError([Problem("no file has this name", "Check the path", file=pattern)])
+            raise FormatError(
+                [Problem("there is no file of this name", "Check the path", file=pattern)]
+            )
         found |= named
     return sorted(found)
 
@@ -83,7 +85,7 @@ def _lines(paths: Sequence[Path]) -> Iterator[tuple[Path, Line | Problem]]:
 
 def _check_new(example_id: int, seen: set[int]) -> None:
     if example_id in seen:
-        problem = f"example {example_id} stands twice in the files"
+        problem = f"example {example_id} appears twice in the files"
         raise LineError([Problem(problem, "Leave one of them out", field="example_id")])
     seen.add(example_id)
 

@@ -68,8 +68,8 @@ def _repeated(text: bytes, spot: Spot) -> Problem:
         holder = ""
     of = f" of {holder}" if holder else ""
     return Problem(
-        f"the key {describe(key)} stands twice in one object{of}",
-        "Keep one of the two, or give one another key",
+        f"the key {describe(key)} appears twice in one object{of}",
+        "Keep one of the two, or rename one",
         field=path,
         line=spot.line,
     )

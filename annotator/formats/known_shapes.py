@@ -56,7 +56,7 @@ def is_columnar(value: Any) -> bool:
     >>> is_columnar({"id": {"0": "a"}, "question": {"0": "c"}})
     True
     """
-    if type(value) is not dict or len(value) < 2:  # noqa: PLR2004 - one list is no table
+    if type(value) is not dict or len(value) < 2:  # noqa: PLR2004 - one list is not a table
         return False
     columns = list(value.values())
     if all(type(column) is list for column in columns):
@@ -91,12 +91,12 @@ _SHAPES = (
     ),
     _Shape(
         "", "ASQA without its splits and keys, as Hugging Face has it",
-        "Put all into one object of splits, with each example under its key",
+        "Put everything into one object of splits, with each example under its key",
         _is_bare_asqa,
     ),
     _Shape(
         "", "an answer of Hugging Face's dataset server",
-        "Take what is in each row, and write it in the format that is asked for",
+        "Write the content of each row in the requested format",
         _has("features", "rows"),
     ),
     _Shape(

@@ -177,7 +177,7 @@ def _inside(name: str, folder: Path | None) -> Path:
             "an upload can't refer to other files", "Put the page into document_html", "html_file"
         )
     if not name or "\0" in name:
-        raise _error("the name is empty or no text", "Name the page's file", "html_file")
+        raise _error("the name is empty or not text", "Name the page's file", "html_file")
     relative = PurePosixPath(name)
     path = (folder / name).resolve()
     if (
@@ -186,7 +186,7 @@ def _inside(name: str, folder: Path | None) -> Path:
         or not path.is_relative_to(folder.resolve())
     ):
         raise _error(
-            f"{name[:80]!r} leads out of the folder of the JSON lines file",
+            f"{name[:80]!r} is outside the folder of the JSON lines file",
             "Put the page into that folder or below it",
             "html_file",
         )

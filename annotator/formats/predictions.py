@@ -40,7 +40,7 @@ def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
 
     Raises ``FormatError`` with up to 100 problems, each with its example's id: a field that is
     missing or of the wrong type, a span with one end, one that ends before it begins, *yes* or
-    *no* beside spans, a score that is no finite number, two predictions for one example.
+    *no* beside spans, a score that is not a finite number, two predictions for one example.
     """
     name = name or path.name
     value = read_json(path, name=name)

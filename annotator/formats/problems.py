@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with a file: where it is, what it is, how to mend it.
+    """One thing that is wrong with a file: where it is, what it is, how to fix it.
 
     ``line`` counts from 1 and is None where the file as a whole is meant; ``field`` is the path
     inside of the line's object (``annotations[2].short_answers[0].end_token``). ``problem`` and
@@ -42,4 +42,4 @@ class LineError(FormatError):
 
 
 class ExampleError(FormatError):
-    """A line's object is no valid example."""
+    """A line's object is not a valid example."""

@@ -140,7 +140,7 @@ def _check_question(question: Question, context: str, path: str) -> Iterator[Pro
         start, end = answer.answer_start, answer.answer_start + len(answer.text)
         if not answer.text or start < 0 or context[start:end] != answer.text:
             yield Problem(
-                f"{answer.text[:40]!r} does not stand at character {start} of the context",
+                f"{answer.text[:40]!r} is not at character {start} of the context",
                 "Give the character where it begins",
                 field=f"{path}.answers[{number}].answer_start",
             )

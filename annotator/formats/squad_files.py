@@ -85,7 +85,7 @@ def _check(paragraph: dict[str, Any], place: str, seen: set[str]) -> Iterator[Pr
         if asked["id"] in seen:
             yield Problem(
                 "another question has this id",
-                "Give each question an id of its own",
+                "Give each question its own id",
                 field=f"{path}.id",
             )
         seen.add(asked["id"])
@@ -101,7 +101,7 @@ def _check_answer(answer: Any, context: str, path: str) -> Iterator[Problem]:
     start = answer["answer_start"]
     if start < 0 or context[start : start + len(answer["text"])] != answer["text"]:
         yield Problem(
-            f"{describe(answer['text'])} does not stand at character {start} of the context",
+            f"{describe(answer['text'])} is not at character {start} of the context",
             "Give the character where it begins",
             field=f"{path}.answer_start",
         )

@@ -19,7 +19,7 @@ PARAGRAPH = "<P>"
 def example_as_article(example: OriginalExample) -> Article | None:
     """The example's question on its long answer, from its first annotation; or None.
 
-    None where that has no long answer, one that is no paragraph, or other than one short answer.
+    None where that has no long answer, one that is not a paragraph, or other than one short answer.
     """
     if not example.annotations:
         return None
@@ -72,7 +72,7 @@ def _joined(
 
 
 def _has_white_space(gap: str) -> bool:
-    """Whether there is white space outside of tags, some of which are no tokens."""
+    """Whether there is white space outside of tags, some of which are not tokens."""
     depth = 0
     for character in gap:
         if character in "<>":

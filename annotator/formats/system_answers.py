@@ -29,7 +29,7 @@ def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) 
 
     ``name`` is how problems call the file, ``keys`` are those of the questions that there
     are. Raises ``FormatError`` for a key that stands twice or that is not among them, an answer
-    that is no text or has no words in it, each with its line and key.
+    that is not text or has no words in it, each with its line and key.
     """
     text = unpacked_json(data, name=name)
     value = parse_file(text, name=name)

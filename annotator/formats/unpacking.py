@@ -95,7 +95,7 @@ class UnpackedChunks:
             return None
         return Problem(
             f"the gzip file unpacks to more than {self._max_ratio} times its size",
-            "Unpack it first if it really is what you want to import",
+            "Unpack it first if you really want to import it",
         )
 
 

@@ -43,7 +43,7 @@ def publish_entry(
     text = _checked(text)
     if thread and not name_is_a_word:
         _refuse_names(text, thread)
-    # Whoever publishes at the same time gets the next number.
+    # Anyone who publishes at the same time gets the next number.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     number = (project.faq_entries.aggregate(Max("number"))["number__max"] or 0) + 1
     entry = FaqEntry.objects.create(project=project, number=number, thread=thread, created_at=at)
@@ -88,7 +88,7 @@ def withdraw_entry(*, entry: FaqEntry, at: datetime, actor: User | None) -> FaqE
     """
     entry = _locked(entry)
     if entry.withdrawn_at is not None:
-        raise ConflictError("already_withdrawn", "This entry has been withdrawn already.")
+        raise ConflictError("already_withdrawn", "This entry has already been withdrawn.")
     entry.withdrawn_at = at
     entry.save(update_fields=["withdrawn_at"])
     _record(entry, "withdrew", at, actor)
@@ -119,7 +119,7 @@ def _checked(text: FaqText) -> FaqText:
     if not text.title:
         fields["title"] = "Give it a title."
     if len(text.title) > TITLE_LENGTH:
-        fields["title"] = f"Make the title shorter: at most {TITLE_LENGTH} characters."
+        fields["title"] = f"Shorten the title to {TITLE_LENGTH} characters."
     if not text.answer:
         fields["answer"] = "Write the answer."
     if fields:
@@ -135,14 +135,14 @@ def _refuse_names(text: FaqText, thread: QuestionThread) -> None:
     names |= set(pseudonyms.values_list("pseudonym", flat=True))
     pattern = "|".join(re.escape(name) for name in sorted(names - {""}))
     fields = {
-        field: "Take out the name of who asked."
+        field: "Remove the name of the person who asked."
         for field in ("title", "question", "answer")
         if re.search(rf"(?<!\w)(?:{pattern})(?!\w)", getattr(text, field), re.IGNORECASE)
     }
     if fields:
         raise InvalidInputError(
             "names_the_asker",
-            "The text names who asked. Everybody in the project will read it.",
+            "The text names the person who asked. Everybody in the project will read it.",
             fields=fields,
         )
 

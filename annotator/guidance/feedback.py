@@ -58,7 +58,8 @@ def give_feedback(
         raise InvalidInputError("text_needed", fix, fields={"text": fix})
     if annotation.annotator.imported:
         raise ConflictError(
-            "imported", "This annotation was imported or simulated: nobody would read it."
+            "imported",
+            "This annotation was imported or simulated, so nobody would read the feedback.",
         )
     feedback = Feedback.objects.create(
         project=project,
@@ -98,7 +99,7 @@ def withdraw_feedback(*, feedback: Feedback, at: datetime, actor: User) -> None:
     """
     feedback = Feedback.objects.select_for_update(of=("self",)).get(pk=feedback.pk)
     if feedback.acknowledged_at is not None:
-        raise ConflictError("acknowledged", "The annotator has acknowledged it already.")
+        raise ConflictError("acknowledged", "The annotator has already acknowledged it.")
     _record(feedback, "withdrew", at, actor)
     feedback.delete()
 

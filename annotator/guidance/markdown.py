@@ -84,7 +84,9 @@ def _broken(
 def _problem_of_picture(target: str, pictures: Collection[str]) -> str:
     name = PICTURE.fullmatch(target)
     if name is None:
-        return "Only the project's own pictures are shown. Upload it, and write pictures/NAME."
+        return (
+            "Only the project's own pictures are shown. Upload the picture and write pictures/NAME."
+        )
     return "" if name[1] in pictures else "The project has no picture of this name."
 
 
@@ -93,7 +95,7 @@ def _problem_of_link(target: str, numbers: Collection[int]) -> str:
         return ""
     number = FAQ_LINK.fullmatch(target)
     known = number is not None and int(number[1]) in numbers
-    return "" if known else "The FAQ has no such entry, or it was withdrawn."
+    return "" if known else "The FAQ does not have this entry, or it was withdrawn."
 
 
 def _inner(tokens: Sequence[Token]) -> list[Token]:

@@ -67,7 +67,7 @@ def add_picture(
     if known is not None:
         raise ConflictError(
             "name_taken",
-            f"There is another picture named {name}, which guidelines rely on.",
+            f"Guidelines use another picture named {name}.",
             fields={"file": "Give this file another name."},
         )
     if project.pictures.count() >= MAX_PER_PROJECT:
@@ -126,7 +126,7 @@ def check_picture(content: bytes) -> CheckedPicture:
         Image.DecompressionBombError,
         Image.DecompressionBombWarning,
     ) as error:
-        raise _refused("no_picture", "Choose a whole PNG, JPEG or WebP file.") from error
+        raise _refused("no_picture", "Choose a complete PNG, JPEG or WebP file.") from error
 
 
 def _rewritten(opened: Image.Image) -> CheckedPicture:

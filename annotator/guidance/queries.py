@@ -87,7 +87,7 @@ def _new_in_faq(project: Project, user: User) -> int:
 def count_news(*, project: Project, user: User, role: str, at: datetime) -> dict[str, int]:
     """What waits for ``user``, for the navigation: a lead's questions, everybody's own news."""
     later = QuestionThread.objects.filter(assignment=OuterRef("assignment"), pk__gt=OuterRef("pk"))
-    # Whoever parks the same example again goes by what they asked last, as their list does.
+    # Anyone who parks the same example again goes by what they asked last, as their list does.
     own = QuestionThread.objects.filter(~Exists(later), project=project, asker=user)
     waiting = QuestionThread.objects.filter(project=project, waiting_since__isnull=False)
     is_lead = role == Role.LEAD

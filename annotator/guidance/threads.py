@@ -14,7 +14,7 @@ from annotator.guidance.models import QuestionThread, ThreadMessage
 from annotator.history.services import record_event
 
 OVERDUE_AFTER = timedelta(days=1)
-"""Whoever asks gets an answer within a day (ASQA paper, appendix A); later ones are overdue."""
+"""Anyone who asks gets an answer within a day (ASQA paper, appendix A); later ones are overdue."""
 
 
 @transaction.atomic
@@ -48,7 +48,7 @@ def write_message(
 ) -> ThreadMessage:
     """Add a message. A lead's settles the thread, the asker's lets it wait (again).
 
-    Whoever asked is the asker, also where they lead the project by now. Raises
+    Anyone who asked is the asker, also where they lead the project by now. Raises
     ``InvalidInputError`` for an empty message.
     """
     text = _checked(text, "text", "Write something first.")
@@ -74,7 +74,7 @@ def close_thread(*, thread: QuestionThread, at: datetime, actor: User) -> Questi
     """
     thread = QuestionThread.objects.select_for_update(of=("self",)).get(pk=thread.pk)
     if thread.waiting_since is None:
-        raise ConflictError("not_waiting", "This question does not wait for an answer any more.")
+        raise ConflictError("not_waiting", "This question is no longer waiting for an answer.")
     thread.waiting_since, thread.closed_at = None, at
     thread.save(update_fields=["waiting_since", "closed_at"])
     _record(thread, "closed", at, actor)

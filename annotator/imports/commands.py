@@ -28,7 +28,7 @@ class ImportCommand(PlumblineCommand):
             "--on-error",
             choices=("stop", "skip"),
             default="stop",
-            help="stop: import nothing (the default); skip: leave bad lines out and list them",
+            help="stop: import nothing (the default); skip: skip bad lines and list them",
         )
         self.add_split(parser)
 
@@ -38,7 +38,7 @@ class ImportCommand(PlumblineCommand):
 
     def add_split(self, parser: CommandParser) -> None:
         """Name the part of the data."""
-        parser.add_argument("--split", default="", help="what to call this part, such as dev")
+        parser.add_argument("--split", default="", help="a name for this part, such as dev")
 
     def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """What the job of this format gets besides."""
@@ -98,7 +98,7 @@ class AmbiguityImportCommand(ImportCommand):
             "--pages",
             metavar="PATH",
             default="",
-            help="JSON lines with title, url and document_html: the pages that were visited",
+            help="JSON lines with title, url and document_html: the visited pages",
         )
 
     def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:

@@ -158,7 +158,7 @@ class Importer(ABC):
             self._stop(problems[0])
 
     def remark(self, problems: list[Problem]) -> None:
-        """List what is wrong with something that is no entry, and stop if that was asked."""
+        """List what is wrong with something that is not an entry, and stop if that was asked."""
         self._problems += problems
         if self.stops:
             self._stop(problems[0])
@@ -253,7 +253,7 @@ class Importer(ABC):
         if not stored.is_published and stored.import_job != self.context.job.pk:
             self._refuse_duplicate(
                 arrival.problem(
-                    "another import is bringing this example",
+                    "another import is adding this example",
                     "Wait until that import has ended, or cancel it",
                 )
             )
@@ -267,8 +267,8 @@ class Importer(ABC):
             return
         self._refuse_duplicate(
             arrival.problem(
-                f"{arrival.example.name} belongs to an example with other content",
-                "Give it an id of its own, or import it into another project",
+                f"{arrival.example.name} belongs to an example with different content",
+                "Give it its own id, or import it into another project",
             )
         )
 

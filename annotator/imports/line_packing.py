@@ -13,8 +13,8 @@ CHUNK_BYTES = 2**17
 CHUNK_LINES = 32
 
 Packing = Callable[[dict[str, Any], Path | None], PackedQuestion]
-"""Makes a line's object ready to be stored; ``FormatError`` when it is no example. The path is the
-folder in which files that the object names are looked up, None for an upload. Can be pickled."""
+"""Makes a line's object ready to be stored; ``FormatError`` when it is not an example. The path is
+the folder of the files that the object names, None for an upload. Can be pickled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class LinePacking:
 
 
 def chunks_of(entries: Iterator[Line | Problem], folder: Path | None) -> Iterator[Chunk]:
-    """The entries in pieces: a small page is no message's worth."""
+    """The entries in pieces: a small page is not a message's worth."""
     gathered: list[Line | Problem] = []
     size = 0
     for entry in entries:
@@ -84,7 +84,7 @@ def chunks_of(entries: Iterator[Line | Problem], folder: Path | None) -> Iterato
 
 
 def single_chunks(entries: Iterator[Line | Problem], folder: Path | None) -> Iterator[Chunk]:
-    """The entries one by one, for whoever packs them itself."""
+    """The entries one by one, for anyone who packs them itself."""
     return (Chunk((entry,), folder) for entry in entries)
 
 

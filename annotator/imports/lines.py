@@ -123,8 +123,7 @@ class LineImporter(Importer):
                 yield from zip(chunk.entries, outcomes, strict=True)
         except ProcessDiedError as error:
             raise JobFailedError(
-                "Stopped: a page takes down each process that looks at it, for want of memory "
-                "perhaps."
+                "Stopped: a page crashes each process that reads it, perhaps for lack of memory."
             ) from error
 
     def _take_line(

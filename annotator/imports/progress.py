@@ -77,7 +77,7 @@ class ImportProgress:
         if self.rebuilt:
             sentences.append(describe_rebuilt(self.rebuilt))
         if self.same:
-            sentences.append(f"Skipped {self.same:,} that were there already.")
+            sentences.append(f"Skipped {self.same:,} that already existed.")
         if any(self.left_out.values()):
             sentences.append(self._left_out_sentence())
         if self.unvisited_pages:

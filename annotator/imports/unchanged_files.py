@@ -27,7 +27,7 @@ def fingerprint_of(path: Path, *, on_chunk: Callable[[], None]) -> Fingerprint:
 
 
 def describe_change(name: str, before: Fingerprint, now: Fingerprint) -> str:
-    """The sentences for whoever imports ``name``: what changed, and what to do about it."""
+    """The sentences for anyone who imports ``name``: what changed, and what to do about it."""
     if now == UNREADABLE:
         what = f"{name} can no longer be read: it was there when this import began"
     elif before == UNREADABLE:
@@ -38,7 +38,7 @@ def describe_change(name: str, before: Fingerprint, now: Fingerprint) -> str:
             f" {now[0]:,} now"
         )
     else:
-        what = f"{name} has changed since this import began: other content of the same size"
+        what = f"{name} has changed since this import began: different content of the same size"
     return (
         f"{what}. Nothing was imported. Start the import again to take the files as they are now,"
         " or put the old file back before you do."

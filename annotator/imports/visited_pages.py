@@ -41,7 +41,7 @@ class _Kept:
 
 
 class PageMissingError(Exception):
-    """A visited page is not in the pages' file, or is in it and can't be taken in.
+    """A visited page is not in the pages' file, or is in it and can't be imported.
 
     ``causes`` are the problems of its line there, told once.
     """
@@ -137,8 +137,8 @@ class VisitedPages:
             causes = () if comparable in self._refused else error.problems
             self._refused.add(comparable)
             raise PageMissingError(
-                f"the page titled {title} in line {kept.line} of {self.name} can't be taken in",
-                "Mend or remove that line, whose own problem is listed",
+                f"the page titled {title} in line {kept.line} of {self.name} can't be imported",
+                "Fix or remove that line; its own problem is listed",
                 tuple(each.at(file=self.name, line=kept.line) for each in causes),
             ) from error
 

@@ -37,7 +37,7 @@ class JobFailedError(Exception):
 class JobContext:
     """Progress, checkpoint and problems of one running job.
 
-    ``save`` belongs into the same transaction as the rows that it speaks of: then a killed
+    ``save`` belongs in the same transaction as the rows that it speaks of: then a killed
     worker's successor finds rows and checkpoint in step.
     """
 
@@ -128,7 +128,7 @@ class JobContext:
     def add_problems(self, problems: Sequence[JobProblem]) -> None:
         """Count what is wrong with the input, and list it up to ``MAX_PROBLEMS``.
 
-        ``problems`` are unsaved and need no job. Belongs into the transaction of ``save``.
+        ``problems`` are unsaved and need no job. Belongs in the transaction of ``save``.
         """
         if not problems:
             return

@@ -1,4 +1,4 @@
-"""Signs of life of a worker's running jobs, for whoever watches them from outside.
+"""Signs of life of a worker's running jobs, for anyone who watches them from outside.
 
 Each is a file, touched while its job goes on. The heartbeat in the job's row is another: it is
 committed with a batch, so nobody sees it during a long transaction, and another worker may have
@@ -26,7 +26,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - of this user alone
 class Heartbeats:
     """Where the processes of this worker keep theirs; they inherit it when they are forked.
 
-    A command in the foreground has none: whoever typed it watches it.
+    A command in the foreground has none: anyone who typed it watches it.
     """
 
     folder: ClassVar[Path | None] = None

@@ -83,7 +83,7 @@ class Job(models.Model):
 
 
 class JobProblem(models.Model):
-    """One thing that is wrong with a job's input: where, what, and how to mend it."""
+    """One thing that is wrong with a job's input: where, what, and how to fix it."""
 
     job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="problems")
     file = models.CharField(max_length=255, blank=True)

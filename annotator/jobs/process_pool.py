@@ -1,4 +1,4 @@
-"""Pure work in processes of its own: every core that the machine gives, whoever runs the job.
+"""Pure work in processes of its own: every core that the machine gives, no matter who runs the job.
 
 A process of Celery's pool may start none through ``multiprocessing``, and a fork of one that has
 threads and database connections would share both. So these are plain programs that read pickled
@@ -54,7 +54,7 @@ class ProcessPool(Generic[_Task, _Result]):
     """Does ``work``, which can be pickled, in ``processes`` processes.
 
     A process that is killed is replaced, and its task given to another: nothing is lost, since
-    whoever asked has not been answered. A task that ends its process three times raises
+    anyone who asked has not been answered. A task that ends its process three times raises
     ``ProcessDiedError``; a mistake in ``work`` itself raises ``WorkFailedError``.
     """
 
@@ -80,7 +80,7 @@ class ProcessPool(Generic[_Task, _Result]):
         self._is_closed = True
         for process in list(self._started):
             process.kill()
-        # Whoever waits for one of them notices, and the threads come to their ends.
+        # Anyone who waits for one of them notices, and the threads come to their ends.
         self._threads.shutdown(cancel_futures=True)
         for process in list(self._started):
             self._end(process)

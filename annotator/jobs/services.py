@@ -37,10 +37,10 @@ log = structlog.get_logger(__name__)
 
 STALE_AFTER = timedelta(seconds=90)
 WATCHER_NEEDS = timedelta(seconds=60)
-"""Longer than a job may be silent, for whoever watches its process to end both."""
+"""Longer than a job may be silent, for anyone who watches its process to end both."""
 MAX_ATTEMPTS = 5
-CRASHED = "Stopped by an internal error; the server's log has it."
-DISK_FULL = "Stopped: the server's disk is full. Have room made, then start it again."
+CRASHED = "Stopped by an internal error. See the server's log."
+DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
 
 
 def create_job(
@@ -235,7 +235,7 @@ def take_silent_job(*, job_id: uuid.UUID, worker: str) -> Job | None:
 def fail_silent_job(job: Job) -> None:
     """Undo and end a job that was taken from a run that hung: it would hang again."""
     silence = describe_wait(settings.JOB_SILENCE_SECONDS)
-    _abandon(JobContext(job), JobState.FAILED, f"Stopped: it showed no sign of life for {silence}.")
+    _abandon(JobContext(job), JobState.FAILED, f"Stopped: it did not respond for {silence}.")
 
 
 def _is_stale(job: Job, at: datetime) -> bool:

@@ -20,4 +20,4 @@ def file_lines(judgment_round: JudgmentRound, form: str) -> Iterator[str]:
         return csv_lines(table_columns(judgment_round), table_rows(judgment_round))
     if form == "jsonl":
         return (orjson.dumps(line).decode() + "\n" for line in export_lines(judgment_round))
-    raise ValueError(f"{form!r} is none of {', '.join(FORMATS)}")
+    raise ValueError(f"{form!r} is not one of {', '.join(FORMATS)}")

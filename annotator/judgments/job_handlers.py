@@ -21,7 +21,7 @@ def ask_annotations(context: JobContext) -> str:
         raise JobFailedError("The round is gone.")
     if not context.checkpoint:
         total = round_.answers.values("annotation__example").distinct().count()
-        context.save(total=total, message="Asking for further annotations")
+        context.save(total=total, message="Requesting more annotations")
     done = context.job.done
     for batch in batches_of(round_, after=context.checkpoint.get("after", 0)):
         context.let_worker_end()
@@ -42,5 +42,5 @@ def ask_annotations(context: JobContext) -> str:
 register(
     ASK_ANNOTATIONS,
     ask_annotations,
-    cancelled="Stopped half-way. What was asked for stays; ask again to go on.",
+    cancelled="Stopped half-way. What was requested stays; request again to continue.",
 )

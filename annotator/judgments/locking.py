@@ -16,7 +16,7 @@ def lock_round(round_: JudgmentRound) -> JudgmentRound:
 def lock_seat(seat: RoundExpert) -> RoundExpert:
     """The seat as it is now, locked: an expert's verdicts change one after another.
 
-    Whoever locks the round as well does that first. Raises ``NotFoundError`` where a lead has
+    Anyone who locks the round as well does that first. Raises ``NotFoundError`` where a lead has
     removed the expert meanwhile.
     """
     found = (
@@ -26,7 +26,7 @@ def lock_seat(seat: RoundExpert) -> RoundExpert:
         .first()
     )
     if found is None:
-        raise NotFoundError("not_found", "You are not in this round any more.")
+        raise NotFoundError("not_found", "You are no longer in this round.")
     return found
 
 
@@ -42,5 +42,5 @@ def lock_meeting(round_: JudgmentRound) -> JudgmentRound:
             "phase_open", "The meeting begins once every expert has closed their verdicts."
         )
     if round_.phase == Phase.FINISHED:
-        raise ConflictError("round_finished", "The round is finished and stays as it is.")
+        raise ConflictError("round_finished", "The round is finished and can't be changed.")
     return round_

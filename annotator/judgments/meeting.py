@@ -41,7 +41,7 @@ def show_answer(*, round_: JudgmentRound, number: int, at: datetime, actor: User
     round_ = lock_meeting(round_)
     answer = round_.answers.filter(number=number).first()
     if answer is None:
-        raise NotFoundError("not_found", f"This round has no answer {number}.")
+        raise NotFoundError("not_found", f"This round does not have answer {number}.")
     if round_.on_screen_id == answer.pk:
         return round_
     round_.on_screen, round_.shown_by = answer, actor
@@ -63,7 +63,7 @@ def add_note(
     if not 1 <= len(text) <= LONGEST_NOTE:
         raise InvalidInputError(
             "invalid_note",
-            "A note has words, but no endless lot of them.",
+            "A note can't be empty or too long.",
             fields={"text": f"Write from 1 to {LONGEST_NOTE:,} characters."},
         )
     if not idempotency_key:
@@ -107,7 +107,7 @@ def decide_consensus(
     if version != (consensus.version if consensus else 0):
         raise ConflictError(
             "stale_consensus",
-            "Somebody in the meeting has just written down a consensus.",
+            "Somebody in the meeting has just recorded a consensus.",
             fields={"version": "Look at the consensus as it is now, then decide again."},
         )
     consensus = consensus or Consensus(answer=answer, version=0)
@@ -135,7 +135,7 @@ def _refuse_without_words(justification: str) -> None:
     if not justification.strip():
         raise InvalidInputError(
             "justification_needed",
-            "Not all experts said so alone: write down why this is the consensus.",
+            "Not every expert gave this verdict alone. Write down why it is the consensus.",
             fields={"justification": "Give the reason that settled it."},
         )
 

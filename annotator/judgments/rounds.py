@@ -42,8 +42,8 @@ def open_round(
     and the question is whether the answer is right, not whose it is, which no expert is told.
 
     Raises ``InvalidInputError`` for a project of another kind than NQ, without a title, for a size
-    or a seed out of bounds, for no expert or somebody who is no active expert of the project, and
-    where the project has no such answer yet.
+    or a seed out of bounds, for no expert or somebody who is not an active expert of the project,
+    and where the project has no such answer yet.
     """
     # One after another, so that two rounds don't take the same number.
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
@@ -131,7 +131,7 @@ def _experts(project: Project, wanted: Sequence[int]) -> list[Membership]:
     if found.keys() != set(wanted):
         raise InvalidInputError(
             "unknown_expert",
-            "Some of them are no experts of this project, or take part no more.",
+            "Some of them are not active experts of this project.",
             fields={"experts": "Load the list of experts again, and choose from it."},
         )
     return [found[key] for key in dict.fromkeys(wanted)]

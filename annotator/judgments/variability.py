@@ -38,7 +38,7 @@ def request_variability(
     if not 2 <= annotations <= LARGEST_OVERLAP:  # noqa: PLR2004 - one can't vary
         raise InvalidInputError(
             "invalid_overlap",
-            f"{annotations} is no number of annotations to compare.",
+            f"{annotations} is not a number of annotations to compare.",
             fields={"annotations": f"Give a whole number from 2 to {LARGEST_OVERLAP:,}."},
         )
     requested, is_left_to_job = _write_request(round_, annotations, at, actor)
@@ -89,13 +89,13 @@ def _write_request(
     if round_.phase == Phase.INDEPENDENT:
         raise ConflictError(
             "phase_open",
-            "Further annotations can be asked for once every expert has closed their verdicts.",
+            "You can request more annotations once every expert has closed their verdicts.",
         )
     earlier = VariabilityRound.objects.filter(round=round_).first()
     if earlier and earlier.annotations > annotations:
         raise ConflictError(
             "fewer_annotations",
-            f"{earlier.annotations} annotations were asked for already.",
+            f"{earlier.annotations} annotations were already requested.",
             fields={"annotations": f"Give {earlier.annotations} or more."},
         )
     is_left_to_job = _leave_to_job(round_, annotations, at, actor)

@@ -45,11 +45,13 @@ def save_judgment(
         answer=answer, expert=seat
     )
     if seat.closed_at is not None:
-        raise ConflictError("phase_closed", "You have closed your verdicts: they stay as they are.")
+        raise ConflictError(
+            "phase_closed", "You have closed your verdicts, so you can't change them."
+        )
     if judgment.version != version:
         raise ConflictError(
             "stale_judgment",
-            "This verdict was changed elsewhere, in another tab perhaps.",
+            "This verdict was changed elsewhere, perhaps in another tab.",
             fields={"version": "Look at the verdict as it is now, then decide again."},
         )
     if version and (judgment.verdict, judgment.justification) == (verdict, justification):
@@ -124,10 +126,10 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
     seat = lock_seat(seat)
     if seat.closed_at is not None:
         raise ConflictError(
-            "seat_closed", "This expert has closed their verdicts, which stay on record."
+            "seat_closed", "This expert has closed their verdicts, so they stay on record."
         )
     if round_.experts.count() == 1:
-        raise ConflictError("last_expert", "A round can't do without its only expert.")
+        raise ConflictError("last_expert", "You can't remove the only expert of a round.")
     number = seat.number
     seat.delete()
     record_round(round_, "removed_expert", at, actor, expert=number)
@@ -136,7 +138,7 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
 
 
 def check_verdict(verdict: str | None, justification: str, *, may_be_open: bool) -> None:
-    """Raise ``InvalidInputError`` for what is no verdict, and for an endless justification."""
+    """Raise ``InvalidInputError`` for what is not a verdict, and for an endless justification."""
     if verdict not in Verdict.values and not (may_be_open and verdict is None):
         raise InvalidInputError(
             "unknown_verdict",

@@ -73,7 +73,7 @@ def points(outcomes: Iterable[Outcome], respect: str) -> Iterator[Observation]:
     for each in outcomes:
         preference = getattr(each, respect)
         if preference not in _POINTS:
-            raise ValueError(f"{preference!r} is none of left, right, tie")
+            raise ValueError(f"{preference!r} is not one of left, right, tie")
         left, right = _POINTS[preference]
         yield Observation(each.question, each.left, left)
         yield Observation(each.question, each.right, right)

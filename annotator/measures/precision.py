@@ -43,7 +43,7 @@ def wilson_interval(count: int, total: int, confidence: float = 0.95) -> tuple[f
     if total == 0:
         raise UndefinedMeasureError("a proportion of nothing has no interval")
     if not 0 <= count <= total:
-        raise ValueError(f"{count} of {total} is no proportion")
+        raise ValueError(f"{count} of {total} is not a proportion")
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence lies between 0 and 1, and {confidence} doesn't")
     return wilson_ends(count / total, total, normal_quantile(confidence))

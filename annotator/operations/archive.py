@@ -118,7 +118,7 @@ def _restore_table(model: Model, lines: "_Lines", observer: Observer) -> int:
     for line in read_rows(model):
         written.add(line)
     if written.as_json() != total.as_json():
-        raise lines.broken(f"table {table} reads otherwise than it was written")
+        raise lines.broken(f"table {table} differs from what was written")
     return total.rows
 
 
@@ -134,7 +134,7 @@ class _Lines:
         """The next line, which has to be an object."""
         line = self._next()
         if not line.startswith(b"{"):
-            raise self.broken("it ends too early" if not line else "a row stands in a wrong place")
+            raise self.broken("it ends too early" if not line else "a row is in the wrong place")
         try:
             found: dict[str, Any] = orjson.loads(line)
         except orjson.JSONDecodeError as error:

@@ -8,7 +8,7 @@ from django.urls import resolve
 from django.utils.log import log_response
 
 HEALTH = frozenset({"/healthz", "/readyz"})
-REFUSAL = "This site does not go by that name. Its operator lists the names in ALLOWED_HOSTS.\n"
+REFUSAL = "This site does not have that name. Its operator lists the names in ALLOWED_HOSTS.\n"
 LONGEST_SHOWN = 253
 """Characters, as of a domain's name."""
 

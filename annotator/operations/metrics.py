@@ -32,10 +32,10 @@ SECONDS = Histogram(
 
 # name, explanation, names of the labels
 _STATES = (
-    ("plumbline_slots", "Annotations asked for, by where they stand", ("project", "state")),
-    ("plumbline_leases", "Examples that somebody works on now", ("project", "state")),
-    ("plumbline_jobs", "Jobs, by where they stand", ("kind", "state")),
-    ("plumbline_annotations", "Annotations, by where they come from", ("source",)),
+    ("plumbline_slots", "Assignments by state", ("project", "state")),
+    ("plumbline_leases", "Examples that somebody is annotating", ("project", "state")),
+    ("plumbline_jobs", "Jobs by state", ("kind", "state")),
+    ("plumbline_annotations", "Annotations by origin", ("source",)),
 )
 
 

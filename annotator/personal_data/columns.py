@@ -1,6 +1,6 @@
 """What becomes of each column of text when a person is erased.
 
-A column that is not here fails a test: whoever adds one decides what happens to a name in it.
+A column that is not here fails a test: anyone who adds one decides what happens to a name in it.
 """
 
 GONE = frozenset(
@@ -54,7 +54,7 @@ NOTES = {
     "comparisons.Comparison": ("comment",),
     "evaluation.ScoredFile": ("name",),
 }
-"""Text that people write to each other and no export has: names are taken out, whoever wrote it."""
+"""Text that people write to each other and no export has: names are removed from it."""
 
 EMPTIED = {
     "annotations.Annotation": "reason",

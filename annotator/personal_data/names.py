@@ -117,7 +117,7 @@ _AFTER = re.compile(r"[\w.@+-]+")
 
 
 def _pattern(names: list[str]) -> re.Pattern[str]:
-    """Matches any of ``names`` between what is no letter or digit; nothing where there are none."""
+    """Matches any of ``names`` as a whole word; without names, nothing."""
     if not names:
         return re.compile(r"(?!)")
     alternatives = "|".join(re.escape(name) for name in names)

@@ -83,7 +83,7 @@ def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
     """Take everything out of the database that says who ``user`` was. It can't be undone.
 
     What they submitted and decided stays, under the pseudonyms that they have in their projects.
-    ``actor`` is the person, or None for whoever runs commands on the server. Raises
+    ``actor`` is the person, or None for anyone who runs commands on the server. Raises
     ``ConflictError`` for somebody's only lead or the only administrator, for an account that an
     import brought along, and for one that was erased before.
     """
@@ -102,11 +102,12 @@ def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
 def check_erasable(*, user: User) -> None:
     """Raise ``ConflictError`` with the reason why ``user`` can't be erased now."""
     if user.erased_at is not None:
-        raise ConflictError("already_erased", "This person has been erased already.")
+        raise ConflictError("already_erased", "This person has already been erased.")
     if user.imported:
         raise ConflictError(
             "imported",
-            "This account came with imported or simulated annotations: there is nobody behind it.",
+            "This account came with imported or simulated annotations. It does not belong "
+            "to a person.",
         )
     projects = list(_led_alone(user))
     if projects:
@@ -119,7 +120,7 @@ def check_erasable(*, user: User) -> None:
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
         raise ConflictError(
-            "last_administrator", "There is no other administrator. Make somebody else one first."
+            "last_administrator", "There is no other administrator. Appoint one first."
         )
 
 

@@ -42,8 +42,8 @@ def mark_guideline_seen(
 def guideline_in_view(*, project: Project, user_id: int, opened_at: datetime) -> Guideline | None:
     """The version under which somebody answers what they opened at ``opened_at``.
 
-    It is the one that they have read last; for who has read none here, as a program, the one that
-    was current when the question came. A version that nobody has shown them yet is not it.
+    It is the one that they have read last; for a program, which reads none, the one that was
+    current when the question came. A version that nobody has shown them yet is not it.
     """
     return _IN_VIEW.first(project=project.pk, user=user_id, opened_at=opened_at)
 

@@ -52,8 +52,8 @@ def compose_text(invitation: Invitation, link: str) -> str:
         f"“{_on_one_line(invitation.project.title)}”.\n\n"
         "Open this link to join:\n\n"
         f"{link}\n\n"
-        f"It works until {invitation.expires_at:%-d %B %Y, %H:%M} UTC. Whoever has the link can "
-        "use it,\nso keep it to yourself. If you don't know what this is about, ignore it.\n"
+        f"It works until {invitation.expires_at:%-d %B %Y, %H:%M} UTC. Anyone with the link can "
+        "use it,\nso keep it to yourself. If you don't expect this mail, ignore it.\n"
     )
 
 

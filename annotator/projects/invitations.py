@@ -44,14 +44,14 @@ HOUR = timedelta(hours=1)
 _RANKS = {Role.ANNOTATOR: 0, Role.EXPERT: 1, Role.LEAD: 2}
 _REASONS = {
     InvitationState.REVOKED: "This invitation was revoked.",
-    InvitationState.USED: "This invitation was used already.",
+    InvitationState.USED: "This invitation has already been used.",
     InvitationState.EXPIRED: "This invitation has expired.",
 }
 
 
 @dataclass(frozen=True)
 class Acceptance:
-    """What came of accepting: ``has_changed`` is false for who had that role, or more, before."""
+    """The outcome of accepting: ``has_changed`` is false if they had that role or a higher one."""
 
     membership: Membership
     has_changed: bool
@@ -96,13 +96,13 @@ def create_invitation(
 
     With ``email``, where mail is set up, a worker mails the link, which leads to the ``site`` with
     this address. Raises ``InvalidInputError`` for values out of bounds, ``NotAllowedError`` where
-    ``actor`` is no lead any more, and no administrator, ``TooManyAttemptsError`` where they mailed
-    too many.
+    ``actor`` is no longer a lead or administrator, ``TooManyAttemptsError`` where they mailed too
+    many.
     """
-    # Whoever takes a lead's part away revokes what that lead has made until then.
+    # Anyone who takes a lead's part away revokes what that lead has made until then.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if actor is not None and not _may_invite(actor, project):
-        raise NotAllowedError("no_lead", "Only leads of this project invite people.")
+        raise NotAllowedError("no_lead", "Only leads of this project can invite people.")
     _check_bounds("days", days, MAX_DAYS, "An invitation is open for 1 to {} days.")
     _check_bounds("max_uses", max_uses, MAX_USES, "An invitation is for 1 to {} people.")
     is_mailed = bool(email and site) and mail_is_set_up()
@@ -153,8 +153,8 @@ def _refuse_a_mailing_list(lead: User, at: datetime) -> None:
     if most and len(moments) >= most:
         seconds = math.ceil((moments[-1] + HOUR - at).total_seconds())
         raise TooManyAttemptsError(
-            f"You mailed {most} invitations within the hour. Hand out links instead, or go on in "
-            f"{describe_wait(seconds)}.",
+            f"You mailed {most} invitations within an hour. Share links instead, or "
+            f"continue in {describe_wait(seconds)}.",
             seconds=seconds,
         )
 
@@ -170,7 +170,7 @@ def _check_fields(invitation: Invitation) -> None:
         invitation.clean_fields(exclude={"created_by", "revoked_at"})
     except ValidationError as error:
         fields = {name: " ".join(messages) for name, messages in error.message_dict.items()}
-        sentence = "This invitation can't be made."
+        sentence = "This invitation can't be created."
         raise InvalidInputError("invalid_invitation", sentence, fields=fields) from error
 
 
@@ -197,7 +197,7 @@ def find_invitation(*, secret: str) -> Invitation:
     if invitation is None:
         raise NotFoundError(
             "no_invitation",
-            "This link leads to no invitation. Check that it is complete.",
+            "This link does not lead to an invitation. Check that it is complete.",
         )
     return invitation
 
@@ -211,7 +211,7 @@ def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
     a lead lowered their role, ``NotAllowedError`` for somebody whose membership a lead has ended.
     """
     invitation = find_invitation(secret=secret)
-    # Whoever accepts waits for whoever accepted a moment before, and for a change of members.
+    # Anyone who accepts waits for anyone who accepted a moment before, and for a change of members.
     project = Project.objects.select_for_update(no_key=True).get(pk=invitation.project_id)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     membership = project.memberships.filter(user=user).first()

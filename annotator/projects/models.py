@@ -202,7 +202,7 @@ class Membership(models.Model):
     joined_at = models.DateTimeField()
     # When the training was passed. Decides only where the project requires training.
     qualified_at = models.DateTimeField(null=True)
-    # By this name the member is shown to whoever may not know who it is. It never changes.
+    # By this name the member is shown to anyone who may not know who it is. It never changes.
     pseudonym = models.CharField(max_length=40)
 
     class Meta:

@@ -46,8 +46,8 @@ def role_of(*, user: User, project: Project) -> str | None:
 
 
 def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | None]:
-    """The project if ``user`` may see it, and the role in it, as of ``projects_of`` and
-    ``role_of``: in one query, but for an administrator who is no member.
+    """The project if ``user`` may see it, and the role in it, as in ``projects_of`` and
+    ``role_of``: in one query, but for an administrator who is not a member.
     """
     membership = _OWN_MEMBERSHIP.first(user=user.pk, slug_key=name_key(slug))
     if membership is not None:
@@ -57,7 +57,7 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
 
 
 def may_create_projects(user: User) -> bool:
-    """Whoever was told so, administrators, and whoever leads a project already."""
+    """Anyone who was told so, administrators, and anyone who leads a project already."""
     return (
         user.is_superuser
         or user.may_create_projects

@@ -22,7 +22,7 @@ RESERVED_SLUGS = frozenset({"new"})
 
 
 def _check_title(title: str) -> None:
-    """Refuse what is no name: titles stand in headings, in tables and in mails' subjects."""
+    """Refuse what is not a name: titles stand in headings, in tables and in mails' subjects."""
     if fix := describe_flaw(title):
         sentence = "This is not a title that people can read."
         raise InvalidInputError("invalid_project", sentence, fields={"title": fix})
@@ -39,7 +39,7 @@ def _validated(project: Project) -> Project:
         raise InvalidInputError(
             "invalid_regime",
             "Only ASQA's questions can be shown without context.",
-            fields={"regime": "Choose full, or a project of the kind asqa."},
+            fields={"regime": "Choose full, or a project of kind asqa."},
         )
     return project
 
@@ -67,7 +67,7 @@ def create_project(
     if name_key(slug) in RESERVED_SLUGS:
         raise InvalidInputError(
             "slug_reserved",
-            f"{slug} is an address of this site.",
+            f"{slug} is an address that this site uses.",
             fields={"slug": "Choose another short name."},
         )
     if taken := Project.objects.filter(slug_key=slug).first():
@@ -156,9 +156,9 @@ def add_member(
     if role not in Role.values:
         choices = ", ".join(Role.values)
         raise InvalidInputError(
-            "unknown_role", f"{role} is no role.", fields={"role": f"Choose one of {choices}."}
+            "unknown_role", f"{role} is not a role.", fields={"role": f"Choose one of {choices}."}
         )
-    # Whoever joins at the same time draws another pseudonym, and the same person joins once.
+    # Anyone who joins at the same time draws another pseudonym, and the same person joins once.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     membership = project.memberships.filter(user=user).first()
     if membership:

@@ -16,7 +16,7 @@ from annotator.projects.invitations import accept_invitation
 
 
 class InvitedSignOnAdapter(SingleSignOnAdapter):
-    """Makes an account for who comes with an invitation, and for nobody else."""
+    """Makes an account for anyone who comes with an invitation, and for nobody else."""
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
         """Join by the invitation that was open when somebody went to the provider, if one was.
@@ -39,7 +39,8 @@ class InvitedSignOnAdapter(SingleSignOnAdapter):
 
 
 def _make_account(named: User) -> User:
-    """An account without a password for who the provider ``named``, with the confirmed address."""
+    """An account without a password for the person whom the provider ``named``, with the confirmed
+    address."""
     return create_user(
         username=free_username(wish=named.username or named.email.partition("@")[0]),
         password=None,

@@ -22,11 +22,11 @@ def adapt_overlap(context: JobContext) -> str:
         raise JobFailedError("The project is gone.")
     adaptation = adaptation_of(project)
     if adaptation is None:
-        return "The project asks for no further annotations any more."
+        return "The project no longer requests more annotations."
     with snapshot():
         plan = plan_further(load_columns(project), read_examples(project), adaptation)
     before = done = context.job.done
-    context.save(total=before + int(plan.asks.sum()), message="Asking for further annotations")
+    context.save(total=before + int(plan.asks.sum()), message="Requesting more annotations")
     asked = 0
     for wanted, reason, examples in batches_of(plan):
         with transaction.atomic():
@@ -41,7 +41,7 @@ def adapt_overlap(context: JobContext) -> str:
             context.save(done=done)
         context.let_worker_end()
     settled = int((plan.unsettled == 0).sum())
-    return f"Asked for further annotations of {_count(asked)}; {_count(settled)} settled."
+    return f"Requested more annotations of {_count(asked)}; {_count(settled)} settled."
 
 
 def _count(number: int) -> str:

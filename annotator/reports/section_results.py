@@ -22,9 +22,9 @@ from annotator.snapshot import part_of_snapshot
 log = structlog.get_logger(__name__)
 
 FAILED = Missing(
-    "An error kept these figures from being computed. Nothing is wrong with the annotations.",
-    "Compute the statistics again. If that fails too, tell whoever runs the server: its log has "
-    "the error under the number of the job.",
+    "These figures could not be computed because of an error. The annotations are fine.",
+    "Compute the statistics again. If that fails too, tell the person who runs the server. "
+    "The log has the error under the number of the job.",
 )
 """What a section that failed says instead of its figures; the same whatever the error was."""
 

@@ -9,7 +9,7 @@ from annotator.measures.seeds import seeded
 
 FEWEST_DAYS = 10
 MOST_A_DAY = 6 * 3600.0
-"""Seconds of work of one annotator; whoever has more gets more days."""
+"""Seconds of work of one annotator; anyone who has more gets more days."""
 
 _EVENNESS = 8.0
 _HOUR = 3600.0

@@ -1,7 +1,7 @@
 """Who annotates which examples of a project, what they say, and what is true. No Django.
 
 Everything follows from the number of examples, their pages' numbers of candidates, how many
-annotations each gets, the number of annotators and the seed: whoever resumes draws it again.
+annotations each gets, the number of annotators and the seed: anyone who resumes draws it again.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""SQLite's own waiting is a lottery: whoever asks again at the right moment gets the lock, and
+"""SQLite's own waiting is a lottery: anyone who asks again at the right moment gets the lock, and
 under many writers some never do. So each transaction first waits in the kernel's queue for a lock
 file beside the database, for as many seconds as SQLite's own ``timeout`` has: a frozen process
 keeps it. A killed one leaves the queue by itself.

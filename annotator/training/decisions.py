@@ -38,7 +38,7 @@ def mark_session(
     membership = lock_membership(membership)
     if standing_of(membership).state == "self_study":
         raise ConflictError(
-            "not_finished", "The self-study comes first: its answers are what you talk about."
+            "not_finished", "The self-study comes first, since you talk about its answers."
         )
     session = InPersonSession.objects.create(
         membership=membership,
@@ -63,7 +63,7 @@ def decide_exam(
     if verdict not in (Verdict.ACCEPTED, Verdict.ANOTHER_TRY):
         raise InvalidInputError(
             "unknown_verdict",
-            f"{verdict} can't be decided about an exam.",
+            f"{verdict} is not a decision about an exam.",
             fields={"verdict": "Accept, or ask for another try."},
         )
     membership = lock_membership(membership)
@@ -80,19 +80,19 @@ def waive_training(
     """Accept members, by their memberships' keys, without the rest of the training.
 
     Those who are qualified already stay as they are. Raises ``InvalidInputError`` without a note,
-    or for somebody who is no active annotator of the project.
+    or for somebody who is not an active annotator of the project.
     """
     if not note.strip():
         raise InvalidInputError(
             "note_needed",
             "Say why they need no training.",
-            fields={"note": "Give a reason: it stays on record."},
+            fields={"note": "Give a reason. It stays on record."},
         )
     found = project.memberships.filter(pk__in=members, role=Role.ANNOTATOR, is_active=True)
     if found.count() != len(set(members)):
         raise InvalidInputError(
             "unknown_member",
-            "Some of them are no annotators of this project.",
+            "Some of them are not annotators of this project.",
             fields={"members": "Load the list again."},
         )
     locked = [lock_membership(member) for member in found.order_by("pk")]
@@ -135,16 +135,18 @@ def ask_to_requalify(*, membership: Membership, reason: str, at: datetime, actor
         raise InvalidInputError(
             "reason_needed",
             "Say why, and what would help.",
-            fields={"reason": "Give a reason: the annotator reads it."},
+            fields={"reason": "Give a reason. The annotator sees it."},
         )
     membership = lock_membership(membership)
     _refuse_without_training(membership.project)
     if membership.role != Role.ANNOTATOR or not membership.is_active:
-        raise ConflictError("not_active", "This person does not annotate here any more.")
+        raise ConflictError("not_active", "This person no longer annotates here.")
     if asked_again(membership) is not None:
-        raise ConflictError("asked_already", "They were asked already, and have not passed yet.")
+        raise ConflictError("asked_already", "They were already asked and have not passed yet.")
     if membership.qualified_at is None:
-        raise ConflictError("not_qualified", "They are in training already: no question comes yet.")
+        raise ConflictError(
+            "not_qualified", "They are already in training and get no questions yet."
+        )
     return _decide(membership, None, verdict=Verdict.REQUALIFY, note=reason, at=at, actor=actor)
 
 
@@ -159,7 +161,7 @@ def take_back_requalification(
     """
     membership = lock_membership(membership)
     if asked_again(membership) is None:
-        raise ConflictError("not_asked", "Nobody asks them to qualify again.")
+        raise ConflictError("not_asked", "They have not been asked to qualify again.")
     return _decide(membership, None, verdict=Verdict.RESTORED, note=note, at=at, actor=actor)
 
 
@@ -169,7 +171,7 @@ def _refuse_without_training(project: Project) -> None:
         raise ConflictError(
             "training_not_ready",
             "This project has no training to pass again. Choose its questions on the Training page,"
-            " then switch on that training is required.",
+            " then require training in the settings.",
         )
     ready = count_ready(project)
     few = [step for step in Step if ready[step] < QUESTIONS[step]]

@@ -47,7 +47,7 @@ def grade_answer(
         raise ConflictError("no_exam_to_grade", "Only answers of an exam are graded.")
     exam = _lock_exam(answer.attempt.membership)
     if exam.pk != answer.attempt_id:
-        raise ConflictError("no_exam_to_grade", "This exam was decided already.")
+        raise ConflictError("no_exam_to_grade", "This exam has already been decided.")
     _check_grades(answer.example.project.kind, grades)
     before = current_grades(answer)
     return [
@@ -79,7 +79,7 @@ def _check_grades(kind: str, grades: Sequence[GivenGrade]) -> None:
             names = ", ".join(known)
             raise InvalidInputError(
                 "unknown_criterion",
-                f"{given.criterion} is no criterion of this project.",
+                f"{given.criterion} is not a criterion of this project.",
                 fields={"grades": f"Grade on {names}."},
             )
 
@@ -92,7 +92,7 @@ def grade_automatically(*, membership: Membership, at: datetime, actor: User) ->
     ``no_exam_to_grade``, ``not_comparable`` in a project of another kind.
     """
     if membership.project.kind != Kind.NQ:
-        raise ConflictError("not_comparable", "Long-form answers are graded by people alone.")
+        raise ConflictError("not_comparable", "Only people grade long-form answers.")
     exam = _lock_exam(membership)
     grades: list[Grade] = []
     for answer in exam.answers.select_related("example").order_by("number"):

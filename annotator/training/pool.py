@@ -68,7 +68,7 @@ def _refuse_begun(examples: Sequence[Example]) -> None:
     )
     if begun is not None:
         raise ConflictError(
-            "example_begun", f"Somebody has begun with “{begun}”: it belongs to the main task."
+            "example_begun", f"Somebody has started “{begun}”, so it stays in the main task."
         )
 
 
@@ -77,7 +77,7 @@ def _refuse_trained_on(examples: Sequence[Example]) -> None:
     if answered is not None:
         raise ConflictError(
             "trained_on",
-            f"Somebody has trained on “{answered.example.question.text}”: it stays with training.",
+            f"Somebody has trained on “{answered.example.question.text}”, so it stays in training.",
         )
 
 
@@ -114,7 +114,7 @@ def give_back_example(*, example: Example, at: datetime, actor: User | None) -> 
     """
     [example] = _lock_examples(example.project, [example.pk])
     if example.purpose == Purpose.MAIN:
-        raise ConflictError("not_in_training", "This question belongs to the main task already.")
+        raise ConflictError("not_in_training", "This question already belongs to the main task.")
     _refuse_trained_on([example])
     example.purpose = Purpose.MAIN
     example.save(update_fields=["purpose"])

@@ -19,7 +19,7 @@ def require_training(
 ) -> Project:
     """Set whether annotators have to pass the training before the queue is open to them.
 
-    Nobody who is at work is locked out by switching it on: whoever has begun a question here is
+    Nobody who is at work is locked out by switching it on: anyone who has begun a question here is
     accepted, on record (``accept_those_at_work``). Everybody else trains first.
     """
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)

@@ -89,14 +89,14 @@ def _standing_in_exam(membership: Membership, exam: Attempt, asked: Decision | N
     if exam.finished_at is None:
         return Standing("exam", exam.started_at, exam)
     if asked is not None and exam.finished_at < asked.decided_at:
-        # Whoever is to qualify again does so by another exam.
+        # Anyone who is to qualify again does so by another exam.
         return Standing("exam", asked.decided_at, None)
     if exam.graded_at is None:
         return Standing("grading", exam.finished_at, exam)
     decision = decision_on(membership, exam)
     if decision is None:
         return Standing("decision", exam.graded_at, exam)
-    # Whoever was accepted is qualified or asked again, so this one is to be repeated.
+    # Anyone who was accepted is qualified or asked again, so this one is to be repeated.
     return Standing("exam", asked.decided_at if asked else decision.decided_at, None)
 
 

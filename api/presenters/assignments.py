@@ -75,7 +75,7 @@ def present_assignment(
     spliced: bool = False,
 ) -> dict[str, Any]:
     """An assignment in the shape of its kind. An NQ page is part of it only once the question was
-    called good; ``with_page`` is whether it is wanted at all, ``spliced`` as of ``present_page``.
+    called good; ``with_page`` is whether it is wanted at all, ``spliced`` as in ``present_page``.
 
     ``saved`` is the draft that was saved just now. Read again, it could be another tab's by then,
     which this tab would take for its own and overwrite unseen.

@@ -30,7 +30,7 @@ def present_results(standing: Standing) -> dict[str, Any]:
 _NOTHING: dict[str, Any] = {
     "comparisons": 0,
     "systems": [],
-    "no_strength": dict.fromkeys(RESPECTS, "Nothing was computed yet."),
+    "no_strength": dict.fromkeys(RESPECTS, "Nothing has been computed yet."),
     "method": METHOD,
     "agreement": [],
 }

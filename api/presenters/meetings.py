@@ -21,7 +21,7 @@ from api.presenters.judging import present_shown_answer
 from api.presenters.judgment_rounds import expert_names
 
 LEAD = "Lead"
-"""Whoever is in a meeting without a seat, to experts."""
+"""Anyone who is in a meeting without a seat, to experts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def present_meeting(
 ) -> dict[str, Any]:
     """A round's meeting (``with_experts``) as a viewer in ``role`` sees it.
 
-    Whoever calls has made sure that phase 1 has ended.
+    The caller has made sure that phase 1 has ended.
     """
     experts = list(judgment_round.experts.all())
     sees = _viewer(judgment_round, experts, viewer, role)

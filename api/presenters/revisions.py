@@ -69,7 +69,7 @@ def _present_question(threads: list[QuestionThread]) -> dict[str, Any] | None:
 
 def present_revision(assignment: Assignment, saved: Draft | None = None) -> dict[str, Any]:
     """A submitted assignment with what its newest answer is to become: the draft of a revision,
-    or the answer itself where nobody has begun one. ``saved`` as of ``present_assignment``.
+    or the answer itself where nobody has begun one. ``saved`` as in ``present_assignment``.
     """
     body = present_assignment(assignment, saved)
     if saved is not None:

@@ -34,6 +34,6 @@ class AccountOutput(serializers.Serializer[Any]):
         choices=POLICIES, help_text="Whether people may, or have to, have one on this site."
     )
     single_sign_on = serializers.CharField(
-        help_text="What people know the provider by; empty where this site has none."
+        help_text="The provider's name; empty if this site has none."
     )
-    is_connected = serializers.BooleanField(help_text="Whether it opens the account.")
+    is_connected = serializers.BooleanField(help_text="Whether it can sign in to the account.")

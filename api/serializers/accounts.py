@@ -38,7 +38,7 @@ class MeOutput(serializers.Serializer[Any]):
     is_site_administrator = serializers.BooleanField()
     may_create_projects = serializers.BooleanField()
     must_set_up_second_factor = serializers.BooleanField(
-        help_text="Whether a browser's session opens nothing else until that is done."
+        help_text="Whether a browser's session can do nothing else until that is done."
     )
     memberships = MyMembershipOutput(many=True)
 

@@ -9,16 +9,16 @@ class AdaptiveOverlapInput(serializers.Serializer[Any]):
     """Up to how many annotations an example gets while its answer is unsettled."""
 
     cap = serializers.IntegerField(
-        min_value=2, max_value=100, allow_null=True, help_text="Null: nothing further is asked for."
+        min_value=2, max_value=100, allow_null=True, help_text="Null: nothing more is requested."
     )
     step = serializers.IntegerField(
-        min_value=1, max_value=10, default=1, help_text="So many more at a time."
+        min_value=1, max_value=10, default=1, help_text="How many to add at a time."
     )
     confidence = serializers.FloatField(
         min_value=0.6,
         max_value=0.99,
         default=0.9,
-        help_text="A decision is settled once its posterior is that large.",
+        help_text="A decision is settled once its posterior reaches this.",
     )
 
 
@@ -29,5 +29,6 @@ class AdaptiveOverlapOutput(serializers.Serializer[Any]):
     step = serializers.IntegerField()
     confidence = serializers.FloatField()
     job = serializers.UUIDField(
-        allow_null=True, help_text="The job that is asking for annotations, or computing what for."
+        allow_null=True,
+        help_text=("The job that requests annotations, or computes which to request."),
     )

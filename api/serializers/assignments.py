@@ -116,7 +116,7 @@ _SHAPES = [
 # By hand: a reference to the union that may be null would lose what tells the shapes apart.
 @extend_schema_field({"oneOf": _SHAPES, "nullable": True})
 class NextAssignmentField(serializers.DictField):
-    """The caller's next assignment, as of ``AssignmentOutput``; null when there is none."""
+    """The caller's next assignment, see ``AssignmentOutput``; null when there is none."""
 
 
 class NaturalQuestionsSubmittedOutput(NaturalQuestionsAnnotationOutput):

@@ -47,7 +47,7 @@ class ContextShareOutput(serializers.Serializer[Any]):
     counted_at = serializers.FloatField(help_text="The threshold of these counts.")
     disambiguations = serializers.IntegerField()
     own = serializers.IntegerField(help_text="The file brought a passage.")
-    found = serializers.IntegerField(help_text="One was found, of whatever similarity.")
+    found = serializers.IntegerField(help_text="One was found, with any similarity.")
     above = serializers.IntegerField(help_text="Found with a similarity above the threshold.")
     unsearched = serializers.IntegerField(
         help_text="None was looked for yet, such as in examples of a later import."

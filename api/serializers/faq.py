@@ -18,7 +18,10 @@ class FaqInput(serializers.Serializer[Any]):
     answer = serializers.CharField(max_length=LONGEST_TEXT)
     name_is_a_word = serializers.BooleanField(
         default=False,
-        help_text="What looks like the name of who asked is a word, and may stand here.",
+        help_text=(
+            "The text has a word that looks like the name of the person who asked, "
+            "and that is fine."
+        ),
     )
 
 

@@ -33,7 +33,7 @@ class InvitationOutput(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
     state = serializers.ChoiceField(choices=InvitationState.choices)
     link = serializers.CharField(
-        allow_null=True, help_text="Whoever has it can join. Null when it is no longer open."
+        allow_null=True, help_text="Anyone who has it can join. Null when it is no longer open."
     )
     email = serializers.CharField(allow_blank=True)
     mail_state = serializers.ChoiceField(choices=MailState.choices)
@@ -47,7 +47,7 @@ class InvitationOutput(serializers.Serializer[Any]):
 
 
 class OpenedInvitationOutput(serializers.Serializer[Any]):
-    """An invitation as whoever has its link sees it."""
+    """An invitation as anyone who has its link sees it."""
 
     project_title = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -70,6 +70,6 @@ class AcceptanceOutput(serializers.Serializer[Any]):
     project = serializers.SlugField(source="membership.project.slug")
     role = serializers.ChoiceField(source="membership.role", choices=Role.choices)
     has_changed = serializers.BooleanField(
-        help_text="False for who had this role or a higher one before: nothing was changed."
+        help_text="False if the person already had this role or a higher one: nothing changed."
     )
     detail = serializers.CharField(help_text="A sentence fit to show.")

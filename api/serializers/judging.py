@@ -38,7 +38,7 @@ class JudgmentInput(serializers.Serializer[Any]):
         max_length=LONGEST_JUSTIFICATION,
     )
     version = StrictIntegerField(
-        min_value=0, max_value=_LARGEST_VERSION, help_text="Of what was seen; 0 for none."
+        min_value=0, max_value=_LARGEST_VERSION, help_text="The last revision seen; 0 for none."
     )
 
 

@@ -95,7 +95,7 @@ class MovedOutput(serializers.Serializer[Any]):
     count = serializers.IntegerField()
 
     def get_fields(self) -> dict[str, Any]:
-        """``from`` is no name that a class can have."""
+        """``from`` is not a name that a class can have."""
         return {"from": serializers.ChoiceField(choices=Verdict.choices), **super().get_fields()}
 
 
@@ -120,7 +120,7 @@ class ExportInput(serializers.Serializer[Any]):
     """What a download of a round is to be."""
 
     def get_fields(self) -> dict[str, Any]:
-        """``as`` is no name that a class can have, and ``format`` is DRF's own parameter."""
+        """``as`` is not a name that a class can have, and ``format`` is DRF's own parameter."""
         return {"as": serializers.ChoiceField(choices=FORMATS, default="csv")}
 
 
@@ -182,7 +182,7 @@ class VariabilityOutput(serializers.Serializer[Any]):
     They are null while there are none.
     """
 
-    annotations = serializers.IntegerField(help_text="Asked for of each example, in all.")
+    annotations = serializers.IntegerField(help_text="Requested for each example, in total.")
     examples = serializers.IntegerField()
     complete = serializers.IntegerField()
     missing = IncompleteOutput(many=True, help_text="The first 50.")

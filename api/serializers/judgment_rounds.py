@@ -56,7 +56,7 @@ class PopulationOutput(serializers.Serializer[Any]):
     """What a round would be drawn from, and who could judge it."""
 
     annotations = serializers.IntegerField(help_text="With an answer: what is drawn from.")
-    examples = serializers.IntegerField(help_text="That have one of them.")
+    examples = serializers.IntegerField(help_text="That have such an answer.")
     experts = ExpertChoiceOutput(many=True)
 
 
@@ -73,7 +73,7 @@ class RoundExpertOutput(serializers.Serializer[Any]):
 class GatheringOutput(serializers.Serializer[Any]):
     """How far a round's further annotations are."""
 
-    annotations = serializers.IntegerField(help_text="Asked for of each example, in all.")
+    annotations = serializers.IntegerField(help_text="Requested for each example, in total.")
     requested_at = serializers.DateTimeField()
     examples = serializers.IntegerField()
     complete = serializers.IntegerField(help_text="Examples that have them all.")

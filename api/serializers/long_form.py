@@ -125,7 +125,7 @@ class DisambiguationOutput(serializers.Serializer[Any]):
     )
     context = serializers.CharField(allow_null=True)  # type: ignore[assignment]
     context_page = serializers.CharField(
-        allow_null=True, allow_blank=True, help_text="The title of the page that it stands on."
+        allow_null=True, allow_blank=True, help_text="The title of its page."
     )
 
 

@@ -41,7 +41,7 @@ class MessageOutput(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     author = serializers.ChoiceField(choices=AUTHORS)
-    name = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
+    name = serializers.CharField(allow_null=True, help_text="Null except for leads.")
     text = serializers.CharField()
     at = serializers.DateTimeField()
 
@@ -52,11 +52,11 @@ class ThreadOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     example = serializers.IntegerField()
     assignment = serializers.IntegerField(
-        allow_null=True, help_text="One's own; null for whom it does not belong to."
+        allow_null=True, help_text="The caller's own; null for everybody else."
     )
     assignment_state = serializers.ChoiceField(choices=AssignmentState.choices)
     question = serializers.CharField(help_text="The example's.")
-    asker = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
+    asker = serializers.CharField(allow_null=True, help_text="Null except for leads.")
     state = serializers.ChoiceField(choices=ThreadState.choices)
     is_overdue = serializers.BooleanField()
     asked_at = serializers.DateTimeField()

@@ -39,7 +39,7 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
     newest = serializers.IntegerField(help_text="The annotation that counts.")
     may_revise = serializers.BooleanField()
     may_revise_until = serializers.DateTimeField(
-        allow_null=True, help_text="Null where there is no end to it, or a lead has asked."
+        allow_null=True, help_text="Null if there is no limit, or if a lead has asked."
     )
     assignment = AssignmentOutput()
 

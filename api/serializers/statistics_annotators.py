@@ -54,13 +54,13 @@ class AnnotatorTrainingOutput(serializers.Serializer[Any]):
 class AnnotatorStatisticsOutput(serializers.Serializer[Any]):
     """Charts over time and signals of one annotator, from the newest report.
 
-    ``training`` is null for somebody who is no active annotator here.
+    ``training`` is null for somebody who is not an active annotator here.
     """
 
     id = serializers.IntegerField()
     name = serializers.CharField()
     computed_at = serializers.DateTimeField(
-        allow_null=True, help_text="Null where no report says anything of annotators."
+        allow_null=True, help_text="Null if no report has figures about annotators."
     )
     plots = PlotOutput(many=True)
     signals = SignalOutput(many=True)

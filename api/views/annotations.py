@@ -44,7 +44,7 @@ def own_annotation(request: Request, pk: int) -> Annotation:
     """One of the caller's annotations, while the caller is a member; else ``NotFound``."""
     found = Annotation.objects.filter(pk=pk, annotator=caller(request)).first()
     if found is None:
-        raise NotFound("There is no such annotation among yours.")
+        raise NotFound("You have no such annotation.")
     assignment = own_assignment(request, found.assignment_id)
     annotation = annotations_of(assignment.project).get(pk=pk)
     annotation.assignment = assignment

@@ -55,7 +55,7 @@ from api.serializers.assignments import (
 from api.serializers.questions import ParkInput
 from api.serializers.reading import read_body
 
-NOT_YOURS = "There is no such assignment among yours."
+NOT_YOURS = "You have no such assignment."
 
 
 def own_assignment(request: Request, pk: int) -> Assignment:
@@ -104,7 +104,10 @@ class NextView(ProjectMixin, SplicedView):
 
     @extend_schema(
         request=NextInput,
-        responses={200: AssignmentOutput, 204: OpenApiResponse(description="Nothing is left.")},
+        responses={
+            200: AssignmentOutput,
+            204: OpenApiResponse(description=("No questions are left.")),
+        },
     )
     def post(self, request: Request, slug: str) -> Response:
         """The caller's open assignment, else a new one."""
@@ -325,5 +328,5 @@ class AssignmentPageView(APIView):
             raise NotFound(NOT_YOURS)
         page = assignment.example.page
         if page is None or assignment.page_shown_at is None:
-            raise NotFound("The page is shown once the question was judged good.")
+            raise NotFound("You can see the page once you have judged the question good.")
         return page_response(request, page)

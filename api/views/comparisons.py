@@ -43,7 +43,7 @@ def own_comparison(request: Request, pk: int) -> Comparison:
         .first()
     )
     if comparison is None:
-        raise NotFound("There is no such comparison among yours.")
+        raise NotFound("You have no such comparison.")
     return comparison
 
 

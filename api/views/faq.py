@@ -48,7 +48,7 @@ class FaqMixin(ProjectMixin):
         """One entry; ``NotFound`` where it is not there for the caller."""
         found = faq_for(project=self.project, role=self.role).filter(entry__number=number).first()
         if found is None:
-            raise NotFound("The FAQ has no such entry, or it was withdrawn.")
+            raise NotFound("The FAQ does not have this entry, or it was withdrawn.")
         (row,) = self.present(request, [found])
         return Response(FaqOutput(row).data, status=code)
 
@@ -56,7 +56,7 @@ class FaqMixin(ProjectMixin):
         """The entry; ``NotFound`` where there is none."""
         found = entry_of(self.project, number) if number <= LARGEST_ID else None
         if found is None:
-            raise NotFound("The FAQ has no such entry.")
+            raise NotFound("The FAQ does not have this entry.")
         return found
 
 
@@ -68,7 +68,7 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
     filter_backends = []
 
     @extend_schema(
-        parameters=[OpenApiParameter("search", str, description="Words that all have to be there")],
+        parameters=[OpenApiParameter("search", str, description="Words that must all be there")],
         responses=FaqOutput(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:

@@ -44,7 +44,7 @@ class SeatMixin(RoundMixin):
     def own_seat(self) -> RoundExpert:
         """Where the caller sits; raises ``PermissionDenied`` for leads who don't."""
         if self.seat is None:
-            raise PermissionDenied("Only an expert of this round may do this.")
+            raise PermissionDenied("Only an expert of this round can do this.")
         return self.seat
 
 
@@ -203,7 +203,7 @@ class AnswerPageView(AnswerMixin):
         """The page, once its use is on record or the caller has no verdict left to give."""
         seat, judgment = self.own_seat(), self.own_judgment()
         if seat.closed_at is None and (judgment is None or judgment.context_opened_at is None):
-            raise NotFound("Open the answer in context first.")
+            raise NotFound("Open the answer in its context first.")
         return page_response(request, self.page)
 
 

@@ -45,11 +45,11 @@ class ResultMixin(RoundMixin):
         phase = self.judgment_round.phase
         if phase == Phase.INDEPENDENT:
             raise ConflictError(
-                "phase_open", "The experts are still judging alone: wait until all have closed."
+                "phase_open", "The experts are still judging alone. Wait until all have closed."
             )
         if phase != Phase.FINISHED and not self.is_lead:
             raise ConflictError(
-                "phase_open", "The experts see what came of a round once it is finished."
+                "phase_open", "Experts see the results of a round once it is finished."
             )
 
 
@@ -104,7 +104,7 @@ class RoundVariabilityView(ResultMixin):
         self.require_results()
         found = variability_figures(self.judgment_round)
         if found is None:
-            raise NotFound("No further annotations were asked for in this round.")
+            raise NotFound("No more annotations were requested in this round.")
         return Response(VariabilityOutput(present_variability(found)).data)
 
     @extend_schema(request=VariabilityInput, responses=RoundOutput)

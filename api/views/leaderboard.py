@@ -193,7 +193,7 @@ class ScoredFileView(ProjectMixin):
         if file is None:
             raise NotFound("There is no such file.")
         if self.role != Role.LEAD and file.score.uploaded_by_id != caller(request).pk:
-            raise PermissionDenied("Only leads and whoever uploaded the file may download it.")
+            raise PermissionDenied("Only leads and the uploader of the file can download it.")
         response = HttpResponse(unpack(file.content), content_type="application/octet-stream")
         response["Content-Disposition"] = content_disposition_header(True, file.name) or ""  # noqa: FBT003 - Django's signature
         return response

@@ -60,7 +60,7 @@ class MeetingView(MeetingMixin):
         parameters=[SinceInput],
         responses={
             200: MeetingOutput,
-            204: OpenApiResponse(description="Nothing has happened since."),
+            204: OpenApiResponse(description="Nothing new has happened."),
             **OPEN_LATER,
         },
     )

@@ -49,7 +49,7 @@ class ErasureView(APIView):
         serializer.is_valid(raise_exception=True)
         user = caller(request)
         if serializer.validated_data["username"] != user.username:
-            sentence = "This is not the name with which you sign in."
+            sentence = "This is not the name you sign in with."
             raise InvalidInputError("wrong_name", sentence, fields={"username": sentence})
         prove_password(request._request, user=user, password=serializer.validated_data["password"])
         erase_person(user=user, at=timezone.now(), actor=user)

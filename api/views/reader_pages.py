@@ -26,7 +26,7 @@ class AssignmentReaderPageView(APIView):
         pages = Page.objects.filter(visits__example=assignment.example, visits__number=number)
         page = None if assignment.project.regime == Regime.NO_CONTEXT else pages.first()
         if page is None:
-            raise NotFound("This question shows no such page.")
+            raise NotFound("This question does not have this page.")
         return page_response(request, page)
 
 

@@ -28,7 +28,7 @@ from api.serializers.second_factor import (
 
 
 class _OwnView(APIView):
-    """For whoever is signed in in a browser, and has no second factor yet where all need one."""
+    """For anyone who is signed in in a browser, and has no second factor yet where all need one."""
 
     permission_classes = [IsAuthenticated, SignedInByHand]
     serves_without_second_factor = True

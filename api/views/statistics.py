@@ -103,7 +103,7 @@ class StatisticsExampleListView(ProjectMixin, generics.GenericAPIView[Report]):
         values = valid_values(StatisticsExamplesParameters, request.query_params)
         report = latest_report(self.project, with_examples=True)
         if report is None:
-            raise NotFoundError("no_report", "Nothing was computed yet. Start the statistics.")
+            raise NotFoundError("no_report", "Nothing has been computed yet. Start the statistics.")
         found = find_examples(report, **values)
         places = self.paginate_queryset(range(len(found))) or []
         rows = present_found(found, places)

@@ -54,7 +54,7 @@ class ApiTokenView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Revoke it. Whoever uses it is refused from now on."""
+        """Revoke it. Anyone who uses it is refused from now on."""
         if not revoke_tokens(user=caller(request), token_id=pk):
-            raise NotFound("There is no such token among yours.")
+            raise NotFound("You have no such token.")
         return Response(status=status.HTTP_204_NO_CONTENT)

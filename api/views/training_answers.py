@@ -48,7 +48,7 @@ def reachable_answer(request: Request, pk: int) -> TrainingAnswer:
     if answer is None or (
         is_reference and role_of(user=user, project=answer.example.project) != Role.LEAD
     ):
-        raise NotFound("There is no such answer among yours.")
+        raise NotFound("You have no such answer.")
     return answer
 
 
@@ -117,7 +117,7 @@ class TrainingPageView(APIView):
         answer = reachable_answer(request, pk)
         page = answer.example.page
         if page is None or answer.page_shown_at is None:
-            raise NotFound("The page is shown once the question was judged good.")
+            raise NotFound("You can see the page once you have judged the question good.")
         return page_response(request, page)
 
 

@@ -18,7 +18,7 @@ CLIENT, LIAR, PROXY = "203.0.113.9", "198.51.100.7", "10.0.0.2"
         (1, f"{LIAR}, {CLIENT}", CLIENT),
         (1, f"{LIAR},{LIAR},{CLIENT}", CLIENT),
         (2, f"{LIAR}, {CLIENT}, 10.0.0.1", CLIENT),
-        # Fewer than there should be: whoever asked went round a proxy.
+        # Fewer than there should be: those who asked went round a proxy.
         (2, LIAR, PROXY),
         (1, "nonsense", PROXY),
         (1, "", PROXY),

@@ -22,7 +22,7 @@ from tests.factories.corpus import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = "seven plumb lines"
-USED = {"key": "This link was used already, or is too old. Ask for another mail."}
+USED = {"key": "This link has been used or has expired. Ask for another mail."}
 
 
 @pytest.fixture
@@ -180,7 +180,7 @@ def test_no_link_is_made_for_an_account_that_is_not_active_or_not_there(
             call_command("password_reset_link", name)
         assert end.value.code == 1
     problem, other = capsys.readouterr().err.splitlines()
-    assert problem == "ada is not active, so no link would help."
+    assert problem == "ada is not active, so a link would not help."
     assert "nobody" in other
 
 

@@ -22,7 +22,7 @@ from tests.factories.corpus import AT, PASSWORD
 pytestmark = pytest.mark.django_db
 MINE = "/api/v1/me/second-factor/"
 CODE = "auth/2fa/authenticate"
-WRONG = "This code is wrong, or was used already."
+WRONG = "This code is wrong or has been used."
 
 
 @pytest.fixture(autouse=True)
@@ -311,7 +311,7 @@ def test_who_lost_theirs_is_let_in_by_an_administrator_and_it_is_on_record(ada: 
         give_code(give_password(), "000000")
     out = StringIO()
     call_command("clear_second_factor", "ada", stdout=out)
-    assert out.getvalue() == "ada signs in without a code from now on.\n"
+    assert out.getvalue() == "ada now signs in without a code.\n"
     assert not is_signed_in(client)
     again = sign_in("ada", PASSWORD)
     event = Event.objects.get()

@@ -1,4 +1,4 @@
-"""Whoever writes an annotation gives it its example's project."""
+"""Anyone who writes an annotation gives it its example's project."""
 
 from pathlib import Path
 

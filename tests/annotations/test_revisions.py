@@ -223,7 +223,7 @@ def test_a_draft_of_a_revision_is_kept_until_it_is_submitted(annotation: Annotat
     saved = Draft.objects.get()
     assert (saved.version, saved.answer, saved.revising) == (1, draft, annotation)
     annotation.assignment.refresh_from_db()
-    # Whoever calls the question good sees the page, also at the second look.
+    # The caller the question good sees the page, also at the second look.
     assert annotation.assignment.page_shown_at == AT + HOUR
     with pytest.raises(ConflictError) as refused:
         save_revision_draft(annotation=annotation, version=0, answer=BAD, at=AT + HOUR)

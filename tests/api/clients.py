@@ -32,7 +32,7 @@ class SignedIn:
     """
 
     def __init__(self, people: Mapping[str, User | None]) -> None:
-        """Sign in whoever is somebody."""
+        """Sign in somebody who has an account."""
         self._cookies = {name: _remembered(user).cookies for name, user in people.items()}
         # Loading the middleware takes its time too.
         self._handler = APIClient().handler

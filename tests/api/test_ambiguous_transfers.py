@@ -68,7 +68,7 @@ def test_ambignq_comes_with_its_pages_in_a_second_file(lead: APIClient, tmp_path
     )
     assert (job["state"], job["message"]) == (
         "succeeded",
-        "Imported 1 example. Left out 1 question: ambiguous to none of its annotators (1).",
+        "Imported 1 example. Left out 1 question: not ambiguous to any annotator (1).",
     )
     assert imported_ids(Project.objects.get()) == [5]
     assert list((tmp_path / "uploads").iterdir()) == []
@@ -92,8 +92,8 @@ def test_disambiguations_become_questions_of_a_reader_model(lead: APIClient) -> 
     upload(lead, dump({"dev": {"5": value}}), format="asqa", split="dev")
     job, exported = export(lead, format="squad", splits=["dev"])
     assert job["message"] == (
-        "Exported 1 question. Left out 1 disambiguation without a context passage in which a "
-        "short answer stands."
+        "Exported 1 question. Left out 1 disambiguation without a context passage that "
+        "contains a short answer."
     )
     assert exported == {
         "version": "1.1",

@@ -323,7 +323,7 @@ def test_an_export_can_be_imported_and_a_wrong_line_refuses_all_of_it(
     answer = _call(client, "post", path, body, format="multipart")
     assert answer.status_code == 400
     assert answer.json()["fields"] == {
-        "file": "t.tsv:2: Fluency: nothing is said. Write left, right or tie."
+        "file": "t.tsv:2: Fluency: the cell is empty. Write left, right or tie."
     }
     assert ComparisonStudy.objects.count() == 2
 

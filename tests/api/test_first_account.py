@@ -20,7 +20,7 @@ from tests.factories.corpus import PASSWORD, make_user
 pytestmark = pytest.mark.django_db
 GRACE = {"username": "grace", "password": PASSWORD}
 NOT_FOUND = (
-    "This link is not complete, was used, or is too old. "
+    "This link is incomplete, has been used or has expired. "
     "The server prints a new one when it starts."
 )
 
@@ -50,7 +50,7 @@ def test_the_link_makes_the_administrator_once_and_signs_them_in(data_folder: Pa
     assert (answer.status_code, answer.json()["is_site_administrator"]) == (201, True)
     assert client.get("/api/v1/me/").json()["username"] == "grace"
     again = APIClient().post(link, {**GRACE, "username": "eve"})
-    already = "Somebody has set this site up already. Sign in."
+    already = "This site is already set up. Sign in."
     assert (refusal(again), refusal(APIClient().get(link))) == ((409, already), (409, already))
     assert (User.objects.get().is_superuser, list(data_folder.iterdir())) == (True, [])
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from annotator.exceptions import InvalidInputError
 from api.incoming import check_json
 
-NUL = "A text holds a NUL character. Leave it out."
+NUL = "A text contains a NUL character. Remove it."
 BITS = "A whole number has more than 64 bits. Send a smaller one."
-UNREAD = "This is no JSON that the site reads: "
+UNREAD = "This is not JSON that the site can read: "
 
 
 @pytest.mark.parametrize(

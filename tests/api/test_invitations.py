@@ -130,7 +130,7 @@ def test_a_wrong_link_says_what_to_do() -> None:
         404,
         {
             "code": "no_invitation",
-            "detail": "This link leads to no invitation. Check that it is complete.",
+            "detail": "This link does not lead to an invitation. Check that it is complete.",
             "fields": {},
         },
     )

@@ -74,7 +74,7 @@ def test_a_token_can_not_make_list_or_revoke_tokens() -> None:
     ):
         assert (answer.status_code, answer.json()["detail"]) == (
             403,
-            "Sign in in the browser to do this: an API token does not suffice.",
+            "Sign in in the browser to do this. An API token is not enough.",
         )
     assert list(ApiToken.objects.all()) == [token]
 

@@ -19,7 +19,7 @@ AWAY = OperationalError("database is locked")
 CLOSED = InterfaceError("connection already closed: database is locked")
 UNAVAILABLE = {
     "code": "unavailable",
-    "detail": "The database does not answer at the moment. Try again in a few seconds.",
+    "detail": "The database is not responding. Try again in a few seconds.",
     "fields": {},
 }
 
@@ -70,7 +70,7 @@ def test_an_internal_error_of_the_api_has_the_form_of_all_errors() -> None:
         500,
         {
             "code": "internal_error",
-            "detail": "The server ran into a problem. Its log says more.",
+            "detail": "The server ran into a problem. See its log.",
             "fields": {},
         },
     )
@@ -78,7 +78,9 @@ def test_an_internal_error_of_the_api_has_the_form_of_all_errors() -> None:
 
 FULL = {
     "code": "disk_full",
-    "detail": "The server's disk is full. Tell whoever runs the server, and try again later.",
+    "detail": (
+        "The server's disk is full. Tell the person who runs the server, and try again later."
+    ),
     "fields": {},
 }
 

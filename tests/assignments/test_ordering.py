@@ -213,7 +213,7 @@ def test_a_later_change_takes_the_place_of_one_that_is_not_through() -> None:
         run_job(job_id=job.pk)
         job.refresh_from_db()
     assert [first.message, second.message] == [
-        "A later change of the order has taken this one's place.",
+        "A later change of the order replaced this one.",
         "Put 3 examples in order.",
     ]
     project.refresh_from_db()

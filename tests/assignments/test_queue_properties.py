@@ -240,7 +240,7 @@ class Queue(RuleBasedStateMachine):
             assert end is None or (held.lease_expires_at and held.lease_expires_at <= end)
 
     def teardown(self) -> None:
-        """None is forgotten: whoever stays gets what is free, once all leases have run out."""
+        """None is forgotten: anyone who stays gets what is free, once all leases have run out."""
         if hasattr(self, "project"):
             self._finish()
         transaction.savepoint_rollback(self.savepoint)

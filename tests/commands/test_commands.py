@@ -349,7 +349,7 @@ def test_inspect_page_names_the_byte_that_is_no_utf8(typed: Any, tmp_path: Path)
     assert typed("inspect_page", path) == (
         1,
         [],
-        [f"{path}: Byte 7 is no UTF-8. Save the file as UTF-8."],
+        [f"{path}: Byte 7 is not UTF-8. Save the file as UTF-8."],
     )
 
 

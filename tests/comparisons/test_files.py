@@ -53,7 +53,7 @@ def test_what_goes_out_comes_in_again_with_the_same_results(study: ComparisonStu
     ]
     # The file has no captures one by one: all but their agreement is the same.
     assert ours.agreement[:3] == again.agreement[:3]
-    reason = "It is not known which disambiguations each of them found captured."
+    reason = "The file does not say which disambiguations each comparer found captured."
     assert again.agreement[3].reason == reason
 
 
@@ -127,10 +127,7 @@ def test_commands_write_a_study_and_read_it_back(
         (("export_comparisons", "asqa", "1", "x.csv"), "x.csv: output: Let the name end in .tsv."),
         (
             ("export_comparisons", "asqa", "1", "/gone/x.tsv"),
-            (
-                "/gone/x.tsv: output: It can't be written (No such file or directory). Check the"
-                " path."
-            ),
+            "/gone/x.tsv: output: It can't be written (No such file or directory). Check the path.",
         ),
         (
             ("import_comparisons", "asqa", "gone.tsv"),

@@ -221,7 +221,7 @@ def test_systems_that_make_no_sense_are_refused_with_field_and_fix() -> None:
     name = "Write a name of 1 to 100 visible characters, without spaces at its ends."
     source = "Choose a file or a project's annotations."
     people = SystemSource(name="B", annotations_of=project, annotation_number=0)
-    same = "Another system has these annotations already."
+    same = "Another system already has these annotations."
     for systems, fields in [
         ([good], {"systems": "Choose 2 to 20 systems."}),
         ([good, good], {"systems[1].name": again}),
@@ -231,7 +231,11 @@ def test_systems_that_make_no_sense_are_refused_with_field_and_fix() -> None:
         ([good, replace(people, file=good.file)], {"systems[1]": source}),
         (
             [good, replace(people, annotation_number=None)],
-            {"systems[1].annotation_number": "Say which annotation of each question, from 0."},
+            {
+                "systems[1].annotation_number": (
+                    "Give the number of each question's annotation, from 0."
+                )
+            },
         ),
         ([people, replace(people, name="C")], {"systems[1].annotation_number": same}),
     ]:

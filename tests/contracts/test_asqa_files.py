@@ -21,7 +21,7 @@ def test_reading_and_writing_half_of_asqas_development_data_gives_the_same_json(
 
 def test_reading_and_writing_an_example_with_contexts_gives_the_same_json() -> None:
     published = json.loads(shared_path("asqa/asqa_with_context.json").read_bytes())
-    # Not ASQA's own: whoever repacked the data set added it.
+    # Not ASQA's own: anyone who repacked the data set added it.
     del published["sample_id"]
     assert write_example(read_example(published)) == published
 

@@ -41,7 +41,7 @@ def test_an_example_with_every_official_field_comes_back_as_the_same_json(
     tmp_path: Path,
 ) -> None:
     example: dict[str, Any] = json.loads(shared_path("asqa/asqa_with_context.json").read_bytes())
-    # Not ASQA's own: whoever repacked the data set added it. It is the key.
+    # Not ASQA's own: anyone who repacked the data set added it. It is the key.
     published = {"train": {str(example.pop("sample_id")): example}}
     path = tmp_path / "asqa.json"
     path.write_text(json.dumps(published), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A process keeps the renderings of the latest pages; whoever asks was looked at before."""
+"""A process keeps the renderings of the latest pages; anyone who asks was looked at before."""
 
 import gzip
 

@@ -91,7 +91,7 @@ def test_the_command_lists_real_work_and_says_how_to_go_on(
     assert end.value.code == 1
     assert capsys.readouterr().err == (
         "demo has other members (grace) with 0 annotations.\n"
-        "Real work hangs on the demo. Nothing was removed; --with-real-work removes it too.\n"
+        "Real work depends on the demo. Nothing was removed; --with-real-work removes it too.\n"
     )
 
 

@@ -67,7 +67,7 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
     ]
     printed = StringIO()
     call_command("load_demo", stdout=printed)
-    assert printed.getvalue() == "The demo project is there already.\n"
+    assert printed.getvalue() == "The demo project already exists.\n"
     assert counted_annotations(project).count() == 1000
 
 

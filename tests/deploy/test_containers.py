@@ -98,7 +98,7 @@ class Containers:
                 return 0, ""
 
     def logs(self) -> str:
-        """What all of them wrote, for whoever has to mend it."""
+        """What all of them wrote, for anyone who has to fix it."""
         return "\n".join(file.read_text("utf-8") for file in self.folder.glob("*.log"))
 
 

@@ -94,6 +94,6 @@ def _is_of_mark(page: Page, rule: str, target: str) -> bool:
     """Whether what is found is that a drawing's mark has its numbers beside it in pieces.
 
     In its name they are a sentence: "Long answer: 61.9%; 95% 54.9–69.4%; n = 40". That the pieces
-    in a row are not part of it word for word is no fault: they are no label of a button.
+    in a row are not part of it word for word is no fault: they are not labels of a button.
     """
     return rule == "label-content-name-mismatch" and bool(page.evaluate(_IS_OF_MARK, target))

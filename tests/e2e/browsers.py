@@ -21,7 +21,7 @@ def launched(playwright: Playwright) -> Iterator[Browser]:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """A new browser; whoever asks for it closes it."""
+    """A new browser; anyone who asks for it closes it."""
     path = find_chromium()
     if path is None:
         message = "no Chromium: apt-get install chromium, or set CHROMIUM to its path"

@@ -270,7 +270,7 @@ def import_file(lead: Page, file: Path, *, title: str) -> None:
 
 
 def refuse_file(lead: Page, file: Path, pictures: Path) -> None:
-    """A row without a decision is no tie: the whole file is refused, and the line is named."""
+    """A row without a decision is not a tie: the whole file is refused, and the line is named."""
     lines = file.read_text("utf-8").splitlines(keepends=True)
     cells = lines[4].split("\t")
     cells[6] = ""

@@ -23,7 +23,7 @@ def open_account(profiles: Profiles, server: Server, name: str) -> Page:
 
 
 def status_for(page: Page, key: str) -> int:
-    """What the API answers to whoever has ``key``, without a cookie."""
+    """What the API answers to anyone who has ``key``, without a cookie."""
     headers = {"Authorization": f"Token {key}", "Cookie": ""}
     return page.request.get("/api/v1/me/", headers=headers).status
 

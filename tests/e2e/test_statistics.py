@@ -141,7 +141,7 @@ def check_dashboard(lead: Page, slug: str, path: str) -> None:
         assert drawing.get_attribute("aria-label")
         table = lead.locator(f'[id="{drawing.get_attribute("aria-details")}"] table')
         assert table.locator("tbody tr").count() > 0
-    # What the papers write with an index, such as C_d, is no code.
+    # What the papers write with an index, such as C_d, is not a code.
     assert re.findall(r"[a-z0-9]{2,}_[a-z0-9]{2,}", lead.locator("main").inner_text()) == []
 
 

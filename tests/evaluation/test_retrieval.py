@@ -203,6 +203,6 @@ def test_a_wrong_answer_is_named_by_its_place(
     with pytest.raises(SystemExit):
         call_command("evaluate_retrieval", squad=str(squad), encoder="bm25")
     assert capsys.readouterr().err.strip() == (
-        "squad.json: data[0].paragraphs[0].qas[0].answers[0].answer_start: 'One' does not stand at "
+        "squad.json: data[0].paragraphs[0].qas[0].answers[0].answer_start: 'One' is not at "
         "character 3 of the context. Give the character where it begins."
     )

@@ -197,7 +197,7 @@ def test_examples_with_a_concern_stay_out_and_are_counted_unless_asked_for(
     assert list(json.loads((tmp_path / "out.json").read_bytes())["dev"]) == ["1", "4"]
     everything = exported(project, tmp_path, with_concerns=True)
     assert list(everything["dev"]) == ["1", "2", "3", "4"]
-    # What is only a concern is no answer; a late answer stays out all the same.
+    # What is only a concern is not an answer; a late answer stays out all the same.
     assert (answers(everything, "2"), answers(everything, "3")) == ([COMPLETE], [])
     assert late.is_late
 

@@ -38,8 +38,8 @@ def test_each_disambiguation_with_a_passage_is_a_question(tmp_path: Path) -> Non
     make_ambiguous_examples(project, 2)
     job = finish(queue_export(project, tmp_path / "out.json"))
     assert job.message == (
-        "Exported 2 questions. Left out 2 disambiguations without a context passage in which a "
-        "short answer stands."
+        "Exported 2 questions. Left out 2 disambiguations without a context passage that "
+        "contains a short answer."
     )
     value = json.loads((tmp_path / "out.json").read_bytes())
     questions = [

@@ -68,7 +68,7 @@ class Program:
             return True
 
     def _launch(self) -> None:
-        # They stay in this program's process group, so that whoever ends that ends them too.
+        # They stay in this program's process group, so that anyone who ends that ends them too.
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,

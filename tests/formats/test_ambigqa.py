@@ -71,7 +71,7 @@ def test_read_question_says_why_a_question_is_left_out(
         ([], "", "a list is not an object"),
         ({"id": 3, "question": "x", "annotations": []}, "id", "3 is not a string"),
         (question("?"), "annotations[0]", "'?' is not an object"),
-        (question({"type": "none"}), "annotations[0].type", "'none' is no type of annotation"),
+        (question({"type": "none"}), "annotations[0].type", "'none' is not a type of annotation"),
         (
             question({"type": "multipleQAs"}),
             "annotations[0].qaPairs",

@@ -130,28 +130,28 @@ NO_TIE = "Write left, right or tie"
 @pytest.mark.parametrize(
     ("changed", "problem"),
     [
-        ({"Ambiguity": ""}, f"Ambiguity: nothing is said. {NO_TIE}."),
-        ({"Fluency": "both"}, f"Fluency: 'both' is no preference. {NO_TIE}."),
-        ({"Overall": "Tie"}, f"Overall: 'Tie' is no preference. {NO_TIE}."),
-        ({"Overall": "tie "}, f"Overall: 'tie ' is no preference. {NO_TIE}."),
-        ({"Overall": "0.5"}, f"Overall: '0.5' is no preference. {NO_TIE}."),
+        ({"Ambiguity": ""}, f"Ambiguity: the cell is empty. {NO_TIE}."),
+        ({"Fluency": "both"}, f"Fluency: 'both' is not a preference. {NO_TIE}."),
+        ({"Overall": "Tie"}, f"Overall: 'Tie' is not a preference. {NO_TIE}."),
+        ({"Overall": "tie "}, f"Overall: 'tie ' is not a preference. {NO_TIE}."),
+        ({"Overall": "0.5"}, f"Overall: '0.5' is not a preference. {NO_TIE}."),
         (
             {"pair": "one"},
-            "pair: 'one' is no whole number. Write one from 0 to 2147483647 in digits.",
+            "pair: 'one' is not a whole number. Write one from 0 to 2147483647 in digits.",
         ),
         (
             {"pair": "-1"},
-            "pair: '-1' is no whole number. Write one from 0 to 2147483647 in digits.",
+            "pair: '-1' is not a whole number. Write one from 0 to 2147483647 in digits.",
         ),
         ({"numQA": ""}, "numQA: the number is missing. Write one from 1 to 100 in digits."),
         ({"numQA": "0"}, "numQA: 0 is out of range. Write a number from 1 to 100."),
         (
             {"numQA": "3.0"},
-            "numQA: '3.0' is no whole number. Write one from 1 to 100 in digits.",
+            "numQA: '3.0' is not a whole number. Write one from 1 to 100 in digits.",
         ),
         (
             {"numQA": "٣"},
-            "numQA: '٣' is no whole number. Write one from 1 to 100 in digits.",
+            "numQA: '٣' is not a whole number. Write one from 1 to 100 in digits.",
         ),
         (
             {"accLeft": ""},
@@ -163,7 +163,7 @@ NO_TIE = "Write left, right or tie"
         (
             {"accLeft": "nan"},
             (
-                "accLeft: 'nan' is no share. Write captured disambiguations divided by numQA:"
+                "accLeft: 'nan' is not a share. Write captured disambiguations divided by numQA:"
                 " 0.0 to 1.0."
             ),
         ),
@@ -172,7 +172,8 @@ NO_TIE = "Write left, right or tie"
         (
             {"accLeft": "0.5"},
             (
-                "accLeft: 0.5 is no number of disambiguations divided by 3. Write one of 0/3, 1/3,"
+                "accLeft: 0.5 is not a number of disambiguations divided by 3. Write one "
+                "of 0/3, 1/3,"
                 " 2/3, 3/3 as a decimal number."
             ),
         ),
@@ -184,10 +185,7 @@ NO_TIE = "Write left, right or tie"
         ({"leftModel": "x" * 101}, "leftModel: the name has 101 characters. Shorten it to 100."),
         (
             {"rightModel": "A"},
-            (
-                "rightModel: both answers are of the same model. Write which two models were"
-                " compared."
-            ),
+            "rightModel: both answers are of the same model. Write which two models were compared.",
         ),
         ({"key": ""}, "key: the text is empty. Give the text."),
     ],
@@ -228,21 +226,21 @@ def test_a_1_is_refused_where_no_line_tells_whether_it_is_one_or_all() -> None:
         (
             (_line(), _line(OTHER, pair="1")),
             (
-                "f.tsv:3: pair: pair 1 is another one in line 2. Give each two answers a number of"
-                " their own, on the same sides in each line."
+                "f.tsv:3: pair: pair 1 is a different pair in line 2. Give each pair "
+                "of answers its own number, on the same sides in each line."
             ),
         ),
         (
             (_line(), _line(leftModel="B", rightModel="A")),
             (
-                "f.tsv:3: pair: pair 1 is another one in line 2. Give each two answers a number of"
-                " their own, on the same sides in each line."
+                "f.tsv:3: pair: pair 1 is a different pair in line 2. Give each pair "
+                "of answers its own number, on the same sides in each line."
             ),
         ),
         (
             (_line(), _line(pair="2", rightModel="C")),
             (
-                "f.tsv:3: leftModel: the answer of 'A' to this question stands in pair 1 already,"
+                "f.tsv:3: leftModel: the answer of 'A' to this question is already in pair 1,"
                 " in line 2. Keep one of the two: each answer belongs to one pair."
             ),
         ),
@@ -267,7 +265,7 @@ def test_a_1_is_refused_where_no_line_tells_whether_it_is_one_or_all() -> None:
             (_line(), _line(OTHER), _line(pair="3", key="k3"), _line()),
             (
                 "f.tsv:2: pair: pair 1 has 2 of 1 comparisons that pairs of this file have. Give"
-                " each pair one line for each comparer, and remove lines that stand twice."
+                " each pair one line for each comparer, and remove repeated lines."
             ),
         ),
         (
@@ -298,8 +296,8 @@ def test_more_models_and_comparers_than_any_study_has_are_refused() -> None:
     assert len(read_comparisons(_file(*models[:50]), name="f.tsv")) == 50
     assert _refusal(*[_line()] * 1001) == [
         (
-            "f.tsv:2: pair: pair 1 has 1,001 comparisons; the limit is 1,000. Give each two answers"
-            " a number of their own, and each pair a line for each comparer."
+            "f.tsv:2: pair: pair 1 has 1,001 comparisons; the limit is 1,000. Give each pair of"
+            " answers its own number, and one line for each comparer."
         )
     ]
     assert len(read_comparisons(_file(*[_line()] * 1000), name="f.tsv")) == 1000
@@ -325,7 +323,9 @@ def test_other_columns_are_refused(header: str) -> None:
     with pytest.raises(FormatError) as refusal:
         read_comparisons(f"{header}\n{_line()}\n".encode(), name="f.tsv")
     [problem] = refusal.value.problems
-    assert str(problem).startswith("f.tsv:1: the columns are not those of comparisons. Make the")
+    assert str(problem).startswith(
+        "f.tsv:1: these are not the columns of a comparisons file. Make the"
+    )
 
 
 def test_bytes_that_are_no_utf_8_and_open_quotation_marks_are_refused_with_their_line() -> None:
@@ -335,7 +335,7 @@ def test_bytes_that_are_no_utf_8_and_open_quotation_marks_are_refused_with_their
     assert _refusal(_line(), _line(leftModel='"A')) == [
         (
             "f.tsv:3: the line can't be read (unexpected end of data). Close every quotation mark,"
-            " and double those that belong to a cell."
+            " and double those inside a cell."
         )
     ]
 

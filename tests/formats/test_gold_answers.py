@@ -59,5 +59,5 @@ def test_wrong_lines_are_named_with_file_line_and_field(tmp_path: Path) -> None:
 
 
 def test_a_pattern_that_names_no_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="no file has this name"):
+    with pytest.raises(FormatError, match="there is no file of this name"):
         gold_files([str(tmp_path / "nothing*")])

@@ -61,8 +61,8 @@ def test_a_key_that_stands_twice_is_refused_at_any_depth(
     twice = f"{{{name}: {json.dumps(first)}, {name}: {json.dumps(second)}}}"
     problem = refusal(f'{{"x": {json.dumps(outer)}, "y": [{twice}]}}')
     assert problem == Problem(
-        f"the key {describe(key)} stands twice in one object",
-        "Keep one of the two, or give one another key",
+        f"the key {describe(key)} appears twice in one object",
+        "Keep one of the two, or rename one",
         field=f"y[0].{key}",
         line=1,
     )
@@ -71,21 +71,20 @@ def test_a_key_that_stands_twice_is_refused_at_any_depth(
 def test_a_key_that_stands_twice_is_named_with_line_path_and_the_example_around_it() -> None:
     text = '[{"id": "4"},\n {"id": "5", "pairs": [{"a": 1,\n "a": 2}]}]'
     assert said(text) == (
-        "3: [1].pairs[0].a: the key 'a' stands twice in one object of id 5. "
-        "Keep one of the two, or give one another key."
+        "3: [1].pairs[0].a: the key 'a' appears twice in one object of id 5. "
+        "Keep one of the two, or rename one."
     )
 
 
 def test_a_key_that_stands_twice_is_refused_where_it_is_written_in_two_ways() -> None:
     assert refusal('{"example_id": 7, "a": 1, "\\u0061": 2}').problem == (
-        "the key 'a' stands twice in one object of example_id 7"
+        "the key 'a' appears twice in one object of example_id 7"
     )
 
 
 def test_a_key_that_stands_twice_is_named_where_the_rest_is_broken() -> None:
     assert said('{"aa": 1, "aa": 2, ') == (
-        "1: aa: the key 'aa' stands twice in one object. "
-        "Keep one of the two, or give one another key."
+        "1: aa: the key 'aa' appears twice in one object. Keep one of the two, or rename one."
     )
 
 
@@ -106,23 +105,27 @@ CHARACTER = "Write the whole character, or remove it"
 
 BROKEN = {
     '{"a": [': f"the JSON isn't complete on this line: it ends within a list. {COMPLETE}",
-    '{"a": ': f"the JSON isn't complete on this line: it ends where a value is due. {COMPLETE}",
+    '{"a": ': (
+        f"the JSON isn't complete on this line: it ends where a value is expected. {COMPLETE}"
+    ),
     '{"a": "b': "the JSON isn't complete on this line: it ends within a text. "
     f"{COMPLETE}, with \\n for each line break within a text",
     "": "the file is empty. Give at least one example",
     "id,question": "this is not JSON: it begins with 'id,question'. Write it with a JSON library",
-    '{"a": 1,}': "a comma stands before a closing bracket at character 9 of the line. "
+    '{"a": 1,}': "there is a comma before a closing bracket at character 9 of the line. "
     "Remove the comma",
-    '{"a": [1,]}': "a comma stands before a closing bracket at character 10 of the line. "
+    '{"a": [1,]}': "there is a comma before a closing bracket at character 10 of the line. "
     "Remove the comma",
-    '{"a": 1,, "b": 2}': "',' stands at character 9 of the line, where a key is due. Remove it",
+    '{"a": 1,, "b": 2}': "',' is at character 9 of the line, where a key is expected. Remove it",
     "{'a': 1}": "there are single quotes at character 2 of the line. Write double quotes",
     "{\"a\": 'b'}": "there are single quotes at character 7 of the line. Write double quotes",
     '{"é": “b”}': "there are typographic quotes at character 7 of the line. "
     'Write plain double quotes (")',
     "{a: 1}": f"the key 'a' is not in double quotes at character 2 of the line. {QUOTED}",
-    '{"a": 1} // end': "something follows the JSON at character 10 of the line. Remove it",
-    '{"a": /* b */ 1}': "there is a comment at character 7 of the line. Remove it: JSON has none",
+    '{"a": 1} // end': "there is more text after the JSON at character 10 of the line. Remove it",
+    '{"a": /* b */ 1}': (
+        "there is a comment at character 7 of the line. Remove it: JSON does not allow comments"
+    ),
     '{"a": NaN}': "NaN is not a value of JSON (at character 7 of the line). "
     "Write null, or leave the field out",
     '{"a": -Infinity}': "-Infinity is not a value of JSON (at character 8 of the line). "
@@ -157,7 +160,7 @@ BROKEN = {
     f"line. {CHARACTER}",
     '{"a": 1} {"a": 2}': "another value begins at character 10 of the line. "
     "Put each on a line of its own",
-    '{"a": 1}}': "something follows the JSON at character 9 of the line. Remove it",
+    '{"a": 1}}': "there is more text after the JSON at character 9 of the line. Remove it",
     '{"a": ' + "[" * 300: "the JSON is nested more than 200 levels deep. Flatten it",
     '{"a": ' + "1" * 5000 + "}": "the JSON has a number of thousands of digits. "
     "Write it as a string or shorten it",

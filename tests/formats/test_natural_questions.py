@@ -245,7 +245,7 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             ("question_text",),
             "a\0b",
             (
-                "question_text: the text contains a NUL character, which no database can store. "
+                "question_text: the text contains a NUL character, which a database can't store. "
                 "Remove it."
             ),
         ),
@@ -295,7 +295,7 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             ("document_tokens", 6, "start_byte"),
             76,
             (
-                "document_tokens[6].start_byte: the offset lies within a character. "
+                "document_tokens[6].start_byte: the offset is inside a character. "
                 "Count bytes of the page's UTF-8 and keep characters whole."
             ),
         ),
@@ -303,9 +303,9 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             ("document_tokens", 10, "start_byte"),
             80,
             (
-                "document_tokens[10].start_byte: the token at bytes 80 to 94 goes back behind "
-                "the one "
-                "before it, at 88 to 89. List the tokens in the order of the page, without "
+                "document_tokens[10].start_byte: the token at bytes 80 to 94 starts before "
+                "the end of the one before it, at 88 to 89. List the tokens in the order "
+                "of the page, without "
                 "overlaps."
             ),
         ),
@@ -344,26 +344,25 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             ("annotations", 0, "short_answers", 0, "end_token"),
             21,
             (
-                "annotations[0].short_answers[0].end_token: 21 is not after 17 and inside of "
-                "the long "
-                "answer, which ends at 20. Give the index after the span's last token."
+                "annotations[0].short_answers[0].end_token: 21 is not after 17 and inside "
+                "the long answer, which ends at 20. Give the index after the span's last token."
             ),
         ),
         (
             ("annotations", 3, "yes_no_answer"),
             "MAYBE",
-            "annotations[3].yes_no_answer: 'MAYBE' is no answer. Write NONE, YES or NO.",
+            "annotations[3].yes_no_answer: 'MAYBE' is not an answer. Write NONE, YES or NO.",
         ),
         (
             ("annotations", 0, "yes_no_answer"),
             "YES",
-            "annotations[0].yes_no_answer: YES stands beside short answers. Keep one of the two.",
+            "annotations[0].yes_no_answer: YES is given beside short answers. Keep one of the two.",
         ),
         (
             ("annotations", 2, "yes_no_answer"),
             "NO",
             (
-                "annotations[2].yes_no_answer: NO stands without a long answer. "
+                "annotations[2].yes_no_answer: NO is given without a long answer. "
                 "Give the long answer, or NONE."
             ),
         ),
@@ -389,7 +388,7 @@ def test_whatever_replaces_a_value_is_read_or_refused_as_an_example_error(
             11,
             (
                 "annotations[2].annotation_id: another annotation of this example has this id. "
-                "Give each annotation an id of its own."
+                "Give each annotation its own id."
             ),
         ),
         (

@@ -62,7 +62,7 @@ def test_read_page_refuses_a_file_outside_of_the_folder(tmp_path: Path, name: st
     (folder / "link").symlink_to(tmp_path / "secret.html")
     assert refusals(from_file(name), folder) == [
         Problem(
-            f"{name!r} leads out of the folder of the JSON lines file",
+            f"{name!r} is outside the folder of the JSON lines file",
             "Put the page into that folder or below it",
             field="html_file",
         )
@@ -102,7 +102,7 @@ def test_read_page_refuses_a_pipe_instead_of_waiting_for_it(tmp_path: Path) -> N
 def test_read_page_refuses_a_link_to_a_device(tmp_path: Path) -> None:
     (tmp_path / "page.html").symlink_to("/dev/zero")
     (problem,) = refusals(from_file("page.html"), tmp_path)
-    assert problem.problem == "'page.html' leads out of the folder of the JSON lines file"
+    assert problem.problem == "'page.html' is outside the folder of the JSON lines file"
 
 
 def test_read_page_follows_a_link_to_a_file_in_the_folder(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_yes_is_read_in_any_case(tmp_path: Path) -> None:
         ),
         ({"short_answers": 5}, "short_answers", "5 is not a list"),
         ({"yes_no_answer": "MAYBE"}, "yes_no_answer", "'MAYBE' is not a yes/no answer"),
-        ({"yes_no_answer": "YES"}, "yes_no_answer", "YES stands beside short answer spans"),
+        ({"yes_no_answer": "YES"}, "yes_no_answer", "YES is given beside short answer spans"),
         ({"short_answers_score": None}, "short_answers_score", "null is not a finite number"),
         ({"short_answers_score": "left out"}, "short_answers_score", "the score is missing"),
         ({"long_answer_score": True}, "long_answer_score", "true is not a finite number"),

@@ -182,7 +182,7 @@ def test_json_is_no_table(tmp_path: Path) -> None:
 
 def test_lines_are_not_one_value(tmp_path: Path) -> None:
     assert str(refused_ambigqa(tmp_path, b'{"id": "5"}\n{"id": "6"}\n')) == (
-        "f:2: id: something follows the JSON. "
+        "f:2: id: there is more text after the JSON. "
         "Put everything into one value; JSON lines are for import_nq and import_pages."
     )
 

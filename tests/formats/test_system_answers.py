@@ -47,7 +47,7 @@ def test_a_key_that_the_project_lacks_is_named_with_its_line() -> None:
         ('["x"]', "a list is not a string. Write the answer's text"),
         ('""', "the text is empty. Give the text"),
         ('" \\n"', "the text is empty. Give the text"),
-        ('"\\u0000"', "the text contains a NUL character, which no database can store. Remove it"),
+        ('"\\u0000"', "the text contains a NUL character, which a database can't store. Remove it"),
     ],
 )
 def test_an_answer_that_is_no_text_is_refused(answer: str, problem: str) -> None:
@@ -58,8 +58,8 @@ def test_an_answer_that_is_no_text_is_refused(answer: str, problem: str) -> None
 def test_a_key_that_stands_twice_is_refused() -> None:
     assert _refusal(FILE.replace(b"k2", b"k1")) == [
         (
-            "t5.json:4: k1: the key 'k1' stands twice in one object. Keep one of the two, or give"
-            " one another key."
+            "t5.json:4: k1: the key 'k1' appears twice in one object. Keep one of the two, or"
+            " rename one."
         )
     ]
 

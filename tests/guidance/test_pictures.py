@@ -69,7 +69,7 @@ def test_a_picture_is_kept_as_it_was_seen(image_format: str, orientation: int) -
 
 @pytest.mark.parametrize("image_format", ["PNG", "JPEG", "WEBP"])
 def test_a_picture_whose_exif_is_broken_is_kept_as_it_was_seen(image_format: str) -> None:
-    # Nine letters become one fraction, which is no text.
+    # Nine letters become one fraction, which is not text.
     broken = _held(6).replace(b"\x01\x31\0\x02\0\0\0\x09", b"\x01\x31\0\x05\0\0\0\x01")
     assert broken != _held(6)
     written = BytesIO()
@@ -170,13 +170,14 @@ def test_links_that_lead_nowhere_are_told_with_their_lines() -> None:
         "# Guidelines\n\n![map](pictures/map.png) [one](faq:1)\n[two](faq:2)\n\n"
         "| a |\n|---|\n| ![no](pictures/no.png) |\n\n![spy](https://elsewhere.example/x.png)\n"
     )
-    gone = "The FAQ has no such entry, or it was withdrawn."
+    gone = "The FAQ does not have this entry, or it was withdrawn."
     assert find_broken_links(markdown, project=project) == [
         BrokenLink(4, "faq:2", gone),
         BrokenLink(8, "pictures/no.png", "The project has no picture of this name."),
         BrokenLink(
             10,
             "https://elsewhere.example/x.png",
-            "Only the project's own pictures are shown. Upload it, and write pictures/NAME.",
+            "Only the project's own pictures are shown. Upload the picture and write "
+            "pictures/NAME.",
         ),
     ]

@@ -19,11 +19,11 @@ BAD_AMBIGQA: dict[str, tuple[Any, str, str]] = {
     ),
     "UTF-16": (json.dumps([ambigqa_question()]).encode("utf-16"), "", "this is a UTF-16 file"),
     "ASQA's": ({"dev": {"5": asqa_example()}}, "", "this is an object of splits as ASQA has it"),
-    "lines": (b'{"id": "5"}\n{"id": "6"}\n', "id", "something follows the JSON"),
+    "lines": (b'{"id": "5"}\n{"id": "6"}\n', "id", "there is more text after the JSON"),
     "no list": (3, "", "3 is not a list"),
     "nothing": ([], "", "there are no examples"),
     "key twice": (
-        b'[{"id": "5",\n"id": "6"}]', "[0].id", "the key 'id' stands twice in one object of id 5",
+        b'[{"id": "5",\n"id": "6"}]', "[0].id", "the key 'id' appears twice in one object of id 5",
     ),
     "no object": ([3], "[0]", "3 is not an object"),
     "number as id": ([ambigqa_question() | {"id": 5}], "[0].id", "5 is not a string"),
@@ -70,7 +70,7 @@ BAD_ASQA: dict[str, tuple[Any, str, str]] = {
     "key twice": (
         b'{"dev": {"5": %s,\n"5": {}}}' % json.dumps(asqa_example()).encode(),
         "dev.5",
-        "the key '5' stands twice in one object",
+        "the key '5' appears twice in one object",
     ),
     "long key": ({"dev": {"k" * 101: asqa_example()}}, "dev." + "k" * 101, "the key has 101"),
     "NUL in the key": ({"dev": {"k\0": asqa_example()}}, "dev.k?", "contains a NUL character"),

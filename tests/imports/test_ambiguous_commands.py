@@ -54,7 +54,7 @@ def test_what_was_left_out_is_said_in_a_sentence_and_in_json(
         0,
         "",
         (
-            "Imported 1 example. Left out 2 questions: ambiguous to none of its annotators (1), "
+            "Imported 1 example. Left out 2 questions: not ambiguous to any annotator (1), "
             "more than 6 disambiguations (1). Left out 1 page that no question visited."
         ),
     )

@@ -63,7 +63,7 @@ def test_questions_that_are_left_out_are_counted_by_reason(tmp_path: Path) -> No
     ]
     job = run_import(project, write_json(tmp_path / "a.json", values), kind="import_ambigqa")
     assert job.message == (
-        "Imported 2 examples. Left out 4 questions: ambiguous to none of its annotators (2), "
+        "Imported 2 examples. Left out 4 questions: not ambiguous to any annotator (2), "
         "fewer than 2 disambiguations (1), more than 6 disambiguations (1)."
     )
     assert (job.done, job.total, imported_ids(project)) == (6, 6, [4, 6])
@@ -89,7 +89,7 @@ def test_pages_are_frozen_once_and_matched_by_title(tmp_path: Path) -> None:
     path = write_json(tmp_path / "a.json", values)
     job = run_import(project, path, kind="import_ambigqa", pages=str(pages))
     assert job.message == (
-        "Imported 2 examples. Left out 1 question: ambiguous to none of its annotators (1). "
+        "Imported 2 examples. Left out 1 question: not ambiguous to any annotator (1). "
         "Left out 2 pages that no question visited."
     )
     assert sorted(Page.objects.values_list("title", flat=True)) == ["Plumb bob", "Tower"]
@@ -200,7 +200,7 @@ def test_the_same_examples_again_are_skipped_and_counted(
     run_import(project, path, **options)
     before = ambiguous_contents(project), ambiguous_rows()
     again = run_import(project, path, **options)
-    assert again.message == "Imported 0 examples. Skipped 2 that were there already."
+    assert again.message == "Imported 0 examples. Skipped 2 that already existed."
     assert (ambiguous_contents(project), ambiguous_rows()) == before
 
 
@@ -218,7 +218,7 @@ def test_another_question_with_the_same_key_is_refused(
         values.insert(0, ambigqa_question("5"))
     path = write_json(tmp_path / "a.json", values)
     job = run_import(project, path, kind="import_ambigqa", on_error=on_error)
-    assert problems_of(job) == [(None, "5.id", "5 belongs to an example with other content.")]
+    assert problems_of(job) == [(None, "5.id", "5 belongs to an example with different content.")]
     stopped_with = [5] if there_already else []
     assert imported_ids(project) == ([5, 6] if on_error == "skip" else stopped_with)
     assert job.state == (JobState.SUCCEEDED if on_error == "skip" else JobState.FAILED)

@@ -95,8 +95,8 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(
     uninterrupted = run_import(whole, path, **options(kind, pages))
     expected = outcome(whole, uninterrupted)
     assert uninterrupted.message == (
-        "Imported 6 examples. Skipped 1 that were there already. Left out 3 questions: "
-        "ambiguous to none of its annotators (1), fewer than 2 disambiguations (1), "
+        "Imported 6 examples. Skipped 1 that already existed. Left out 3 questions: "
+        "not ambiguous to any annotator (1), fewer than 2 disambiguations (1), "
         "more than 6 disambiguations (1). Left out 1 page that no question visited. "
         "Refused 1 line of the pages’ file; the problems are listed. "
         "Refused 2 questions; the problems are listed."

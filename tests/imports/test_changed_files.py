@@ -64,7 +64,7 @@ def put_a_line_before(path: Path) -> str:
 
 def swap_two_lines(path: Path) -> str:
     numbered(path, 1, 0, 2, 3, 4, 5)
-    return "lines.jsonl has changed since this import began: other content of the same size."
+    return "lines.jsonl has changed since this import began: different content of the same size."
 
 
 def move_away(path: Path) -> str:

@@ -115,9 +115,9 @@ def test_the_same_example_again_is_skipped_and_counted(tmp_path: Path) -> None:
     before = contents(project)
     again = run_import(project, path, annotations=True)
     assert first.message == (
-        "Imported 1 example with 5 annotations. Skipped 1 that were there already."
+        "Imported 1 example with 5 annotations. Skipped 1 that already existed."
     )
-    assert again.message == "Imported 0 examples. Skipped 2 that were there already."
+    assert again.message == "Imported 0 examples. Skipped 2 that already existed."
     assert contents(project) == before
 
 
@@ -135,7 +135,9 @@ def test_another_example_with_the_same_id_is_refused(
         lines.insert(0, first)
     job = run_import(project, write_lines(tmp_path / "more.jsonl", lines), on_error=on_error)
     line = 2 if there_already else 3
-    assert problems_of(job) == [(line, "example_id", "5 belongs to an example with other content.")]
+    assert problems_of(job) == [
+        (line, "example_id", "5 belongs to an example with different content.")
+    ]
     stopped_with = [5] if there_already else []
     assert imported_ids(project) == ([5, 4, 6] if on_error == "skip" else stopped_with)
     assert job.state == (JobState.SUCCEEDED if on_error == "skip" else JobState.FAILED)
@@ -147,7 +149,9 @@ def test_the_same_example_with_other_annotations_is_refused(tmp_path: Path) -> N
     run_import(project, write_lines(tmp_path / "a.jsonl", [value]), annotations=True)
     value["annotations"].pop()
     job = run_import(project, write_lines(tmp_path / "b.jsonl", [value]), annotations=True)
-    assert problems_of(job) == [(1, "example_id", "7 belongs to an example with other content.")]
+    assert problems_of(job) == [
+        (1, "example_id", "7 belongs to an example with different content.")
+    ]
 
 
 def test_unknown_fields_are_ignored_and_counted(tmp_path: Path) -> None:
@@ -229,7 +233,7 @@ BAD_LINES: dict[str, tuple[Callable[[], dict[str, Any] | bytes], str, str]] = {
     "offset outside": (
         moved_token,
         "document_tokens[3].end_byte",
-        "byte 10000000 is not after 53 and inside of the",
+        "byte 10000000 is not after 53 and inside the",
     ),
     "no text": (
         lambda: with_change("document_tokens", []),

@@ -89,19 +89,19 @@ def test_utf_16_imports_nothing(command: str, project: Project, tmp_path: Path) 
 REPEATED = {
     "import_nq": (
         b'"document_url":', b'"document_url":"a","document_url":',
-        "file:1: document_url: the key 'document_url' stands twice in one object of example_id 5.",
+        "file:1: document_url: the key 'document_url' appears twice in one object of example_id 5.",
     ),
     "import_pages": (
         b'"document_url":', b'"document_url":"Q","document_url":',
-        "file:1: document_url: the key 'document_url' stands twice in one object of example_id 5.",
+        "file:1: document_url: the key 'document_url' appears twice in one object of example_id 5.",
     ),
     "import_ambigqa": (
         b'"annotations":', b'"annotations":[],\n"annotations":',
-        "file:2: [0].annotations: the key 'annotations' stands twice in one object of id 5.",
+        "file:2: [0].annotations: the key 'annotations' appears twice in one object of id 5.",
     ),
     "import_asqa": (
         b'{"dev":{', b'{"dev":{"5":{},\n',
-        "file:2: dev.5: the key '5' stands twice in one object.",
+        "file:2: dev.5: the key '5' appears twice in one object.",
     ),
 }  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_a_key_that_stands_twice_imports_nothing(
     once, twice, problem = REPEATED[command]
     data = FILES[command].replace(once, twice, 1)
     said = run(command, tmp_path / "file", data, "--on-error", on_error)
-    assert f"{problem} Keep one of the two, or give one another key.\n" in said
+    assert f"{problem} Keep one of the two, or rename one.\n" in said
     assert imported_ids(project) == []
 
 
@@ -146,7 +146,7 @@ def test_a_line_of_visited_pages_that_has_a_key_twice_is_refused(
     line = orjson.dumps(page_line()).replace(b'"url":', b'"url":"","url":', 1)
     pages.write_bytes(gzip.compress(line))
     said = run(command, tmp_path / "file", FILES[command], "--pages", str(pages))
-    assert "pages.jsonl.gz:1: url: the key 'url' stands twice in one object of title " in said
+    assert "pages.jsonl.gz:1: url: the key 'url' appears twice in one object of title " in said
     assert imported_ids(project) == []
 
 

@@ -54,7 +54,7 @@ def test_questions_about_one_page_share_it_and_get_ids_that_never_change(tmp_pat
         derive_example_id(question=question, page_sha256=sha256)
         for question in ("what is it", "who uses it")
     ]
-    assert job.message == "Imported 2 examples. Skipped 1 that were there already."
+    assert job.message == "Imported 2 examples. Skipped 1 that already existed."
 
 
 def test_pages_are_read_from_files_beside_the_lines(tmp_path: Path) -> None:

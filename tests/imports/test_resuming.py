@@ -63,7 +63,7 @@ def test_a_killed_import_ends_as_if_it_had_never_been_killed(path: Path) -> None
     uninterrupted = run_import(whole, path, on_error="skip")
     expected = outcome(whole, uninterrupted)
     assert uninterrupted.message == (
-        "Imported 7 examples. Skipped 1 that were there already. "
+        "Imported 7 examples. Skipped 1 that already existed. "
         "Refused 2 lines; the problems are listed."
     )
     number, was_killed = 0, True
@@ -142,4 +142,4 @@ def test_an_example_that_an_unfinished_import_is_bringing_is_refused(path: Path)
     unfinished = queue_import(project, path, on_error="skip")
     assert kill_at_save(4, unfinished)
     job = run_import(project, path)
-    assert problems_of(job) == [(1, "example_id", "another import is bringing this example.")]
+    assert problems_of(job) == [(1, "example_id", "another import is adding this example.")]

@@ -104,7 +104,7 @@ def test_a_crashed_job_is_undone_and_does_not_show_its_insides(handler: Any) -> 
     run_job(job_id=job.pk)
     assert finished(job) == (
         "failed",
-        "Stopped by an internal error; the server's log has it.",
+        "Stopped by an internal error. See the server's log.",
     )
     assert discarded == [str(job.pk)]
 
@@ -123,7 +123,7 @@ def test_a_job_on_a_full_disk_says_so(handler: Any, error: Exception) -> None:
     discarded = handler(_run)
     job = make_job()
     run_job(job_id=job.pk)
-    sentence = "Stopped: the server's disk is full. Have room made, then start it again."
+    sentence = "Stopped: the server's disk is full. Free some space, then start it again."
     assert finished(job) == ("failed", sentence)
     assert discarded == [str(job.pk)]
 
@@ -142,7 +142,7 @@ def test_a_silent_job_is_failed_and_its_run_writes_nothing_more(handler: Any) ->
     discarded = handler(_run)
     job = make_job()
     run_job(job_id=job.pk)
-    sentence = "Stopped: it showed no sign of life for 30 seconds."
+    sentence = "Stopped: it did not respond for 30 seconds."
     assert finished(job) == ("failed", sentence)
     assert discarded == [str(job.pk)]
 

@@ -34,6 +34,6 @@ def test_a_job_that_hangs_is_ended_and_later_ones_go_on(
     assert (ended["state"], ended["attempts"], ended["message"]) == (
         "failed",
         1,
-        f"Stopped: it showed no sign of life for {SILENCE_SECONDS} seconds.",
+        f"Stopped: it did not respond for {SILENCE_SECONDS} seconds.",
     )
     assert platform.logs().count('"event": "job_silent"') == 1

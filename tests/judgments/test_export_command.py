@@ -63,13 +63,13 @@ def test_the_format_that_is_named_goes_before_the_names_end(
         (("9", "x.csv"), "number: project has no judgment round 9. It has 1, 2."),
         (
             ("2", "x.csv"),
-            "number: The experts are still judging alone: wait until all have closed.",
+            "number: The experts are still judging alone. Wait until all have closed.",
         ),
         (("1", "x.txt"), "x.txt: output: Let the name end in .csv or .jsonl, or give --as."),
         (("1", "-"), "-: output: Let the name end in .csv or .jsonl, or give --as."),
         (
             ("1", "-", "--as", "csv", "--json"),
-            "json: Standard output has the round itself: name a file.",
+            "json: Standard output carries the round itself, so name a file.",
         ),
         (
             ("1", "/gone/x.csv"),

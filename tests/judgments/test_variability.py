@@ -120,7 +120,7 @@ def test_a_stopped_job_leaves_what_it_did_and_asking_again_goes_on(round_: Judgm
     stopped.refresh_from_db()
     assert (stopped.state, stopped.message) == (
         JobState.CANCELLED,
-        "Stopped half-way. What was asked for stays; ask again to go on.",
+        "Stopped half-way. What was requested stays; request again to continue.",
     )
     request_variability(round_=round_, annotations=25, at=LATER, actor=None)
     run_job(job_id=asking_jobs(round_).get().pk)

@@ -78,7 +78,7 @@ def test_a_policy_that_there_is_not_is_named_on_every_site() -> None:
     (error,) = check_sign_in_settings(None)
     assert (error.id, error.msg) == (
         "plumbline.E011",
-        "SECOND_FACTOR=always is none of off, optional, required.",
+        "SECOND_FACTOR=always is not one of off, optional, required.",
     )
     with pytest.raises(SystemExit, match="SECOND_FACTOR=always"):
         refuse_unsafe_settings()
@@ -96,11 +96,11 @@ PROVIDER = {
     [
         (
             {"OIDC_CLIENT_SECRET": ""},
-            "OIDC_SERVER_URL and OIDC_CLIENT_ID without OIDC_CLIENT_SECRET",
+            "OIDC_SERVER_URL and OIDC_CLIENT_ID is set without OIDC_CLIENT_SECRET",
         ),
         (
             {"OIDC_SERVER_URL": "", "OIDC_CLIENT_ID": ""},
-            "OIDC_CLIENT_SECRET without OIDC_SERVER_URL",
+            "OIDC_CLIENT_SECRET is set without OIDC_SERVER_URL",
         ),
         ({"OIDC_SERVER_URL": "http://login.example.org/realm"}, "is not https"),
     ],

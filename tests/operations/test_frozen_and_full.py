@@ -22,8 +22,8 @@ pytestmark = pytest.mark.long
 LONG_SECONDS = 30
 """Longer than anybody waits for a lock, shorter than what a frozen process once took."""
 PASSWORD = "a long enough password"
-AWAY = "The database does not answer at the moment. Try again in a few seconds."
-FULL = "The server's disk is full. Tell whoever runs the server, and try again later."
+AWAY = "The database is not responding. Try again in a few seconds."
+FULL = "The server's disk is full. Tell the person who runs the server, and try again later."
 
 
 class Caller:

@@ -25,7 +25,7 @@ def test_a_foreign_name_is_refused_in_one_line(
     with caplog.at_level(logging.DEBUG):
         answer = Client(headers={"host": host}).get(path)
     assert (answer.status_code, answer["Content-Type"]) == (400, "text/plain")
-    assert answer.content.startswith(b"This site does not go by that name.")
+    assert answer.content.startswith(b"This site does not have that name.")
     (line,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
     assert line.getMessage() == f"Foreign host: {host[:253]!r}"
     assert not line.exc_info

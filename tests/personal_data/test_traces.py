@@ -39,7 +39,7 @@ def test_no_file_of_the_database_names_an_erased_person(tmp_path: Path) -> None:
     address = f"{NAME}@example.org"
     role = ("--project", "x", "--role", "annotator")
     manage(tmp_path, "create_user", NAME, "--password", "p", "--email", address, *role)
-    # As the web server has: whoever closes the last connection empties the log by that.
+    # As the web server has: anyone who closes the last connection empties the log by that.
     with closing(sqlite3.connect(tmp_path / "plumbline.sqlite3")) as other:
         other.execute("SELECT count(*) FROM accounts_user").fetchall()
         before = files_with(NAME, tmp_path)

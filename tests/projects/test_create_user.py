@@ -65,7 +65,7 @@ def test_passwords_that_differ_create_nobody(
     with pytest.raises(SystemExit):
         call_command("create_user", "lena")
     assert capsys.readouterr().err == (
-        "password: The two are not the same, or empty. Nothing was created.\n"
+        "password: The passwords differ or are empty. Nothing was created.\n"
     )
     assert not User.objects.exists()
 
@@ -76,4 +76,6 @@ def test_nobody_is_asked_where_nobody_sits(
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     with pytest.raises(SystemExit):
         call_command("create_user", "lena")
-    assert capsys.readouterr().err == ("password: Nobody is there to be asked. Give --password.\n")
+    assert capsys.readouterr().err == (
+        "password: This is not a terminal, so nobody can type a password. Give --password.\n"
+    )

@@ -28,7 +28,7 @@ def test_what_the_addresses_have_in_a_slug_s_place_is_reserved() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("slug", ["new", "NEW"])
 def test_a_project_gets_no_address_of_the_site(slug: str) -> None:
-    with pytest.raises(InvalidInputError, match=f"{slug} is an address of this site"):
+    with pytest.raises(InvalidInputError, match=f"{slug} is an address that this site uses"):
         make_project(slug)
 
 

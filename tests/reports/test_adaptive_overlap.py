@@ -1,4 +1,4 @@
-"""Asking for further annotations, with slots, annotators and history."""
+"""Requesting more annotations, with slots, annotators and history."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -76,7 +76,7 @@ def test_the_unsettled_get_a_slot_more_and_it_is_on_record_why() -> None:
         "reason": "Not settled yet: whether the page has a long answer, which long answer, "
         "whether the page has a short answer.",
     }
-    assert job.message == "Asked for further annotations of 1 example; 1 example settled."
+    assert job.message == "Requested more annotations of 1 example; 1 example settled."
     assert not Event.objects.filter(example_id=first.pk, verb="changed").exists()
 
 
@@ -122,7 +122,7 @@ def test_turned_off_before_its_job_begins_nothing_is_asked_for() -> None:
     set_adaptation(project=project, adaptation=None, at=AT, actor=None)
     job = run_job(job_id=Job.objects.get(kind=ADAPT_OVERLAP).pk)
     assert job is not None
-    assert job.message == "The project asks for no further annotations any more."
+    assert job.message == "The project no longer requests more annotations."
     assert overlaps(project) == [2]
 
 

@@ -232,7 +232,7 @@ def test_one_example_has_values_and_no_intervals() -> None:
     found = figure(section, "mean_mu_long")
     assert (found.value, found.low, found.high) == (pytest.approx(2 / 3), None, None)
     assert points(section, "popular_long", "all")["most_popular"].low is None
-    # No short answer at all: nothing is said of non-null ones.
+    # No short answer at all: the cell is empty of non-null ones.
     assert points(section, "popular_short", "non_null") == {}
     assert to_json(section)["plots"]
 

@@ -26,7 +26,7 @@ GONE = "4194304999-17"
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A folder for temporary files and a name of this process's own, whoever runs the test."""
+    """A folder for temporary files and a name of this process's own."""
     monkeypatch.delenv(VARIABLE, raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     return tmp_path

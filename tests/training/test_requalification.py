@@ -205,7 +205,8 @@ def test_nobody_is_asked_twice_nor_who_is_in_training_nor_who_has_left(
 
 
 @pytest.mark.parametrize(
-    ("required", "says"), [(False, "switch on that training"), (True, "2 more for the exam")]
+    ("required", "says"),
+    [(False, "require training in the settings"), (True, "2 more for the exam")],
 )
 def test_without_a_training_it_says_what_to_do(required: bool, says: str) -> None:
     project = require_training(project=make_project(), required=required, at=AT, actor=None)

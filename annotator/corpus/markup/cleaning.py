@@ -87,7 +87,7 @@ def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> b
     if not _has_text(cleaned):
         raise PageError(
             code="page_without_text",
-            problem="The page has no text once scripts, controls and interface are taken out.",
+            problem="The page has no text once scripts, controls and interface are removed.",
             fix="Send the HTML of the article as it was shown.",
         )
     return _document(cleaned, root=source.root, title=title or source.title).encode()
@@ -97,7 +97,7 @@ def _decode(html: bytes, *, max_bytes: int) -> bytes:
     if len(html) > max_bytes:
         raise PageError(
             code="page_too_large",
-            problem=f"The page has {len(html):,} bytes; at most {max_bytes:,} are taken.",
+            problem=f"The page has {len(html):,} bytes; the limit is {max_bytes:,}.",
             fix="Leave out embedded images or split the page.",
         )
     try:
@@ -112,8 +112,8 @@ def _decode(html: bytes, *, max_bytes: int) -> bytes:
     if _ENTITY_DECLARATION.search(text, 0, 4096):
         raise PageError(
             code="page_declares_entities",
-            problem="The page's document type declares entities of its own.",
-            fix="Send HTML in which they are already replaced.",
+            problem="The page's document type declares its own entities.",
+            fix="Send HTML in which they are replaced.",
         )
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "")
     # A marked section means one thing in HTML and another in SVG: as a comment it is gone in both.

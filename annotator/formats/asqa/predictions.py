@@ -22,13 +22,13 @@ def read_long_form_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]
     """A system's answer to each question of ``keys``; an answer may be empty.
 
     Raises ``FormatError``, naming each key, for a question without an answer, an answer to a
-    question that isn't there, and an answer that is no text.
+    question that isn't there, and an answer that is not text.
     """
     return _read(path, list(keys), _check_text)
 
 
 def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
-    """What a reader found for each disambiguation of ``keys``; an empty text is no answer.
+    """What a reader found for each disambiguation of ``keys``; an empty text is not an answer.
 
     Raises ``FormatError`` as ``read_long_form_answers`` does.
     """

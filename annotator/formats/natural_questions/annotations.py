@@ -77,7 +77,7 @@ def _check(
         if value["annotation_id"] in seen:
             yield Problem(
                 "another annotation of this example has this id",
-                "Give each annotation an id of its own",
+                "Give each annotation its own id",
                 field=f"{path}.annotation_id",
             )
         seen.add(value["annotation_id"])
@@ -165,7 +165,7 @@ def _check_short_answers(
         if any(start < other_end and other_start < end for other_start, other_end in taken):
             yield Problem(
                 "the span overlaps another short answer",
-                "Give each token to one short answer at most",
+                "Put each token in one short answer at most",
                 field=f"{here}.start_token",
             )
         taken.append((start, end))
@@ -178,14 +178,14 @@ def _check_span(
     first, last = max(box["start_token"], 0), min(box["end_token"], len(tokens))
     if not first <= start < last:
         yield Problem(
-            f"token {start} is outside of the long answer's, {first} to {last}",
-            "Give a token inside of the long answer",
+            f"token {start} is outside the long answer, {first} to {last}",
+            "Give a token inside the long answer",
             field=f"{path}.start_token",
         )
         return
     if not start < end <= last:
         yield Problem(
-            f"{end} is not after {start} and inside of the long answer, which ends at {last}",
+            f"{end} is not after {start} and inside the long answer, which ends at {last}",
             "Give the index after the span's last token",
             field=f"{path}.end_token",
         )
@@ -203,10 +203,10 @@ def _check_span(
 def _check_yes_no_answer(value: dict[str, Any], path: str) -> Iterator[Problem]:
     answer, here = value["yes_no_answer"], f"{path}.yes_no_answer"
     if answer not in YES_NO_ANSWERS:
-        yield Problem(f"{describe(answer)} is no answer", "Write NONE, YES or NO", field=here)
+        yield Problem(f"{describe(answer)} is not an answer", "Write NONE, YES or NO", field=here)
     elif answer != "NONE" and value["short_answers"]:
-        yield Problem(f"{answer} stands beside short answers", "Keep one of the two", field=here)
+        yield Problem(f"{answer} is given beside short answers", "Keep one of the two", field=here)
     elif answer != "NONE" and value["long_answer"]["candidate_index"] == _NOWHERE:
         yield Problem(
-            f"{answer} stands without a long answer", "Give the long answer, or NONE", field=here
+            f"{answer} is given without a long answer", "Give the long answer, or NONE", field=here
         )

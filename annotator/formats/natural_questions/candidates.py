@@ -69,7 +69,7 @@ def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -
         return
     if not box.start_token < box.end_token <= count:
         yield Problem(
-            f"{box.end_token} is not after {box.start_token} and inside of the page's {count:,} "
+            f"{box.end_token} is not after {box.start_token} and inside the page's {count:,} "
             "tokens",
             "Give the index after the box's closing tag in document_tokens",
             field=f"{path}.end_token",
@@ -80,7 +80,7 @@ def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -
         yield _byte_and_token_differ(box.start_byte, first.start_byte, "start", tokens, path)
     elif not first.html_token or tag_name(first.token) not in BOXES:
         yield Problem(
-            f"{first.token[:40]!r} opens no paragraph, table, row, list or list item",
+            f"{first.token[:40]!r} does not open a paragraph, table, row, list or list item",
             "Let the box begin with its opening tag",
             field=f"{path}.start_token",
         )
@@ -131,7 +131,7 @@ def _check_nesting(boxes: Sequence[LongAnswerCandidate]) -> Iterator[Problem]:
             enclosing.pop()
         if enclosing and enclosing[-1].end_token < box.end_token:
             yield Problem(
-                "the box overlaps the one before it without lying inside of it",
+                "the box overlaps the one before it but is not inside it",
                 "Give the index after the box's own closing tag",
                 field=f"{FIELD}[{index}].end_token",
             )

@@ -105,21 +105,21 @@ def _misplaced(token: Token, last: tuple[int, int], index: int, size: int) -> Ex
         return _error(
             index,
             ".start_byte",
-            f"byte {start} is outside of the page's {size:,} bytes",
+            f"byte {start} is outside the page's {size:,} bytes",
             "Give an offset in bytes of the page's UTF-8",
         )
     if end > size or end <= start:
         return _error(
             index,
             ".end_byte",
-            f"byte {end} is not after {start} and inside of the {size:,} bytes",
+            f"byte {end} is not after {start} and inside the {size:,} bytes",
             "Give the byte after the token's last one",
         )
     key = ".start_byte" if start < last[1] else ".end_byte"
     return _error(
         index,
         key,
-        f"the token at bytes {start} to {end} goes back behind the one before it, "
+        f"the token at bytes {start} to {end} starts before the end of the one before it, "
         f"at {last[0]} to {last[1]}",
         "List the tokens in the order of the page, without overlaps",
     )
@@ -149,7 +149,7 @@ def _within_character(raw: bytes, index: int) -> ExampleError:
     return _error(
         index,
         ".start_byte" if inside else ".end_byte",
-        "the offset lies within a character",
+        "the offset is inside a character",
         "Count bytes of the page's UTF-8 and keep characters whole",
     )
 

@@ -1,4 +1,4 @@
-"""A page's tokens and candidates as a line has them, for whoever knows the page already."""
+"""A page's tokens and candidates as a line has them, for anyone who knows the page already."""
 
 from itertools import chain, compress, count
 from operator import itemgetter

@@ -130,17 +130,17 @@ def test_clean_page_leaves_out_the_interface_of_the_wiki():
         (
             b"",
             "page_without_text",
-            "The page has no text once scripts, controls and interface are taken out.",
+            "The page has no text once scripts, controls and interface are removed.",
         ),
         (
             b"<title>x</title><script>y</script><p> &amp;&nbsp;",
             "page_without_text",
-            "The page has no text once scripts, controls and interface are taken out.",
+            "The page has no text once scripts, controls and interface are removed.",
         ),
         (
             b'<!DOCTYPE html [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><p>x',
             "page_declares_entities",
-            "The page's document type declares entities of its own.",
+            "The page's document type declares its own entities.",
         ),
         (
             b"<div>" * 100_000,
@@ -176,7 +176,7 @@ def test_clean_page_refuses_a_page_and_says_where(source, code, problem):
 def test_clean_page_refuses_a_page_above_the_limit():
     assert refusal_of(b"x" * 11, max_bytes=10) == (
         "page_too_large",
-        "The page has 11 bytes; at most 10 are taken.",
+        "The page has 11 bytes; the limit is 10.",
     )
     assert body_of("x" * 10) == "x" * 10
 

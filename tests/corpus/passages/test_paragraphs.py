@@ -16,7 +16,7 @@ PAGE = f"""<html><body><h1>Page</h1>
 <ul><li>{LONG}</li><li>too short for one</li>
 <li>{LONG} above<ul><li>{LONG} inside</li></ul></li></ul>
 <dl><dt>A term, though with many words in it, is no paragraph at all</dt><dd>{LONG} dd</dd></dl>
-<table><tr><td><p>A paragraph in a table is none of them.</p></td><td>{LONG}</td></tr></table>
+<table><tr><td><p>A paragraph in a table is not one of them.</p></td><td>{LONG}</td></tr></table>
 <p>A last one at the end.</p></body></html>"""
 
 

@@ -25,9 +25,7 @@ class Command(PlumblineCommand):
         )
         parser.add_argument("--seed", type=int, help="another seed draws another order")
         parser.add_argument("--splits", metavar="A,B", help="the first one's examples go first")
-        parser.add_argument(
-            "--balance", choices=("yes", "no"), help="let annotators meet one another evenly"
-        )
+        parser.add_argument("--balance", choices=("yes", "no"), help="pair annotators evenly")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Change it, and rank the examples anew where that is needed."""
@@ -47,5 +45,5 @@ class Command(PlumblineCommand):
             self.run_job(job, as_json=options["json"])
         else:
             self.report(
-                "Saved. The examples are in this order already.", {}, as_json=options["json"]
+                "Saved. The examples are already in this order.", {}, as_json=options["json"]
             )

@@ -28,7 +28,7 @@ class Command(PlumblineCommand):
         study = project.comparison_studies.filter(number=options["number"]).first()
         if study is None:
             there = ", ".join(map(str, project.comparison_studies.values_list("number", flat=True)))
-            has = f"It has {there}." if there else "It has none yet."
+            has = f"It has {there}." if there else "It has no studies yet."
             self.fail("number", f"{project.slug} has no study {options['number']}. {has}")
         if output.suffix != ".tsv":
             self.fail(output, "output", "Let the name end in .tsv.")

@@ -16,7 +16,7 @@ from annotator.formats.problems import FormatError
 class Command(PlumblineCommand):
     """Imports comparisons that were made elsewhere as a finished study."""
 
-    help = "Import comparisons of answers from a TSV; one wrong line refuses all of it."
+    help = "Import comparisons of answers from a TSV. If one line is wrong, nothing is imported."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the project and the file."""

@@ -32,7 +32,7 @@ class Command(PlumblineCommand):
         try:
             tokens = tokenize_page(html)
         except PageEncodingError as error:
-            self.fail(name, f"Byte {error.position + 1} is no UTF-8. Save the file as UTF-8.")
+            self.fail(name, f"Byte {error.position + 1} is not UTF-8. Save the file as UTF-8.")
         found = {
             "tokens": [token._asdict() for token in tokens],
             "candidates": [asdict(candidate) for candidate in find_candidates(tokens)],

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Load it once; a second call does nothing."""
         if demo_is_loaded():
-            self.stdout.write("The demo project is there already.")
+            self.stdout.write("The demo project already exists.")
             return
         load_demo(at=timezone.now())
         for project in Project.objects.filter(slug__in=SLUGS).order_by("pk"):

@@ -18,14 +18,14 @@ class Command(PlumblineCommand):
     """Deletes the demo."""
 
     help = (
-        "Delete the demo's projects, with all that was done in them, and its accounts. Refused "
-        "where real work hangs on them. This can't be undone."
+        "Delete the demo's projects, with all that was done in them, and its accounts. "
+        "Refused if real work depends on them. This can't be undone."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Say how sure one is."""
         super().add_arguments(parser)
-        parser.add_argument("--yes", action="store_true", help="do it without asking")
+        parser.add_argument("--yes", action="store_true", help="don't ask for confirmation")
         parser.add_argument(
             FORCE,
             action="store_true",
@@ -39,7 +39,9 @@ class Command(PlumblineCommand):
         if sentences and not options["with_real_work"]:
             for sentence in sentences:
                 self.refuse(sentence)
-            self.fail(f"Real work hangs on the demo. Nothing was removed; {FORCE} removes it too.")
+            self.fail(
+                f"Real work depends on the demo. Nothing was removed; {FORCE} removes it too."
+            )
         if not options["yes"]:
             self._ask()
         removal = remove_demo(at=timezone.now(), with_real_work=options["with_real_work"])
@@ -59,7 +61,11 @@ class Command(PlumblineCommand):
     def _ask(self) -> None:
         """Go on only if *remove* is typed."""
         if not sys.stdin.isatty():
-            self.fail("yes", "Nobody is there to be asked. Give --yes to remove without asking.")
+            self.fail(
+                "yes",
+                "This is not a terminal, so nobody can confirm. Give --yes to "
+                "remove without asking.",
+            )
         projects = Project.objects.filter(slug__in=SLUGS).order_by("slug")
         slugs = ", ".join(projects.values_list("slug", flat=True)) or "none"
         names = ", ".join(user.username for user in demo_users()) or "none"

@@ -23,7 +23,7 @@ class Command(ExportCommand):
         parser.add_argument(
             "--with-concerns",
             action="store_true",
-            help="bring in examples whose disambiguations an annotator called wrong",
+            help="include examples whose disambiguations an annotator called wrong",
         )
         parser.add_argument(
             "--annotated-only",
@@ -31,7 +31,7 @@ class Command(ExportCommand):
             help="leave out examples that nobody has annotated yet",
         )
         parser.add_argument(
-            "--simulated", action="store_true", help="bring in simulated annotations as well"
+            "--simulated", action="store_true", help="include simulated annotations"
         )
         add_splits(parser)
 

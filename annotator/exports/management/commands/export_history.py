@@ -22,7 +22,7 @@ class Command(PlumblineCommand):
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("output", help=".jsonl or .csv, with or without .gz")
         parser.add_argument(
-            "--names", choices=NAMES, default=NAMES[0], help="whether people have their names"
+            "--names", choices=NAMES, default=NAMES[0], help="whether to show people's names"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -25,7 +25,7 @@ class Command(ExportCommand):
             help="leave out examples that nobody has annotated yet",
         )
         parser.add_argument(
-            "--simulated", action="store_true", help="bring in simulated annotations as well"
+            "--simulated", action="store_true", help="include simulated annotations"
         )
 
         add_splits(parser)

@@ -41,11 +41,11 @@ class Command(ExportCommand):
         parser.add_argument(
             "--with-concerns",
             action="store_true",
-            help="ASQA: bring in examples whose disambiguations an annotator called wrong",
+            help="ASQA: include examples whose disambiguations an annotator called wrong",
         )
         add_splits(parser)
         parser.add_argument(
-            "--simulated", action="store_true", help="take simulated annotations as well"
+            "--simulated", action="store_true", help="include simulated annotations"
         )
 
     def check_project(self, project: Project) -> None:

@@ -17,7 +17,7 @@ class Command(AmbiguityImportCommand):
         parser.add_argument(
             "--annotations",
             action="store_true",
-            help="bring the answers too, each position as an annotator of its own",
+            help="import the answers too, each position as its own annotator",
         )
 
     def add_split(self, parser: CommandParser) -> None:

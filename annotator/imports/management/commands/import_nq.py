@@ -20,5 +20,5 @@ class Command(ImportCommand):
         parser.add_argument(
             "--annotations",
             action="store_true",
-            help="bring the human annotations too, each position as an annotator of its own",
+            help="import the human annotations too, each position as its own annotator",
         )

@@ -17,7 +17,7 @@ STANDARD_OUTPUT = "-"
 class Command(PlumblineCommand):
     """Exports a judgment round."""
 
-    help = "Write all of a judgment round, an answer a line: first votes, consensus, notes, counts."
+    help = "Write a judgment round, one answer per line: first votes, consensus, notes, counts."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the round and the file."""
@@ -25,7 +25,11 @@ class Command(PlumblineCommand):
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("number", type=int, help="the round's number in the project")
         parser.add_argument("output", help=".csv or .jsonl; - is standard output")
-        parser.add_argument("--as", choices=FORMATS, help="the format; else the name's end tells")
+        parser.add_argument(
+            "--as",
+            choices=FORMATS,
+            help=("the format; by default, the ending of the file name decides"),
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file, or to standard output."""
@@ -35,7 +39,7 @@ class Command(PlumblineCommand):
             self.fail(output, "output", "Let the name end in .csv or .jsonl, or give --as.")
         if output == STANDARD_OUTPUT:
             if options["json"]:
-                self.fail("json", "Standard output has the round itself: name a file.")
+                self.fail("json", "Standard output carries the round itself, so name a file.")
             for line in file_lines(judged, form):
                 self.stdout.write(line, ending="")
             return
@@ -50,10 +54,10 @@ class Command(PlumblineCommand):
         found = rounds.filter(number=number).first()
         if found is None:
             there = ", ".join(map(str, rounds.order_by("number").values_list("number", flat=True)))
-            has = f"It has {there}." if there else "It has none yet."
+            has = f"It has {there}." if there else "It has no rounds yet."
             self.fail("number", f"{slug} has no judgment round {number}. {has}")
         if found.phase == Phase.INDEPENDENT:
-            self.fail("number", "The experts are still judging alone: wait until all have closed.")
+            self.fail("number", "The experts are still judging alone. Wait until all have closed.")
         return found
 
     def _write(self, output: Path, lines: Iterable[str]) -> None:

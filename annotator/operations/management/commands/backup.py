@@ -47,4 +47,4 @@ class Command(PlumblineCommand):
         except BrokenPipeError:
             # Python would try once more when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            self.fail("output", "Whoever read the backup has stopped.")
+            self.fail("output", "The program that read the backup has stopped.")

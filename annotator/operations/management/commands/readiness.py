@@ -19,7 +19,7 @@ class Command(PlumblineCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the parts."""
         super().add_arguments(parser)
-        parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all without a name")
+        parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="all if none is named")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check and report."""

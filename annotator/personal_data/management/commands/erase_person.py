@@ -17,7 +17,7 @@ class Command(PlumblineCommand):
     """Erases a person."""
 
     help = (
-        "Take everything out of the database that says who a person is. Annotations stay, under "
+        "Remove everything that identifies a person from the database. Annotations stay, under "
         "a pseudonym. This can't be undone."
     )
 
@@ -25,7 +25,7 @@ class Command(PlumblineCommand):
         """Name the account."""
         super().add_arguments(parser)
         parser.add_argument("name", help="the name with which the person signs in")
-        parser.add_argument("--yes", action="store_true", help="do it without asking")
+        parser.add_argument("--yes", action="store_true", help="don't ask for confirmation")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Ask, and erase."""
@@ -37,7 +37,7 @@ class Command(PlumblineCommand):
         transaction.on_commit(self._wipe)
         if erasure.guidelines:
             slugs = ", ".join(erasure.guidelines)
-            self.stderr.write(f"warning: the guidelines of {slugs} hold a word like the name.")
+            self.stderr.write(f"warning: the guidelines of {slugs} contain a word like the name.")
         values = {"username": erasure.username, "guidelines": erasure.guidelines}
         self.report(
             f"Erased. The account is now {erasure.username}.", values, as_json=options["json"]
@@ -54,7 +54,11 @@ class Command(PlumblineCommand):
     def _ask(self, user: User) -> None:
         """Go on only if the name is typed once more."""
         if not sys.stdin.isatty():
-            self.fail("yes", "Nobody is there to be asked. Give --yes to erase without asking.")
+            self.fail(
+                "yes",
+                "This is not a terminal, so nobody can confirm. Give --yes to "
+                "erase without asking.",
+            )
         self.stderr.write(
             f"This erases {user.username}: account, sessions, tokens, drafts and notes. "
             "Annotations stay, under a pseudonym. It can't be undone."

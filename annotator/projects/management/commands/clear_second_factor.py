@@ -12,7 +12,7 @@ from annotator.projects.lost_second_factor import clear_second_factor
 class Command(PlumblineCommand):
     """Lets somebody in again who lost their authenticator app and the recovery codes."""
 
-    help = "Take the second factor off an account whose owner has lost it."
+    help = "Remove the second factor of an account whose owner has lost it."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the account."""
@@ -24,7 +24,7 @@ class Command(PlumblineCommand):
         user = self.find_user(options["name"])
         had_one = clear_second_factor(user=user, at=timezone.now(), actor=None)
         sentence = (
-            f"{user.username} signs in without a code from now on."
+            f"{user.username} now signs in without a code."
             if had_one
             else f"{user.username} has no second factor. Nothing was changed."
         )

@@ -63,7 +63,7 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--requires-training",
             action="store_true",
-            help="hand out questions only after the training",
+            help="require training before the first question",
         )
         parser.add_argument("--guidelines", metavar="FILE.md", help="the guidelines, in Markdown")
 
@@ -103,5 +103,5 @@ class Command(PlumblineCommand):
             self.fail(
                 name,
                 "guidelines",
-                f"Byte {error.start + 1} is no UTF-8. Save the file as UTF-8.",
+                f"Byte {error.start + 1} is not UTF-8. Save the file as UTF-8.",
             )

@@ -32,7 +32,7 @@ class Command(PlumblineCommand):
         parser.add_argument(
             "--email",
             default="",
-            help="of a new account, taken as confirmed: where a forgotten password is replaced",
+            help="of a new account, taken as confirmed; used to reset a forgotten password",
         )
         parser.add_argument("--project", metavar="SLUG")
         parser.add_argument("--role", choices=Role.values)
@@ -58,10 +58,13 @@ class Command(PlumblineCommand):
     def _ask_for_password(self, name: str) -> str:
         """A password that is typed twice, and not shown."""
         if not sys.stdin.isatty():
-            self.fail("password", "Nobody is there to be asked. Give --password.")
+            self.fail(
+                "password",
+                "This is not a terminal, so nobody can type a password. Give --password.",
+            )
         password = getpass.getpass(f"Password of {name}: ")
-        if not password or password != getpass.getpass("The same once more: "):
-            self.fail("password", "The two are not the same, or empty. Nothing was created.")
+        if not password or password != getpass.getpass("The same again: "):
+            self.fail("password", "The passwords differ or are empty. Nothing was created.")
         return password
 
     def _create(self, name: str, password: str, email: str, *, leads: bool) -> User:

@@ -18,7 +18,7 @@ from annotator.projects.models import Role
 class Command(PlumblineCommand):
     """Makes an invitation and prints its link."""
 
-    help = "Make a link with which somebody joins a project, and print it."
+    help = "Print a link to join a project."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Describe the invitation."""

@@ -12,7 +12,7 @@ from annotator.command import PlumblineCommand
 class Command(PlumblineCommand):
     """Prints a link by which somebody chooses a new password, for a site without mail."""
 
-    help = "Print a link by which somebody chooses a new password. It works once."
+    help = "Print a link for choosing a new password. It works once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Name the account."""

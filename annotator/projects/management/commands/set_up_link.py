@@ -11,7 +11,7 @@ from annotator.command import PlumblineCommand
 class Command(PlumblineCommand):
     """Prints a link by which the first account of a new site is made."""
 
-    help = "Print a link by which the site's first account is made. It works once, for 24 hours."
+    help = "Print a link for creating the site's first account. It works once, for 24 hours."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the link."""
