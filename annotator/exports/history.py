@@ -120,7 +120,11 @@ class _RowMaker:
     def _people(self, events: Sequence[Event]) -> dict[int, str]:
         actors = {event.actor.pk: event.actor for event in events if event.actor}.values()
         role = None if self._pseudonymiser else Role.LEAD
-        return names_of(project=self._project, viewer_role=role, users=actors)
+        names = names_of(project=self._project, viewer_role=role, users=actors)
+        if self._pseudonymiser:
+            return names
+        # Two people may have the same display name, and a file has to tell them apart.
+        return names | {each.pk: each.username for each in actors if each.erased_at is None}
 
     def _annotations(self, events: Sequence[Event]) -> dict[int, Row]:
         ids = [number for event in events if (number := _annotation_id(event)) is not None]

@@ -1,5 +1,6 @@
 """By which name a viewer sees somebody's work in a project. Decided here and nowhere else."""
 
+import re
 from collections.abc import Iterable
 
 from annotator.accounts.models import User
@@ -14,20 +15,31 @@ def sees_names(role: str | None) -> bool:
 def names_of(*, project: Project, viewer_role: str | None, users: Iterable[User]) -> dict[int, str]:
     """The name of each of ``users`` for a viewer with ``viewer_role``, by the user's id.
 
-    Leads get the name that somebody signs in with, everybody else the pseudonym. Who was erased
-    has no other name than the pseudonym. An annotator that an import or a simulation brought along
-    is a number: everybody may see which.
+    Leads see a person's display name, or the name they sign in with if they have no other.
+    Everybody else sees the pseudonym, and so do leads once the person is erased. Annotators that
+    came with an import or a simulation are only numbers, so everybody sees their names.
     """
     names, hidden = {}, []
     for user in users:
         if sees_names(viewer_role) and user.erased_at is None:
-            names[user.pk] = user.username
+            names[user.pk] = str(user)
         elif user.imported:
             names[user.pk] = user.display_name
         else:
             hidden.append(user.pk)
     pseudonyms = pseudonyms_of(project=project, user_ids=hidden) if hidden else {}
     return names | {pk: pseudonyms.get(pk, "Not a member") for pk in hidden}
+
+
+def name_of_member(member: Membership) -> str:
+    """The name by which leads see a member."""
+    return str(member.user) if member.user.erased_at is None else member.pseudonym
+
+
+def natural_key(name: str) -> tuple[list[tuple[int, str]], str]:
+    """A sort key that people expect: ``Annotator 2`` before ``Annotator 10``, case ignored."""
+    parts = re.split(r"(\d+)", name.casefold())
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts], name
 
 
 def pseudonyms_of(*, project: Project, user_ids: Iterable[int]) -> dict[int, str]:

@@ -20,7 +20,7 @@ def present_parked(assignment: Assignment) -> dict[str, Any]:
     threads: list[QuestionThread] = assignment.questions_asked  # type: ignore[attr-defined]
     return {
         "id": assignment.pk,
-        "annotator": assignment.annotator.username,
+        "annotator": str(assignment.annotator),
         "example": assignment.example_id,
         "question": assignment.example.question.text,
         "note": assignment.note,

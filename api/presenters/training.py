@@ -11,7 +11,7 @@ from annotator.assignments.timing import Time
 from annotator.corpus.models import Example
 from annotator.guidance.markdown import render_markdown
 from annotator.projects.models import Kind, Membership, Project, Regime, Role
-from annotator.projects.names import names_of
+from annotator.projects.names import name_of_member, names_of
 from annotator.training.criteria import QUESTIONS, criteria_of
 from annotator.training.grading import current_grades
 from annotator.training.models import Attempt, Decision, InPersonSession, Step, TrainingAnswer
@@ -97,6 +97,7 @@ def present_trainee(membership: Membership) -> dict[str, Any]:
         "id": membership.pk,
         "username": user.username,
         "display_name": user.display_name,
+        "name": name_of_member(membership),
         "pseudonym": membership.pseudonym,
         "joined_at": membership.joined_at,
         "annotations": getattr(membership, "annotations", 0),

@@ -80,8 +80,8 @@ class FeedbackOutput(serializers.Serializer[Any]):
     example = serializers.IntegerField()
     question = serializers.CharField()
     answer = serializers.CharField(allow_blank=True, help_text="The long-form answer, if any.")
-    annotator = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
-    author = serializers.CharField(allow_null=True, help_text="Null for others than leads.")
+    annotator = serializers.CharField(allow_null=True, help_text="Null except for leads.")
+    author = serializers.CharField(allow_null=True, help_text="Null except for leads.")
     criterion = serializers.ChoiceField(choices=Criterion.choices)
     text = serializers.CharField()
     start = serializers.IntegerField(allow_null=True)
@@ -96,7 +96,7 @@ class FeedbackOutput(serializers.Serializer[Any]):
     acknowledged_at = serializers.DateTimeField(allow_null=True)
     recurs = serializers.BooleanField(
         allow_null=True,
-        help_text="Acknowledged before, and there again afterwards; null for others than leads.",
+        help_text="Happened again after earlier feedback was read; null except for leads.",
     )
 
 
@@ -114,4 +114,5 @@ class FeedbackSummaryOutput(serializers.Serializer[Any]):
     """What was pointed out to an annotator, by criterion."""
 
     annotator = serializers.CharField()
+    username = serializers.CharField(help_text="For the list's filter by annotator.")
     criteria = CriterionSummaryOutput(many=True)

@@ -118,7 +118,7 @@ class JobOutput(serializers.Serializer[Any]):
     result_url = serializers.SerializerMethodField()
     filename = serializers.CharField(allow_blank=True)
     cancel_requested = serializers.BooleanField()
-    created_by = serializers.CharField(source="created_by.username", default=None, allow_null=True)
+    created_by = serializers.CharField(default=None, allow_null=True)
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.projects.models import Kind, QueueOrder, Regime, Role
+from annotator.projects.models import Kind, Membership, QueueOrder, Regime, Role
+from annotator.projects.names import name_of_member
 
 
 class ConductInput(serializers.Serializer[Any]):
@@ -32,7 +33,7 @@ class ConductInput(serializers.Serializer[Any]):
         help_text="Questions a day; null for no recommendation. ASQA: 10, NQ: none.",
     )
     requires_training = serializers.BooleanField(
-        required=False, help_text="Whether questions come only after the training."
+        required=False, help_text="Whether annotators need training before the first question."
     )
 
 
@@ -61,7 +62,7 @@ class ProjectChangeInput(ConductInput):
         max_value=366 * 24 * 60,
         allow_null=True,
         required=False,
-        help_text="For how long after the submission, where they may; null: without an end.",
+        help_text="For how long after submitting, if they can; null for no limit.",
     )
 
 
@@ -108,10 +109,15 @@ class MemberOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     username = serializers.CharField(source="user.username")
     display_name = serializers.CharField(source="user.display_name")
-    pseudonym = serializers.CharField(help_text="By this name others than leads see the member.")
+    name = serializers.SerializerMethodField(help_text="The name that leads see.")
+    pseudonym = serializers.CharField(help_text="The name that everybody except leads sees.")
     role = serializers.ChoiceField(choices=Role.choices)
     is_active = serializers.BooleanField()
     joined_at = serializers.DateTimeField()
+
+    def get_name(self, member: Membership) -> str:
+        """The name by which leads see a member."""
+        return name_of_member(member)
 
 
 class GuidelineInput(serializers.Serializer[Any]):
@@ -193,11 +199,13 @@ class ProgressOutput(serializers.Serializer[Any]):
 class AnnotatorOutput(serializers.Serializer[Any]):
     """An annotator's work in a project, for leads."""
 
-    id = serializers.IntegerField(help_text="By which reports name them.")
+    id = serializers.IntegerField(help_text="The name in reports.")
     username = serializers.CharField()
     display_name = serializers.CharField()
+    name = serializers.CharField(help_text="The name that leads see.")
     pseudonym = serializers.CharField(
-        allow_null=True, help_text="Null for who is no member: imports bring their own annotators."
+        allow_null=True,
+        help_text=("Null for annotators that came with an import: they are not members."),
     )
     submitted = serializers.IntegerField()
     open = serializers.IntegerField()

@@ -38,7 +38,7 @@ class StandingOutput(serializers.Serializer[Any]):
     asked_again = serializers.CharField(
         allow_null=True,
         allow_blank=True,
-        help_text="Why a lead wants somebody who was accepted to qualify again; else null.",
+        help_text="Why a lead asks an accepted annotator to qualify again; null otherwise.",
     )
 
 
@@ -50,7 +50,7 @@ class ReadyOutput(serializers.Serializer[Any]):
 
 
 class TrainingOutput(serializers.Serializer[Any]):
-    """The training of a project. ``own`` is null for whoever needs none."""
+    """The training of a project. ``own`` is null for anyone who needs none."""
 
     requires_training = serializers.BooleanField()
     instructions = serializers.CharField(allow_blank=True, help_text="Markdown.")
@@ -188,6 +188,7 @@ class TraineeOutput(serializers.Serializer[Any]):
     id = serializers.IntegerField(help_text="The membership's.")
     username = serializers.CharField()
     display_name = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(help_text="The name that leads see.")
     pseudonym = serializers.CharField()
     joined_at = serializers.DateTimeField()
     annotations = serializers.IntegerField(help_text="Submitted in the main task.")

@@ -28,7 +28,7 @@ from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
 from annotator.formats.system_answers import read_answers
 from annotator.projects.models import Kind, Membership, Project, Role
-from annotator.projects.names import names_of
+from annotator.projects.names import name_of_member, natural_key
 from annotator.projects.queries import projects_led_by
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
@@ -100,7 +100,7 @@ def _given_systems(text: str) -> list[dict[str, Any]]:
     try:
         given = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise serializers.ValidationError({"systems": "This is no JSON."}) from error
+        raise serializers.ValidationError({"systems": "This is not JSON."}) from error
     serializer = SystemInput(data=given, many=True)
     if not serializer.is_valid():
         raise serializers.ValidationError({"systems": serializer.errors})
@@ -178,13 +178,12 @@ class SourcesView(ProjectMixin):
         experts = self.project.memberships.filter(
             role=Role.EXPERT, is_active=True, user__is_superuser=False
         )
-        members = list(experts.select_related("user").order_by("pk"))
-        names = names_of(
-            project=self.project, viewer_role=self.role, users=[each.user for each in members]
+        members = sorted(
+            experts.select_related("user"), key=lambda member: natural_key(name_of_member(member))
         )
         keys = keys_of(self.project)
         body = {
-            "experts": [{"membership": each.pk, "name": names[each.user_id]} for each in members],
+            "experts": [{"membership": each.pk, "name": name_of_member(each)} for each in members],
             "projects": [
                 {
                     "slug": project.slug,

@@ -21,7 +21,7 @@ from annotator.guidance.feedback import (
 from annotator.guidance.models import Feedback
 from annotator.guidance.queries import RECURS, feedback_of, recipients, summarize_feedback
 from annotator.projects.models import Role
-from annotator.projects.names import names_of
+from annotator.projects.names import names_of, natural_key
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_feedback
 from api.serializers.feedback import (
@@ -101,11 +101,18 @@ class FeedbackSummaryView(ProjectMixin, generics.GenericAPIView[User]):
     @extend_schema(responses=FeedbackSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """By annotator and criterion: how often, how much of it was read, and what came again."""
-        users = list(self.paginate_queryset(recipients(self.project)) or [])
-        names = names_of(project=self.project, viewer_role=self.role, users=users)
+        everybody = list(recipients(self.project))
+        names = names_of(project=self.project, viewer_role=self.role, users=everybody)
+        in_order = sorted(everybody, key=lambda user: natural_key(names[user.pk]))
+        users = list(self.paginate_queryset(in_order) or [])
         rows = summarize_feedback(project=self.project, users=users)
         body: list[dict[str, Any]] = [
-            {"annotator": names[user.pk], "criteria": rows.get(user.pk, [])} for user in users
+            {
+                "annotator": names[user.pk],
+                "username": user.username,
+                "criteria": rows.get(user.pk, []),
+            }
+            for user in users
         ]
         return self.get_paginated_response(FeedbackSummaryOutput(body, many=True).data)
 
@@ -156,6 +163,6 @@ class AcknowledgeView(FeedbackMixin):
         user = caller(request)
         found = self.visible(request).filter(pk=pk, annotator=user).first()
         if found is None:
-            raise NotFound("There is no such feedback for you.")
+            raise NotFound("You have no such feedback.")
         acknowledge_feedback(feedback=found, at=timezone.now(), actor=user)
         return self.answer(request, pk)

@@ -57,7 +57,7 @@ def _present(invitation: Invitation, *, site: str, at: datetime) -> dict[str, An
         "link": link_of(invitation, site=site) if state == InvitationState.OPEN else None,
         "used_by": vars(invitation).get("latest_uses", []),
         "created_at": invitation.created_at,
-        "created_by": inviter.username if inviter else None,
+        "created_by": str(inviter) if inviter else None,
         "expires_at": invitation.expires_at,
     }
 
@@ -121,7 +121,7 @@ class InvitationView(ProjectMixin):
 
 
 class OpenedInvitationView(APIView):
-    """An invitation, for whoever has its link."""
+    """An invitation, for anyone who has its link."""
 
     serves_without_second_factor = True
     permission_classes = [AllowAny]

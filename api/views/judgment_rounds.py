@@ -14,7 +14,7 @@ from annotator.judgments.rounds import open_round
 from annotator.judgments.sampling import population_of
 from annotator.judgments.verdicts import remove_expert
 from annotator.projects.models import Role
-from annotator.projects.names import names_of
+from annotator.projects.names import name_of_member, natural_key
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.judgment_rounds import present_round, present_rounds
 from api.rounds import RoundMixin
@@ -70,14 +70,12 @@ class PopulationView(ProjectMixin):
         members = self.project.memberships.filter(
             role=Role.EXPERT, is_active=True, user__is_active=True
         ).select_related("user")
-        experts = list(members.order_by("user__username"))
-        users = [member.user for member in experts]
-        names = names_of(project=self.project, viewer_role=self.role, users=users)
+        experts = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         body = {
             "annotations": annotations.count(),
             "examples": annotations.order_by().values("example").distinct().count(),
             "experts": [
-                {"membership": member.pk, "name": names[member.user_id]} for member in experts
+                {"membership": member.pk, "name": name_of_member(member)} for member in experts
             ],
         }
         return Response(PopulationOutput(body).data)

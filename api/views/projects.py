@@ -23,6 +23,7 @@ from annotator.assignments.overlaps import change_overlap
 from annotator.assignments.regimes import change_regime
 from annotator.guidance.markdown import render_markdown
 from annotator.projects.models import Kind, Membership, Project, Role
+from annotator.projects.names import name_of_member, names_of, natural_key
 from annotator.projects.queries import (
     current_guideline,
     may_create_projects,
@@ -103,7 +104,7 @@ class ProjectListView(generics.GenericAPIView[Project]):
         """Create a project and lead it."""
         user = caller(request)
         if not may_create_projects(user):
-            raise PermissionDenied("Only leads and administrators create projects.")
+            raise PermissionDenied("Only leads and administrators can create projects.")
         serializer = ProjectInput(data=request.data)
         serializer.is_valid(raise_exception=True)
         project = create_project(**serializer.validated_data, at=timezone.now(), creator=user)
@@ -214,8 +215,9 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
     @extend_schema(responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, those who left included."""
-        members = self.project.memberships.select_related("user").order_by("user__username")
-        page = self.paginate_queryset(members)
+        members = self.project.memberships.select_related("user")
+        in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
+        page = self.paginate_queryset(in_order)
         return self.get_paginated_response(MemberOutput(page, many=True).data)
 
     @extend_schema(request=MemberInput, responses={201: MemberOutput})
@@ -264,10 +266,13 @@ class AnnotatorListView(ProjectMixin, generics.GenericAPIView[Any]):
     @extend_schema(responses=AnnotatorOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List annotators with their figures."""
-        page = self.paginate_queryset(annotators_of(self.project)) or []
+        users = list(annotators_of(self.project))
+        names = names_of(project=self.project, viewer_role=self.role, users=users)
+        in_order = sorted(users, key=lambda user: natural_key(names[user.pk]))
+        page = self.paginate_queryset(in_order) or []
         figures, as_of = kept_figures(
             "annotators", self.project, annotator_figures, at=timezone.now()
         )
         described = describe_annotators(project=self.project, users=page, figures=figures)
-        rows = [{**row, "as_of": as_of} for row in described]
+        rows = [{**row, "name": names[row["id"]], "as_of": as_of} for row in described]
         return self.get_paginated_response(AnnotatorOutput(rows, many=True).data)

@@ -206,6 +206,7 @@ def test_leads_get_names_and_everybody_else_gets_pseudonyms() -> None:
         username="project-imported-1", display_name="Imported annotator 1", imported=True
     )
     outsider = make_user("outsider", administrator=True)
+    ada.user.display_name = "Ada Lovelace"
     users = [ada.user, User.objects.get(pk=erased.user.pk), imported, outsider]
     pseudonyms = {
         ada.user.pk: ada.pseudonym,
@@ -216,11 +217,37 @@ def test_leads_get_names_and_everybody_else_gets_pseudonyms() -> None:
     for role in (Role.ANNOTATOR, Role.EXPERT, None):
         assert names_of(project=project, viewer_role=role, users=users) == pseudonyms
     assert names_of(project=project, viewer_role=Role.LEAD, users=users) == {
-        ada.user.pk: "ada",
+        ada.user.pk: "Ada Lovelace",
         erased.user.pk: erased.pseudonym,
-        imported.pk: "project-imported-1",
+        imported.pk: "Imported annotator 1",
         outsider.pk: "outsider",
     }
+
+
+def test_a_person_has_one_name_in_every_list_of_a_lead_and_2_comes_before_10() -> None:
+    project = make_project("one-name")
+    make_examples(project, 1)
+    for username, name in (("u1", "Ben 10"), ("u2", "Ben 2"), ("u3", "ada")):
+        member = make_member(project, username)
+        User.objects.filter(pk=member.user.pk).update(display_name=name)
+    writer = User.objects.get(username="u1")
+    assignment = claim_assignment(project=project, annotator=writer, at=AT)
+    assert assignment is not None
+    submit_annotation(assignment=assignment, answer=BAD, at=AT)
+    lead = client_of(make_member(project, "Chen", Role.LEAD).user)
+
+    def names(path: str, field: str = "name") -> list[str]:
+        rows = lead.get(f"/api/v1/projects/one-name/{path}").json()["results"]
+        return [row[field] for row in rows]
+
+    assert names("members/") == ["ada", "Ben 2", "Ben 10", "Chen"]
+    assert names("annotators/") == ["ada", "Ben 2", "Ben 10"]
+    assert names("training/members/") == ["Ben 10", "Ben 2", "ada"]  # the longest here first
+    assert names("annotations/", "annotator") == ["Ben 10"]
+    assert "Ben 10" in names("history/", "actor")
+    assert {"u1", "u2", "u3"}.isdisjoint(names("history/", "actor"))
+    page = lead.get("/api/v1/projects/one-name/members/?page=2&page_size=2").json()
+    assert [row["name"] for row in page["results"]] == ["Ben 10", "Chen"]
 
 
 def test_who_joins_by_a_link_is_known_to_leads_only() -> None:

@@ -1129,7 +1129,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Revoke it. Whoever uses it is refused from now on. */
+        /** @description Revoke it. Anyone who uses it is refused from now on. */
         delete: operations["me_tokens_destroy"];
         options?: never;
         head?: never;
@@ -2739,7 +2739,7 @@ export interface components {
         AcceptanceOutput: {
             /** @description A sentence fit to show. */
             detail: string;
-            /** @description False for who had this role or a higher one before: nothing was changed. */
+            /** @description False if the person already had this role or a higher one: nothing changed. */
             has_changed: boolean;
             project: string;
             role: components["schemas"]["Role"];
@@ -2751,7 +2751,7 @@ export interface components {
             email: string;
             email_is_confirmed: boolean;
             has_password: boolean;
-            /** @description Whether it opens the account. */
+            /** @description Whether it can sign in to the account. */
             is_connected: boolean;
             /** @description Whether this site can send mail. */
             mail_is_set_up: boolean;
@@ -2765,7 +2765,7 @@ export interface components {
              *     * `required` - required
              */
             second_factor: components["schemas"]["SecondFactorPolicy"];
-            /** @description What people know the provider by; empty where this site has none. */
+            /** @description The provider's name; empty if this site has none. */
             single_sign_on: string;
             username: string;
         };
@@ -2807,16 +2807,16 @@ export interface components {
         };
         /** @description Up to how many annotations an example gets while its answer is unsettled. */
         AdaptiveOverlapInputRequest: {
-            /** @description Null: nothing further is asked for. */
+            /** @description Null: nothing more is requested. */
             cap: number | null;
             /**
              * Format: double
-             * @description A decision is settled once its posterior is that large.
+             * @description A decision is settled once its posterior reaches this.
              * @default 0.9
              */
             confidence: number;
             /**
-             * @description So many more at a time.
+             * @description How many to add at a time.
              * @default 1
              */
             step: number;
@@ -2828,7 +2828,7 @@ export interface components {
             confidence: number;
             /**
              * Format: uuid
-             * @description The job that is asking for annotations, or computing what for.
+             * @description The job that requests annotations, or computes which to request.
              */
             job: string | null;
             step: number;
@@ -2872,16 +2872,18 @@ export interface components {
             /** Format: double */
             bad_share: number | null;
             display_name: string;
-            /** @description By which reports name them. */
+            /** @description The name in reports. */
             id: number;
             /** Format: date-time */
             last_at: string | null;
             /** @description Null in an NQ project. */
             long_form: components["schemas"]["LongFormFiguresOutput"] | null;
+            /** @description The name that leads see. */
+            name: string;
             /** Format: double */
             null_share: number | null;
             open: number;
-            /** @description Null for who is no member: imports bring their own annotators. */
+            /** @description Null for annotators that came with an import: they are not members. */
             pseudonym: string | null;
             /** Format: double */
             seconds_median: number | null;
@@ -2891,12 +2893,12 @@ export interface components {
         /**
          * @description Charts over time and signals of one annotator, from the newest report.
          *
-         *     ``training`` is null for somebody who is no active annotator here.
+         *     ``training`` is null for somebody who is not an active annotator here.
          */
         AnnotatorStatisticsOutput: {
             /**
              * Format: date-time
-             * @description Null where no report says anything of annotators.
+             * @description Null if no report has figures about annotators.
              */
             computed_at: string | null;
             id: number;
@@ -3173,7 +3175,7 @@ export interface components {
             /** @default  */
             justification: string;
             verdict: components["schemas"]["JudgmentVerdict"];
-            /** @description Of what was seen; 0 for none. */
+            /** @description The last revision seen; 0 for none. */
             version: number;
         };
         /** @description The one verdict of all experts on an answer. */
@@ -3224,7 +3226,7 @@ export interface components {
              */
             counted_at: number;
             disambiguations: number;
-            /** @description One was found, of whatever similarity. */
+            /** @description One was found, with any similarity. */
             found: number;
             /**
              * Format: uuid
@@ -3343,7 +3345,7 @@ export interface components {
         /** @description One reading of an ambiguous question. ``context`` is null where no passage is close. */
         DisambiguationOutput: {
             context: string | null;
-            /** @description The title of the page that it stands on. */
+            /** @description The title of its page. */
             context_page: string | null;
             question: string;
             /** @description Equivalent wordings of one answer. */
@@ -3568,7 +3570,7 @@ export interface components {
         FaqInputRequest: {
             answer: string;
             /**
-             * @description What looks like the name of who asked is a word, and may stand here.
+             * @description The text has a word that looks like the name of the person who asked, and that is fine.
              * @default false
              */
             name_is_a_word: boolean;
@@ -3645,11 +3647,11 @@ export interface components {
             /** Format: date-time */
             acknowledged_at: string | null;
             annotation: number;
-            /** @description Null for others than leads. */
+            /** @description Null except for leads. */
             annotator: string | null;
             /** @description The long-form answer, if any. */
             answer: string;
-            /** @description Null for others than leads. */
+            /** @description Null except for leads. */
             author: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3662,7 +3664,7 @@ export interface components {
             id: number;
             question: string;
             quote: string;
-            /** @description Acknowledged before, and there again afterwards; null for others than leads. */
+            /** @description Happened again after earlier feedback was read; null except for leads. */
             recurs: boolean | null;
             start: number | null;
             start_byte: number | null;
@@ -3673,6 +3675,8 @@ export interface components {
         FeedbackSummaryOutput: {
             annotator: string;
             criteria: components["schemas"]["CriterionSummaryOutput"][];
+            /** @description For the list's filter by annotator. */
+            username: string;
         };
         /** @description A number with its 95% interval. */
         FigureOutput: {
@@ -3742,7 +3746,7 @@ export interface components {
         };
         /** @description How far a round's further annotations are. */
         GatheringOutput: {
-            /** @description Asked for of each example, in all. */
+            /** @description Requested for each example, in total. */
             annotations: number;
             annotations_missing: number;
             /** @description Examples that have them all. */
@@ -3866,7 +3870,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             id: number;
-            /** @description Whoever has it can join. Null when it is no longer open. */
+            /** @description Anyone who has it can join. Null when it is no longer open. */
             link: string | null;
             mail_state: components["schemas"]["MailState"];
             max_uses: number;
@@ -3960,7 +3964,7 @@ export interface components {
             /** @default  */
             justification: string;
             verdict: (components["schemas"]["JudgmentVerdict"] | components["schemas"]["NullEnum"]) | null;
-            /** @description Of what was seen; 0 for none. */
+            /** @description The last revision seen; 0 for none. */
             version: number;
         };
         /** @description One's own verdict. It does not count before ``verdict`` is set. */
@@ -4382,7 +4386,9 @@ export interface components {
             is_active: boolean;
             /** Format: date-time */
             joined_at: string;
-            /** @description By this name others than leads see the member. */
+            /** @description The name that leads see. */
+            readonly name: string;
+            /** @description The name that everybody except leads sees. */
             pseudonym: string;
             role: components["schemas"]["Role"];
             username: string;
@@ -4393,7 +4399,7 @@ export interface components {
             is_site_administrator: boolean;
             may_create_projects: boolean;
             memberships: components["schemas"]["MyMembershipOutput"][];
-            /** @description Whether a browser's session opens nothing else until that is done. */
+            /** @description Whether a browser's session can do nothing else until that is done. */
             must_set_up_second_factor: boolean;
             username: string;
         };
@@ -4407,7 +4413,7 @@ export interface components {
             at: string;
             author: components["schemas"]["AuthorEnum"];
             id: number;
-            /** @description Null for others than leads. */
+            /** @description Null except for leads. */
             name: string | null;
             text: string;
         };
@@ -4667,7 +4673,7 @@ export interface components {
         NewFaqInputRequest: {
             answer: string;
             /**
-             * @description What looks like the name of who asked is a word, and may stand here.
+             * @description The text has a word that looks like the name of the person who asked, and that is fine.
              * @default false
              */
             name_is_a_word: boolean;
@@ -4721,7 +4727,7 @@ export interface components {
          * @enum {string}
          */
         OnErrorEnum: "stop" | "skip";
-        /** @description An invitation as whoever has its link sees it. */
+        /** @description An invitation as anyone who has its link sees it. */
         OpenedInvitationOutput: {
             /** Format: date-time */
             expires_at: string;
@@ -4739,7 +4745,7 @@ export interface components {
             may_revise: boolean;
             /**
              * Format: date-time
-             * @description Null where there is no end to it, or a lead has asked.
+             * @description Null if there is no limit, or if a lead has asked.
              */
             may_revise_until: string | null;
             /** @description The annotation that counts. */
@@ -5245,9 +5251,9 @@ export interface components {
              *     * `no_context` - The question alone
              */
             regime?: components["schemas"]["Regime"];
-            /** @description Whether questions come only after the training. */
+            /** @description Whether annotators need training before the first question. */
             requires_training?: boolean;
-            /** @description For how long after the submission, where they may; null: without an end. */
+            /** @description For how long after submitting, if they can; null for no limit. */
             revision_minutes?: number | null;
             title?: string;
         };
@@ -5342,7 +5348,7 @@ export interface components {
         PopulationOutput: {
             /** @description With an answer: what is drawn from. */
             annotations: number;
-            /** @description That have one of them. */
+            /** @description That have such an answer. */
             examples: number;
             experts: components["schemas"]["ExpertChoiceOutput"][];
         };
@@ -5399,7 +5405,7 @@ export interface components {
              *     * `no_context` - The question alone
              */
             regime?: components["schemas"]["Regime"];
-            /** @description Whether questions come only after the training. */
+            /** @description Whether annotators need training before the first question. */
             requires_training?: boolean;
             slug: string;
             title: string;
@@ -6109,7 +6115,7 @@ export interface components {
         /** @description Where somebody stands. Null for ``attempt``: the step has not begun. */
         StandingOutput: {
             answered: number;
-            /** @description Why a lead wants somebody who was accepted to qualify again; else null. */
+            /** @description Why a lead asks an accepted annotator to qualify again; null otherwise. */
             asked_again: string | null;
             /** @description Its number, from 1. */
             attempt: number | null;
@@ -6385,9 +6391,9 @@ export interface components {
             answered_at: string | null;
             /** Format: date-time */
             asked_at: string;
-            /** @description Null for others than leads. */
+            /** @description Null except for leads. */
             asker: string | null;
-            /** @description One's own; null for whom it does not belong to. */
+            /** @description The caller's own; null for everybody else. */
             assignment: number | null;
             assignment_state: components["schemas"]["AssignmentState"];
             /** Format: date-time */
@@ -6429,9 +6435,9 @@ export interface components {
             answered_at: string | null;
             /** Format: date-time */
             asked_at: string;
-            /** @description Null for others than leads. */
+            /** @description Null except for leads. */
             asker: string | null;
-            /** @description One's own; null for whom it does not belong to. */
+            /** @description The caller's own; null for everybody else. */
             assignment: number | null;
             assignment_state: components["schemas"]["AssignmentState"];
             /** Format: date-time */
@@ -6482,6 +6488,8 @@ export interface components {
             id: number;
             /** Format: date-time */
             joined_at: string;
+            /** @description The name that leads see. */
+            name: string;
             pseudonym: string;
             sessions: components["schemas"]["SessionOutput"][];
             standing: components["schemas"]["StandingOutput"];
@@ -6496,6 +6504,8 @@ export interface components {
             id: number;
             /** Format: date-time */
             joined_at: string;
+            /** @description The name that leads see. */
+            name: string;
             pseudonym: string;
             standing: components["schemas"]["StandingOutput"];
             username: string;
@@ -6551,7 +6561,7 @@ export interface components {
             instructions?: string;
             requires_training?: boolean;
         };
-        /** @description The training of a project. ``own`` is null for whoever needs none. */
+        /** @description The training of a project. ``own`` is null for anyone who needs none. */
         TrainingOutput: {
             criteria: components["schemas"]["TrainingCriterion"][];
             exam: components["schemas"]["ReadyOutput"];
@@ -6609,7 +6619,7 @@ export interface components {
          *     They are null while there are none.
          */
         VariabilityOutput: {
-            /** @description Asked for of each example, in all. */
+            /** @description Requested for each example, in total. */
             annotations: number;
             bars: components["schemas"]["BarOutput"][] | null;
             complete: number;
@@ -8205,7 +8215,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingOutput"];
                 };
             };
-            /** @description Nothing has happened since. */
+            /** @description Nothing new has happened. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9579,7 +9589,7 @@ export interface operations {
                     "application/json": components["schemas"]["AssignmentOutput"];
                 };
             };
-            /** @description Nothing is left. */
+            /** @description No questions are left. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10198,7 +10208,7 @@ export interface operations {
                 page?: number;
                 /** @description Number of results to return per page. */
                 page_size?: number;
-                /** @description Words that all have to be there */
+                /** @description Words that must all be there */
                 search?: string;
             };
             header?: never;

@@ -93,6 +93,7 @@ export function buildMember(changes: Partial<Member> = {}): Member {
     pseudonym: "Annotator 4173",
     username: "ada",
     display_name: "Ada",
+    name: "Ada",
     role: "annotator",
     is_active: true,
     joined_at: "2026-11-20T09:00:00Z",

@@ -19,7 +19,7 @@ function summary(changes: Partial<CriterionSummary>): CriterionSummary {
 }
 
 async function recurrenceOf(changes: Partial<CriterionSummary>): Promise<string[]> {
-  const results = [{ annotator: "ada", criteria: [summary(changes)] }];
+  const results = [{ annotator: "Ada", username: "ada", criteria: [summary(changes)] }];
   fakeServer({
     "GET projects/demo/feedback/summary/": {
       json: { count: 1, next: null, previous: null, results },

@@ -10,7 +10,13 @@ import type { Section, Table } from "../shape";
 import { buildFigure, buildPlot, buildPoint, buildTable, textOf } from "../testing";
 import AgreementPage from "./AgreementPage";
 
-const PERSON = { id: 12, username: "bad", display_name: "", pseudonym: "Annotator 4173" };
+const PERSON = {
+  id: 12,
+  username: "bad",
+  name: "bad",
+  display_name: "",
+  pseudonym: "Annotator 4173",
+};
 
 const CONFUSION: Table = buildTable({
   name: "confusion_long",

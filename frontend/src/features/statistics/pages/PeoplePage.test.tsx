@@ -83,7 +83,9 @@ afterEach(() => {
 function open(rows: (string | number | null)[][], at = "", refusal?: string) {
   const requests = fakeServer({
     "GET projects/demo/annotators/": {
-      json: listOf([{ id: 13, username: "ada", display_name: "Ada", pseudonym: "Annotator 1" }]),
+      json: listOf([
+        { id: 13, username: "ada", display_name: "Ada", name: "Ada", pseudonym: "Annotator 1" },
+      ]),
     },
     "GET projects/demo/statistics/annotators/13/": { json: STATISTICS },
     "POST projects/demo/training/members/5/requalification/": refusal
