@@ -152,6 +152,7 @@ export default defineConfig({
     ],
     "no-constant-condition": ["error", { checkLoops: "allExceptWhileTrue" }],
     "typescript/ban-ts-comment": ["error", { minimumDescriptionLength: 10 }],
+    "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
     "typescript/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
     "typescript/restrict-plus-operands": [
       "error",

@@ -87,9 +87,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
             onReview={handleReview}
             onSubmitted={handleSubmitted}
             onLeft={handleLeft}
-            onGoOn={() => {
-              advance();
-            }}
+            onGoOn={() => advance()}
           />
         </AfterNotice>
       );

@@ -106,12 +106,7 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
       title={assignment.question.text}
       action={
         <Group mt="sm">
-          <Button
-            loading={resume.isPending}
-            onClick={() => {
-              resume.mutate();
-            }}
-          >
+          <Button loading={resume.isPending} onClick={() => resume.mutate()}>
             Take it up again
           </Button>
           {resume.error instanceof ApiError && resume.error.code === "another_open" && (

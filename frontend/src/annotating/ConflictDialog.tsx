@@ -34,9 +34,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
             title="The version in this tab"
             action="Keep this tab’s version"
             loss="The version saved elsewhere is lost."
-            onChoose={() => {
-              onResolve("mine");
-            }}
+            onChoose={() => onResolve("mine")}
           >
             {describe(state.mine, state.theirs)}
           </Version>
@@ -44,9 +42,7 @@ export function ConflictDialog<Assignment extends Drafted>(props: ConflictDialog
             title="The version saved elsewhere"
             action="Use the saved version"
             loss="What you changed in this tab is lost."
-            onChoose={() => {
-              onResolve("theirs");
-            }}
+            onChoose={() => onResolve("theirs")}
           >
             {describe(state.theirs.draft, state.theirs)}
           </Version>

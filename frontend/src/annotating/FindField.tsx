@@ -81,9 +81,7 @@ export function FindField({ view, ref, onFound, onClosed }: FindFieldProps) {
         value={query}
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
         rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
-        onChange={(event) => {
-          search(event.currentTarget.value);
-        }}
+        onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
           else if (event.key === "Escape") close();
@@ -98,22 +96,10 @@ export function FindField({ view, ref, onFound, onClosed }: FindFieldProps) {
             {describeCount(places.length, current)}
           </Text>
           <Group gap={2}>
-            <StepButton
-              label="Previous"
-              disabled={places.length === 0}
-              onClick={() => {
-                step(-1);
-              }}
-            >
+            <StepButton label="Previous" disabled={places.length === 0} onClick={() => step(-1)}>
               <IconChevronUp size={15} />
             </StepButton>
-            <StepButton
-              label="Next"
-              disabled={places.length === 0}
-              onClick={() => {
-                step(1);
-              }}
-            >
+            <StepButton label="Next" disabled={places.length === 0} onClick={() => step(1)}>
               <IconChevronDown size={15} />
             </StepButton>
           </Group>

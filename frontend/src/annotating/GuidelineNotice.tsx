@@ -52,13 +52,7 @@ export function GuidelineNotice(props: {
       </Card>
       {goOn.isError && <ErrorState error={goOn.error} />}
       <Group>
-        <Button
-          ref={button}
-          loading={goOn.isPending}
-          onClick={() => {
-            goOn.mutate();
-          }}
-        >
+        <Button ref={button} loading={goOn.isPending} onClick={() => goOn.mutate()}>
           Continue
         </Button>
       </Group>

@@ -80,9 +80,7 @@ export function LeaveMenu({
               <Menu.Item
                 key={name}
                 leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-                onClick={() => {
-                  setAction(name);
-                }}
+                onClick={() => setAction(name)}
               >
                 {label}…
               </Menu.Item>
@@ -92,9 +90,7 @@ export function LeaveMenu({
       </Menu>
       <Modal
         opened={action !== null}
-        onClose={() => {
-          setAction(null);
-        }}
+        onClose={() => setAction(null)}
         title={action && ACTIONS[action].title}
       >
         {action && <LeaveForm assignment={assignment} action={action} onLeft={onLeft} />}
@@ -138,18 +134,14 @@ function LeaveForm({
         minRows={3}
         maxLength={5000}
         value={note}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-        }}
+        onChange={(event) => setNote(event.currentTarget.value)}
       />
       {action === "park" && (
         <Checkbox
           mt="sm"
           label="Ask the leads: they answer within a day"
           checked={isQuestion}
-          onChange={(event) => {
-            setQuestion(event.currentTarget.checked);
-          }}
+          onChange={(event) => setQuestion(event.currentTarget.checked)}
         />
       )}
       <Group justify="flex-end" mt="lg">

@@ -57,9 +57,7 @@ function TimeIsUp({ assignment, time, onTakenUp, onGoOn }: TimeNoticeProps) {
         size="compact-sm"
         ml="sm"
         loading={takeUp.isPending}
-        onClick={() => {
-          takeUp.mutate();
-        }}
+        onClick={() => takeUp.mutate()}
       >
         Take it up again
       </Button>

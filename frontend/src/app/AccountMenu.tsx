@@ -107,12 +107,7 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKey size={16} />} onClick={token.open}>
             API token
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogout size={16} />}
-            onClick={() => {
-              leave.mutate();
-            }}
-          >
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => leave.mutate()}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

@@ -34,12 +34,7 @@ export function App() {
       <Toasts />
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <SignedOutDialog
-          opened={signedOut}
-          onSignedIn={() => {
-            setSignedOut(false);
-          }}
-        />
+        <SignedOutDialog opened={signedOut} onSignedIn={() => setSignedOut(false)} />
       </QueryClientProvider>
     </MantineProvider>
   );

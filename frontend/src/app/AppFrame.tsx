@@ -33,13 +33,7 @@ function ProjectCrumb({ project }: { project: Project }) {
 function GuidelinesButton() {
   const { open } = useGuidelinesDrawer();
   return (
-    <UnstyledButton
-      className={classes.help}
-      onClick={() => {
-        open();
-      }}
-      aria-keyshortcuts="?"
-    >
+    <UnstyledButton className={classes.help} onClick={() => open()} aria-keyshortcuts="?">
       <IconHelpCircle size={17} stroke={1.7} aria-hidden />
       <span className={classes.helpLabel}>Guidelines</span>
       <kbd className={classes.key}>?</kbd>

@@ -37,13 +37,7 @@ export function ErrorPage() {
         title="This page could not be shown"
         action={
           <Group mt="xs">
-            <Button
-              onClick={() => {
-                window.location.reload();
-              }}
-            >
-              Load it again
-            </Button>
+            <Button onClick={() => window.location.reload()}>Load it again</Button>
             <Button component="a" href="/" variant="default">
               Go to my projects
             </Button>

@@ -167,9 +167,7 @@ function Navigation({ slug, groups, news }: { slug: string; groups: NavItem[][];
         className={classes.toggle}
         aria-expanded={isOpen}
         aria-controls={list}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
+        onClick={() => setOpen(!isOpen)}
       >
         <IconMenu2 size={18} stroke={1.6} aria-hidden />
         {currentItem(groups.flat(), slug, pathname)?.label ?? "Pages"}
@@ -184,9 +182,7 @@ function Navigation({ slug, groups, news }: { slug: string; groups: NavItem[][];
                   to={addressOf(item, slug)}
                   end={item.to === ""}
                   className={classes.item}
-                  onClick={() => {
-                    setOpen(false);
-                  }}
+                  onClick={() => setOpen(false)}
                 >
                   <item.icon size={18} stroke={1.6} aria-hidden />
                   {item.label}

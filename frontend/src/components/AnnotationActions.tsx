@@ -27,13 +27,7 @@ export function AnnotationActions({ slug, annotation }: { slug: string; annotati
       )}
       <Group gap={6}>
         {annotation.source === "human" && (
-          <Button
-            size="compact-xs"
-            variant="light"
-            onClick={() => {
-              setOpened("reopen");
-            }}
-          >
+          <Button size="compact-xs" variant="light" onClick={() => setOpened("reopen")}>
             {reopened === null ? "Ask to look again…" : "Change the request…"}
           </Button>
         )}
@@ -56,13 +50,7 @@ export function AnnotationActions({ slug, annotation }: { slug: string; annotati
           </LinkButton>
         )}
         {annotation.revision_of !== null && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => {
-              setOpened("versions");
-            }}
-          >
+          <Button size="compact-xs" variant="default" onClick={() => setOpened("versions")}>
             Compare versions
           </Button>
         )}
@@ -137,18 +125,14 @@ function ReopenForm({
           minRows={3}
           maxLength={5000}
           value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-          }}
+          onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           {annotation.reopened !== null && (
             <Button
               variant="default"
               loading={withdraw.isPending}
-              onClick={() => {
-                withdraw.mutate();
-              }}
+              onClick={() => withdraw.mutate()}
             >
               Take it back
             </Button>

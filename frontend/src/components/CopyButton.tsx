@@ -46,9 +46,7 @@ export function CopyButton({
           <IconCopy size={16} aria-hidden />
         )
       }
-      onBlur={() => {
-        setOutcome(null);
-      }}
+      onBlur={() => setOutcome(null)}
       onClick={() => {
         void copy(text).then((isCopied) => {
           setOutcome(isCopied ? "copied" : "failed");

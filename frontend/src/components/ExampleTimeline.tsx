@@ -41,9 +41,7 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
           <AnswerVersionsDialog
             slug={slug}
             annotation={compared}
-            onClose={() => {
-              setCompared(null);
-            }}
+            onClose={() => setCompared(null)}
           />
         </>
       )}
@@ -178,9 +176,7 @@ function AnswerOf({
           type="button"
           size="xs"
           ta="left"
-          onClick={() => {
-            onCompare(annotation.id);
-          }}
+          onClick={() => onCompare(annotation.id)}
         >
           Compare with the answer before
         </Anchor>

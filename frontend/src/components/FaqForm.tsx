@@ -59,9 +59,7 @@ export function FaqForm({ slug, initial, number, thread = null, onDone }: FaqFor
           data-autofocus
           maxLength={200}
           value={text.title}
-          onChange={(event) => {
-            set({ title: event.currentTarget.value });
-          }}
+          onChange={(event) => set({ title: event.currentTarget.value })}
         />
         <Textarea
           label="Question"
@@ -69,9 +67,7 @@ export function FaqForm({ slug, initial, number, thread = null, onDone }: FaqFor
           minRows={2}
           maxRows={8}
           value={text.question}
-          onChange={(event) => {
-            set({ question: event.currentTarget.value });
-          }}
+          onChange={(event) => set({ question: event.currentTarget.value })}
         />
         <Textarea
           label="Answer"
@@ -81,17 +77,13 @@ export function FaqForm({ slug, initial, number, thread = null, onDone }: FaqFor
           minRows={4}
           maxRows={16}
           value={text.answer}
-          onChange={(event) => {
-            set({ answer: event.currentTarget.value });
-          }}
+          onChange={(event) => set({ answer: event.currentTarget.value })}
         />
         {(isNamed || isWord) && (
           <Checkbox
             label="It is an ordinary word here, not somebody’s name"
             checked={isWord}
-            onChange={(event) => {
-              setIsWord(event.currentTarget.checked);
-            }}
+            onChange={(event) => setIsWord(event.currentTarget.checked)}
           />
         )}
         <Group justify="flex-end">

@@ -66,14 +66,7 @@ function CancelButton({ slug, job }: { slug: string; job: Job }) {
     );
   }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={cancel.isPending}
-      onClick={() => {
-        cancel.mutate();
-      }}
-    >
+    <Button size="xs" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
       Cancel
     </Button>
   );
@@ -89,9 +82,7 @@ function ProblemsToggle({ job }: { job: Job }) {
         component="button"
         type="button"
         size="sm"
-        onClick={() => {
-          setChosen(!isOpen);
-        }}
+        onClick={() => setChosen(!isOpen)}
         aria-expanded={isOpen}
       >
         {isOpen ? "Hide" : "Show"} {count(job.problem_count, "problem")}

@@ -83,9 +83,7 @@ export function NewAccountForm({
           value={account.password}
           names={[account.username, account.display_name, account.email]}
           error={errors.password}
-          onChange={(password) => {
-            setAccount({ ...account, password });
-          }}
+          onChange={(password) => setAccount({ ...account, password })}
         />
         <Button type="submit" loading={isPending} fullWidth>
           {verb}

@@ -34,9 +34,7 @@ export function NewPasswordInput({
         data-autofocus={autoFocus || undefined}
         value={value}
         error={error}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <ul id={rules} className={classes.rules} aria-label="The password has to be">
         {checkPassword(value, names).map(({ text, isMet }) => (

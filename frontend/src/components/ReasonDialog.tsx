@@ -58,9 +58,7 @@ function ReasonForm(props: ReasonFormProps) {
         maxLength={LONGEST}
         data-autofocus
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-        }}
+        onChange={(event) => setReason(event.currentTarget.value)}
       />
       {error !== null && (
         <Alert color="brick" role="alert">
@@ -71,13 +69,7 @@ function ReasonForm(props: ReasonFormProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          disabled={reason.trim() === ""}
-          loading={isPending}
-          onClick={() => {
-            mutate();
-          }}
-        >
+        <Button disabled={reason.trim() === ""} loading={isPending} onClick={() => mutate()}>
           {action}
         </Button>
       </Group>

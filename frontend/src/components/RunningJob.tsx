@@ -46,9 +46,7 @@ export function RunningJob({ job, label, onCancel }: RunningJobProps) {
             size="xs"
             variant="default"
             loading={cancel.isPending}
-            onClick={() => {
-              cancel.mutate();
-            }}
+            onClick={() => cancel.mutate()}
           >
             Cancel
           </Button>

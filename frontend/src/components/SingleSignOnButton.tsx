@@ -35,9 +35,7 @@ export function SingleSignOnButton({
         fullWidth
         // It stays so until the page is gone.
         loading={leave.isPending || leave.isSuccess}
-        onClick={() => {
-          leave.mutate();
-        }}
+        onClick={() => leave.mutate()}
       >
         {verb} with {name}
       </Button>

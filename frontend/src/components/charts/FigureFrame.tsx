@@ -50,9 +50,7 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
                 <IconTable size={15} aria-hidden />
               )
             }
-            onClick={() => {
-              setShowsTable(!showsTable);
-            }}
+            onClick={() => setShowsTable(!showsTable)}
           >
             {showsTable ? "Show as figure" : "Show as table"}
           </Button>
@@ -75,9 +73,9 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
                 Numbers as CSV
               </Menu.Item>
               <Menu.Item
-                onClick={() => {
-                  saveFile(`${fileName}.json`, "application/json", toJson(title, data));
-                }}
+                onClick={() =>
+                  saveFile(`${fileName}.json`, "application/json", toJson(title, data))
+                }
               >
                 Numbers as JSON
               </Menu.Item>

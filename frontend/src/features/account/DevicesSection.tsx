@@ -51,9 +51,7 @@ function DeviceRow({ device }: { device: Device }) {
           size="xs"
           aria-label={`Sign out ${name}`}
           loading={end.isPending}
-          onClick={() => {
-            end.mutate();
-          }}
+          onClick={() => end.mutate()}
         >
           Sign out
         </Button>
@@ -76,13 +74,7 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            color="brick"
-            loading={leave.isPending}
-            onClick={() => {
-              leave.mutate();
-            }}
-          >
+          <Button color="brick" loading={leave.isPending} onClick={() => leave.mutate()}>
             Sign out everywhere
           </Button>
         </Group>

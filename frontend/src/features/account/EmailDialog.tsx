@@ -43,9 +43,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
           data-autofocus
           value={email}
           error={errors.email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-          }}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         {account.has_password && (
           <PasswordInput
@@ -54,9 +52,7 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
             required
             value={password}
             error={errors.password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-            }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}
         {account.mail_is_set_up && (

@@ -73,9 +73,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
           data-autofocus
           value={username}
           error={errors.username}
-          onChange={(event) => {
-            setUsername(event.currentTarget.value);
-          }}
+          onChange={(event) => setUsername(event.currentTarget.value)}
         />
         {account.has_password && (
           <PasswordInput
@@ -83,9 +81,7 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
             autoComplete="current-password"
             value={password}
             error={errors.password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-            }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}
         <Group justify="flex-end">

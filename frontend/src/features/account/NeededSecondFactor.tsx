@@ -40,9 +40,7 @@ export default function NeededSecondFactor() {
         size="sm"
         ta="center"
         disabled={leave.isPending}
-        onClick={() => {
-          leave.mutate();
-        }}
+        onClick={() => leave.mutate()}
       >
         Sign out
       </Anchor>

@@ -63,9 +63,7 @@ function TokenForm({
           data-autofocus
           value={name}
           error={errors.name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-          }}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
         <Select
           label="It works for"
@@ -101,9 +99,7 @@ function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }
         value={made.key}
         readOnly
         className={classes.key}
-        onFocus={(event) => {
-          event.currentTarget.select();
-        }}
+        onFocus={(event) => event.currentTarget.select()}
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={onClose}>

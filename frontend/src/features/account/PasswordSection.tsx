@@ -50,18 +50,16 @@ function PasswordForm({ account }: { account: Account }) {
             required
             value={passwords.current_password}
             error={errors.current_password}
-            onChange={(event) => {
-              setPasswords({ ...passwords, current_password: event.currentTarget.value });
-            }}
+            onChange={(event) =>
+              setPasswords({ ...passwords, current_password: event.currentTarget.value })
+            }
           />
         )}
         <NewPasswordInput
           value={passwords.new_password}
           names={[account.username, account.display_name, account.email]}
           error={errors.new_password}
-          onChange={(new_password) => {
-            setPasswords({ ...passwords, new_password });
-          }}
+          onChange={(new_password) => setPasswords({ ...passwords, new_password })}
         />
         <Group>
           <Button

@@ -46,9 +46,7 @@ function NameForm({ account }: { account: Account }) {
             flex={1}
             miw={240}
             value={name}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-            }}
+            onChange={(event) => setName(event.currentTarget.value)}
           />
           <Button
             type="submit"

@@ -27,9 +27,7 @@ export function ProofFields({
         data-autofocus
         value={proof.password}
         error={errors.password}
-        onChange={(event) => {
-          onChange({ ...proof, password: event.currentTarget.value });
-        }}
+        onChange={(event) => onChange({ ...proof, password: event.currentTarget.value })}
       />
     );
   }
@@ -43,9 +41,7 @@ export function ProofFields({
       data-autofocus
       value={proof.code}
       error={errors.code}
-      onChange={(event) => {
-        onChange({ ...proof, code: event.currentTarget.value });
-      }}
+      onChange={(event) => onChange({ ...proof, code: event.currentTarget.value })}
     />
   );
 }

@@ -27,13 +27,7 @@ function Question({ token, onClose }: { token: ApiToken | "all"; onClose: () => 
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          color="brick"
-          loading={revoke.isPending}
-          onClick={() => {
-            revoke.mutate();
-          }}
-        >
+        <Button color="brick" loading={revoke.isPending} onClick={() => revoke.mutate()}>
           {isAll ? "Revoke all" : "Revoke token"}
         </Button>
       </Group>

@@ -39,30 +39,14 @@ function Present({ found, onWish }: { found: SecondFactor; onWish: (wish: Wish) 
         </Text>
       </Stack>
       <Group>
-        <Button
-          variant="default"
-          onClick={() => {
-            onWish("show");
-          }}
-        >
+        <Button variant="default" onClick={() => onWish("show")}>
           Show recovery codes
         </Button>
-        <Button
-          variant="default"
-          onClick={() => {
-            onWish("renew");
-          }}
-        >
+        <Button variant="default" onClick={() => onWish("renew")}>
           New recovery codes
         </Button>
         {found.policy === "optional" && (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              onWish("off");
-            }}
-          >
+          <Button variant="subtle" color="gray" onClick={() => onWish("off")}>
             Turn off…
           </Button>
         )}
@@ -86,25 +70,14 @@ export function SecondFactorSection({ account }: { account: Account }) {
             <Present found={found} onWish={setWish} />
           ) : (
             <Group>
-              <Button
-                variant="light"
-                onClick={() => {
-                  setWish("set-up");
-                }}
-              >
+              <Button variant="light" onClick={() => setWish("set-up")}>
                 Set up…
               </Button>
             </Group>
           )
         }
       </QueryView>
-      <SecondFactorDialog
-        account={account}
-        wish={wish}
-        onClose={() => {
-          setWish(null);
-        }}
-      />
+      <SecondFactorDialog account={account} wish={wish} onClose={() => setWish(null)} />
     </AccountSection>
   );
 }

@@ -82,9 +82,7 @@ function KeyForm({
           data-autofocus
           value={proof.code}
           error={errors.code}
-          onChange={(event) => {
-            setProof({ ...proof, code: event.currentTarget.value });
-          }}
+          onChange={(event) => setProof({ ...proof, code: event.currentTarget.value })}
         />
         {account.has_password && (
           <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />

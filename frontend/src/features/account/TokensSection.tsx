@@ -78,13 +78,7 @@ function TokenList({
     <div>
       <ul className={classes.list}>
         {tokens.map((token) => (
-          <TokenRow
-            key={token.id}
-            token={token}
-            onRevoke={() => {
-              onRevoke(token);
-            }}
-          />
+          <TokenRow key={token.id} token={token} onRevoke={() => onRevoke(token)} />
         ))}
       </ul>
       {total > tokens.length && (
@@ -115,12 +109,7 @@ export function TokensSection() {
                 New token
               </Button>
               {found.count > 1 && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    setRevoked("all");
-                  }}
-                >
+                <Button variant="default" onClick={() => setRevoked("all")}>
                   Revoke all
                 </Button>
               )}
@@ -129,12 +118,7 @@ export function TokensSection() {
         )}
       </QueryView>
       <NewTokenDialog opened={opened} onClose={creation.close} />
-      <RevokeDialog
-        token={revoked}
-        onClose={() => {
-          setRevoked(null);
-        }}
-      />
+      <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />
     </AccountSection>
   );
 }

@@ -64,9 +64,7 @@ function DataExport({ job }: { job: Job | null }) {
         <Button
           variant={file === null ? "light" : "default"}
           loading={request.isPending}
-          onClick={() => {
-            request.mutate();
-          }}
+          onClick={() => request.mutate()}
         >
           {file === null ? "Export my data" : "Export again"}
         </Button>

@@ -34,9 +34,7 @@ export function AnswerPair({ comparison, marked, onMark }: AnswerPairProps) {
                     Mark short answers <KeyHint>M</KeyHint>
                   </>
                 }
-                onChange={(event) => {
-                  onMark(event.currentTarget.checked);
-                }}
+                onChange={(event) => onMark(event.currentTarget.checked)}
               />
             )}
           </header>

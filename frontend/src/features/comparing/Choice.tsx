@@ -31,9 +31,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
             name={name}
             className={classes.input}
             checked={value === option.value}
-            onChange={() => {
-              onChoose(option.value);
-            }}
+            onChange={() => onChoose(option.value)}
           />
           <IconCheck size={14} stroke={2.6} className={classes.check} aria-hidden />
           {option.spoken === undefined ? (

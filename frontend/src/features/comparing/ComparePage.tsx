@@ -69,12 +69,8 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
               marked={marked}
               onMark={setMarked}
               backTo={backTo}
-              onSubmitted={() => {
-                goOn(comparison);
-              }}
-              onGoOn={() => {
-                goOn(comparison);
-              }}
+              onSubmitted={() => goOn(comparison)}
+              onGoOn={() => goOn(comparison)}
               onInstructions={
                 hasInstructions
                   ? () => {
@@ -84,12 +80,7 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
               }
             />
             {hasInstructions && (reading ?? isFirst(study)) && (
-              <Instructions
-                text={study.instructions}
-                onClose={() => {
-                  setReading(false);
-                }}
-              />
+              <Instructions text={study.instructions} onClose={() => setReading(false)} />
             )}
           </>
         )

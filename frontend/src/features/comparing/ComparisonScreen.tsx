@@ -126,21 +126,11 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
         comparison={comparison}
         content={content}
         comment={comment}
-        onDecide={(step, value) => {
-          change((before) => decide(before, step, value));
-        }}
-        onComment={(text) => {
-          change((before) => ({ ...before, comment: text }));
-        }}
+        onDecide={(step, value) => change((before) => decide(before, step, value))}
+        onComment={(text) => change((before) => ({ ...before, comment: text }))}
       />
       <SubmitBar session={session} onSubmit={submit} />
-      <KeysDialog
-        groups={KEY_GROUPS}
-        opened={help}
-        onClose={() => {
-          setHelp(false);
-        }}
-      />
+      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
       <ConflictDialog
         state={session.saveState}
         describe={describeDraft}

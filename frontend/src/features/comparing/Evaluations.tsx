@@ -93,9 +93,7 @@ function Captures({ comparison, content, onDecide }: EvaluationsProps) {
                       label={`The ${side} answer captures disambiguation ${number + 1}`}
                       options={CAPTURES}
                       value={value == null ? null : value ? "yes" : "no"}
-                      onChoose={(chosen) => {
-                        onDecide(step, chosen === "yes");
-                      }}
+                      onChoose={(chosen) => onDecide(step, chosen === "yes")}
                     />
                   </td>
                 );
@@ -131,9 +129,7 @@ function Preferences({ content, comment, onDecide, onComment }: EvaluationsProps
                 label={`${name}: ${what}`}
                 options={PREFERENCES}
                 value={content[respect]}
-                onChoose={(chosen) => {
-                  onDecide(step, chosen);
-                }}
+                onChoose={(chosen) => onDecide(step, chosen)}
               />
             </div>
           );
@@ -150,9 +146,7 @@ function Preferences({ content, comment, onDecide, onComment }: EvaluationsProps
         maxRows={5}
         maxLength={2000}
         value={content.comment}
-        onChange={(event) => {
-          onComment(event.currentTarget.value);
-        }}
+        onChange={(event) => onComment(event.currentTarget.value)}
       />
     </section>
   );

@@ -143,9 +143,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
                             inputMode="decimal"
                             aria-label={`${column} of ${system}`}
                             value={sheet.cells[system]?.[column] ?? ""}
-                            onChange={(event) => {
-                              set(system, column, event.currentTarget.value);
-                            }}
+                            onChange={(event) => set(system, column, event.currentTarget.value)}
                           />
                         </Table.Td>
                       ))}
@@ -162,9 +160,7 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
                 placeholder="ROUGE-L"
                 maxLength={50}
                 value={metric}
-                onChange={(event) => {
-                  setMetric(event.currentTarget.value);
-                }}
+                onChange={(event) => setMetric(event.currentTarget.value)}
                 onKeyDown={(event) => {
                   if (event.key !== "Enter") return;
                   event.preventDefault();

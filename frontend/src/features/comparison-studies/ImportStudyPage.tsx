@@ -51,9 +51,7 @@ export default function ImportStudyPage() {
               required
               maxLength={200}
               value={title}
-              onChange={(event) => {
-                setTitle(event.currentTarget.value);
-              }}
+              onChange={(event) => setTitle(event.currentTarget.value)}
             />
             <DropZone
               label="TSV with the columns below"

@@ -121,17 +121,13 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
             maxLength={200}
             value={values.title}
             error={errors.title}
-            onChange={(event) => {
-              change({ title: event.currentTarget.value });
-            }}
+            onChange={(event) => change({ title: event.currentTarget.value })}
           />
           <SystemsField
             sources={sources}
             systems={values.systems}
             errors={errors}
-            onChange={(systems) => {
-              change({ systems });
-            }}
+            onChange={(systems) => change({ systems })}
           />
           <SimpleGrid cols={3}>
             <NumberInput
@@ -141,9 +137,9 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               allowDecimal={false}
               value={values.questions}
               error={errors.question_count}
-              onChange={(questions) => {
-                change({ questions: typeof questions === "number" ? questions : "" });
-              }}
+              onChange={(questions) =>
+                change({ questions: typeof questions === "number" ? questions : "" })
+              }
             />
             <NumberInput
               label="Comparers per pair"
@@ -152,9 +148,9 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               allowDecimal={false}
               value={values.perPair}
               error={errors.comparers_per_pair}
-              onChange={(perPair) => {
-                change({ perPair: typeof perPair === "number" ? perPair : "" });
-              }}
+              onChange={(perPair) =>
+                change({ perPair: typeof perPair === "number" ? perPair : "" })
+              }
             />
             <NumberInput
               label="Seed"
@@ -162,18 +158,14 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
               allowDecimal={false}
               value={values.seed}
               error={errors.seed}
-              onChange={(seed) => {
-                change({ seed: typeof seed === "number" ? seed : "" });
-              }}
+              onChange={(seed) => change({ seed: typeof seed === "number" ? seed : "" })}
             />
           </SimpleGrid>
           <Comparers
             sources={sources}
             chosen={values.comparers}
             error={errors.comparers}
-            onChange={(comparers) => {
-              change({ comparers });
-            }}
+            onChange={(comparers) => change({ comparers })}
           />
           <Textarea
             label="Instructions (optional)"
@@ -182,9 +174,7 @@ function StudyForm({ slug, sources }: { slug: string; sources: Sources }) {
             minRows={3}
             value={values.instructions}
             error={errors.instructions}
-            onChange={(event) => {
-              change({ instructions: event.currentTarget.value });
-            }}
+            onChange={(event) => change({ instructions: event.currentTarget.value })}
           />
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" c="dimmed" role="status">

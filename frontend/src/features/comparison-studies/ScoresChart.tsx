@@ -32,9 +32,7 @@ export function ScoresChart({ systems, published }: ScoresChartProps) {
         w="fit-content"
         data={SCORES.map(({ key, label }) => ({ value: key, label }))}
         value={chosen}
-        onChange={(value) => {
-          setChosen(SCORES.find(({ key }) => key === value)?.key ?? "acc");
-        }}
+        onChange={(value) => setChosen(SCORES.find(({ key }) => key === value)?.key ?? "acc")}
       />
       <FigureFrame
         title={`${score.label}: ${score.what.toLowerCase()}`}

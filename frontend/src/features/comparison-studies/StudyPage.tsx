@@ -162,12 +162,7 @@ function FinishDialog({ study, slug, opened, onClose }: FinishDialogProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            loading={finish.isPending}
-            onClick={() => {
-              finish.mutate();
-            }}
-          >
+          <Button loading={finish.isPending} onClick={() => finish.mutate()}>
             Finish
           </Button>
         </Group>

@@ -39,9 +39,7 @@ export function StudyResults({ study, results }: StudyResultsProps) {
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={computing.isPending}
       disabled={isRunning}
-      onClick={() => {
-        computing.mutate();
-      }}
+      onClick={() => computing.mutate()}
     >
       {label}
     </Button>

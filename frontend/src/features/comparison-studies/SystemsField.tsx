@@ -47,12 +47,10 @@ export function SystemsField({ sources, systems, errors, onChange }: SystemsFiel
               system={system}
               sources={sources}
               problem={problemOf(errors, number)}
-              onChange={(changed) => {
-                onChange(systems.map((each) => (each.key === system.key ? changed : each)));
-              }}
-              onRemove={() => {
-                onChange(systems.filter((each) => each.key !== system.key));
-              }}
+              onChange={(changed) =>
+                onChange(systems.map((each) => (each.key === system.key ? changed : each)))
+              }
+              onRemove={() => onChange(systems.filter((each) => each.key !== system.key))}
             />
           ))}
         </Stack>
@@ -128,9 +126,7 @@ function SystemItem(props: SystemItemProps) {
           maxLength={100}
           w={220}
           value={system.name}
-          onChange={(event) => {
-            onChange({ ...system, name: event.currentTarget.value });
-          }}
+          onChange={(event) => onChange({ ...system, name: event.currentTarget.value })}
         />
         <div className={classes.source}>
           {system.kind === "file" ? (
@@ -185,9 +181,7 @@ function AnnotationsSource({
           label: nthAnswer(each),
         }))}
         value={String(system.number)}
-        onChange={(chosen) => {
-          onChange({ ...system, number: Number(chosen) });
-        }}
+        onChange={(chosen) => onChange({ ...system, number: Number(chosen) })}
       />
     </Group>
   );

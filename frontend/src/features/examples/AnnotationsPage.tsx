@@ -208,20 +208,10 @@ const listColumns = (
       <Stack gap={2} align="flex-start">
         <RelativeTime at={annotation.created_at} />
         {annotation.revision_of !== null && (
-          <ChangedBadge
-            annotation={annotation}
-            onOpen={() => {
-              onCompare(annotation.id);
-            }}
-          />
+          <ChangedBadge annotation={annotation} onOpen={() => onCompare(annotation.id)} />
         )}
         {annotation.is_late && (
-          <LateBadge
-            annotation={annotation}
-            onOpen={() => {
-              onLate(annotation);
-            }}
-          />
+          <LateBadge annotation={annotation} onOpen={() => onLate(annotation)} />
         )}
       </Stack>
     ),
@@ -259,9 +249,7 @@ export default function AnnotationsPage() {
         data={data}
         searchable={data.length > 8}
         value={list.filters[name]}
-        onChange={(value) => {
-          list.setFilter(name, value ?? "");
-        }}
+        onChange={(value) => list.setFilter(name, value ?? "")}
       />
     );
   }
@@ -318,17 +306,9 @@ export default function AnnotationsPage() {
       <AnswerVersionsDialog
         slug={project.slug}
         annotation={compared}
-        onClose={() => {
-          setCompared(null);
-        }}
+        onClose={() => setCompared(null)}
       />
-      <LateDialog
-        slug={project.slug}
-        annotation={late}
-        onClose={() => {
-          setLate(null);
-        }}
-      />
+      <LateDialog slug={project.slug} annotation={late} onClose={() => setLate(null)} />
     </>
   );
 }

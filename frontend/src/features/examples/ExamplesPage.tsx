@@ -145,9 +145,7 @@ const listColumns = (
         color={example.priority === 0 ? "gray" : undefined}
         ml={-8}
         aria-label={`Priority ${example.priority} of ${example.question}`}
-        onClick={() => {
-          onPriority(example);
-        }}
+        onClick={() => onPriority(example)}
       >
         {String(example.priority).replace("-", "−")}
       </Button>
@@ -182,9 +180,9 @@ export default function ExamplesPage() {
             {total > 0 && list.filters.has_concern === "" && (
               <Button
                 variant="default"
-                onClick={() => {
-                  setTarget({ shown: { filter: { search, state: stateOf(state), split }, total } });
-                }}
+                onClick={() =>
+                  setTarget({ shown: { filter: { search, state: stateOf(state), split }, total } })
+                }
               >
                 Set priorities
               </Button>
@@ -204,18 +202,14 @@ export default function ExamplesPage() {
           <SearchField
             label={isAsqa ? "Search questions and keys" : "Search questions and pages"}
             value={list.filters.search}
-            onChange={(search) => {
-              list.setFilter("search", search);
-            }}
+            onChange={(search) => list.setFilter("search", search)}
           />
           <Select
             aria-label="State"
             w={150}
             data={STATES}
             value={list.filters.state}
-            onChange={(state) => {
-              list.setFilter("state", state ?? "");
-            }}
+            onChange={(state) => list.setFilter("state", state ?? "")}
           />
           {(splits.length > 0 || split !== "") && (
             <Select
@@ -226,9 +220,7 @@ export default function ExamplesPage() {
                 ...[...new Set([...splits, split].filter(Boolean))],
               ]}
               value={split}
-              onChange={(chosen) => {
-                list.setFilter("split", chosen ?? "");
-              }}
+              onChange={(chosen) => list.setFilter("split", chosen ?? "")}
             />
           )}
           {isAsqa && (
@@ -237,9 +229,7 @@ export default function ExamplesPage() {
               w={170}
               data={CONCERNS}
               value={list.filters.has_concern}
-              onChange={(concern) => {
-                list.setFilter("has_concern", concern ?? "");
-              }}
+              onChange={(concern) => list.setFilter("has_concern", concern ?? "")}
             />
           )}
           <Select
@@ -247,9 +237,7 @@ export default function ExamplesPage() {
             w={205}
             data={isAsqa ? LONG_FORM_ORDERS : ORDERS}
             value={list.filters.ordering}
-            onChange={(ordering) => {
-              list.setFilter("ordering", ordering ?? "");
-            }}
+            onChange={(ordering) => list.setFilter("ordering", ordering ?? "")}
           />
         </Group>
         <PagedTable
@@ -288,13 +276,7 @@ export default function ExamplesPage() {
           }
         />
       </Stack>
-      <PriorityDialog
-        slug={project.slug}
-        target={target}
-        onClose={() => {
-          setTarget(null);
-        }}
-      />
+      <PriorityDialog slug={project.slug} target={target} onClose={() => setTarget(null)} />
     </>
   );
 }

@@ -78,9 +78,7 @@ function LateForm({
             autosize
             minRows={2}
             value={note}
-            onChange={(event) => {
-              setNote(event.currentTarget.value);
-            }}
+            onChange={(event) => setNote(event.currentTarget.value)}
           />
         </>
       ) : (
@@ -100,9 +98,7 @@ function LateForm({
           color={accepted === null ? undefined : "brick"}
           variant={accepted === null ? "filled" : "light"}
           loading={decide.isPending}
-          onClick={() => {
-            decide.mutate();
-          }}
+          onClick={() => decide.mutate()}
         >
           {accepted === null ? "Count it" : "Don’t count it any more"}
         </Button>

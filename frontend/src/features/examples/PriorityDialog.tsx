@@ -72,9 +72,7 @@ function ManyExamples({
       <Radio.Group
         label="Which examples"
         value={byNumber ? "numbers" : "shown"}
-        onChange={(value) => {
-          onMode(value === "numbers");
-        }}
+        onChange={(value) => onMode(value === "numbers")}
       >
         <Stack gap="xs" mt={6}>
           <Radio
@@ -98,9 +96,7 @@ function ManyExamples({
           required
           value={text}
           error={error}
-          onChange={(event) => {
-            onText(event.currentTarget.value);
-          }}
+          onChange={(event) => onText(event.currentTarget.value)}
         />
       )}
     </>
@@ -179,9 +175,7 @@ function PriorityForm({
           data-autofocus
           value={priority}
           error={errors.priority}
-          onChange={(value) => {
-            setPriority(typeof value === "number" ? value : "");
-          }}
+          onChange={(value) => setPriority(typeof value === "number" ? value : "")}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

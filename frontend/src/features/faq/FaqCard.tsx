@@ -67,23 +67,11 @@ function LeadsActions({ slug, entry }: { slug: string; entry: FaqEntry }) {
         label="Copy link for the guidelines"
       />
       {entry.version > 1 && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => {
-            setShown("versions");
-          }}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setShown("versions")}>
           Versions
         </Button>
       )}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          setShown("edit");
-        }}
-      >
+      <Button size="compact-sm" variant="subtle" onClick={() => setShown("edit")}>
         {entry.withdrawn_at === null ? "Edit" : "Edit and publish again"}
       </Button>
       {entry.withdrawn_at === null && (
@@ -92,9 +80,7 @@ function LeadsActions({ slug, entry }: { slug: string; entry: FaqEntry }) {
           variant="subtle"
           color="brick"
           loading={withdraw.isPending}
-          onClick={() => {
-            withdraw.mutate();
-          }}
+          onClick={() => withdraw.mutate()}
         >
           Withdraw
         </Button>

@@ -37,9 +37,7 @@ export default function FaqPage() {
           isLead && (
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => {
-                setWriting(true);
-              }}
+              onClick={() => setWriting(true)}
             >
               New entry
             </Button>
@@ -52,9 +50,7 @@ export default function FaqPage() {
         <SearchField
           label="Search the FAQ"
           value={list.filters.search}
-          onChange={(search) => {
-            list.setFilter("search", search);
-          }}
+          onChange={(search) => list.setFilter("search", search)}
         />
         <QueryView query={entries}>
           {({ results, count }) =>
@@ -84,21 +80,12 @@ export default function FaqPage() {
           }
         </QueryView>
       </Stack>
-      <Modal
-        opened={isWriting}
-        onClose={() => {
-          setWriting(false);
-        }}
-        title="New entry"
-        size="lg"
-      >
+      <Modal opened={isWriting} onClose={() => setWriting(false)} title="New entry" size="lg">
         <FaqForm
           slug={slug}
           number={null}
           initial={{ title: "", question: "", answer: "" }}
-          onDone={() => {
-            setWriting(false);
-          }}
+          onDone={() => setWriting(false)}
         />
       </Modal>
     </>

@@ -76,21 +76,13 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
             variant="subtle"
             color="brick"
             loading={withdraw.isPending}
-            onClick={() => {
-              withdraw.mutate();
-            }}
+            onClick={() => withdraw.mutate()}
           >
             Take back
           </Button>
         )}
         {!isLead && !isRead && (
-          <Button
-            size="xs"
-            loading={acknowledge.isPending}
-            onClick={() => {
-              acknowledge.mutate();
-            }}
-          >
+          <Button size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
             I have read it
           </Button>
         )}

@@ -42,9 +42,7 @@ export default function FeedbackPage() {
         {isLead && (
           <FeedbackSummary
             slug={project.slug}
-            onChoose={(annotator) => {
-              list.setFilter("annotator", annotator);
-            }}
+            onChoose={(annotator) => list.setFilter("annotator", annotator)}
           />
         )}
         <Group>
@@ -53,9 +51,7 @@ export default function FeedbackPage() {
             aria-label="State"
             data={isLead ? [...STATES, { value: "recurring", label: "Again" }] : STATES}
             value={list.filters.state}
-            onChange={(state) => {
-              list.setFilter("state", state);
-            }}
+            onChange={(state) => list.setFilter("state", state)}
           />
           <Select
             aria-label="Criterion"
@@ -63,9 +59,7 @@ export default function FeedbackPage() {
             data={[{ value: "", label: "Any criterion" }, ...criteriaOf(project.kind)]}
             allowDeselect={false}
             value={list.filters.criterion}
-            onChange={(criterion) => {
-              list.setFilter("criterion", criterion ?? "");
-            }}
+            onChange={(criterion) => list.setFilter("criterion", criterion ?? "")}
           />
           {isLead && list.filters.annotator !== "" && (
             <Select
@@ -74,9 +68,7 @@ export default function FeedbackPage() {
               clearable
               data={[list.filters.annotator]}
               value={list.filters.annotator}
-              onChange={(annotator) => {
-                list.setFilter("annotator", annotator ?? "");
-              }}
+              onChange={(annotator) => list.setFilter("annotator", annotator ?? "")}
             />
           )}
         </Group>

@@ -65,9 +65,7 @@ export function FeedbackSummary({
                         component="button"
                         type="button"
                         size="sm"
-                        onClick={() => {
-                          onChoose(annotator);
-                        }}
+                        onClick={() => onChoose(annotator)}
                       >
                         {annotator}
                       </Anchor>

@@ -120,9 +120,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
             <Radio.Group
               label="What it is about"
               value={criterion}
-              onChange={(value) => {
-                setCriterion(value);
-              }}
+              onChange={(value) => setCriterion(value)}
             >
               <Group mt={6}>
                 {criteriaOf(project.kind).map(({ value, label }) => (
@@ -135,13 +133,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
                 <Text size="sm" className={classes.quote} component="blockquote" lineClamp={6}>
                   {quoted.quote}
                 </Text>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  onClick={() => {
-                    setQuoted(null);
-                  }}
-                >
+                <Button size="compact-sm" variant="subtle" onClick={() => setQuoted(null)}>
                   Without a quote
                 </Button>
               </Group>
@@ -152,9 +144,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
               minRows={3}
               maxLength={5000}
               value={text}
-              onChange={(event) => {
-                setText(event.currentTarget.value);
-              }}
+              onChange={(event) => setText(event.currentTarget.value)}
             />
             <Group justify="flex-end">
               <Button
@@ -198,9 +188,7 @@ function Answer({
           slug={slug}
           annotation={annotation}
           span={quoted?.place.of === "page" ? quoted.place.span : null}
-          onSelect={(span, quote) => {
-            onQuote({ place: { of: "page", span }, quote });
-          }}
+          onSelect={(span, quote) => onQuote({ place: { of: "page", span }, quote })}
         />
       </>
     );

@@ -84,14 +84,7 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
           Drag over words of the page, or click a box, to quote it.
         </Text>
         {long && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            disabled={!view}
-            onClick={() => {
-              quote(long);
-            }}
-          >
+          <Button size="compact-xs" variant="default" disabled={!view} onClick={() => quote(long)}>
             Quote the long answer
           </Button>
         )}
@@ -101,9 +94,7 @@ function MarkedPage({ page, annotation, span, onSelect }: PageQuoteProps & { pag
             size="compact-xs"
             variant="default"
             disabled={!view}
-            onClick={() => {
-              quote(each);
-            }}
+            onClick={() => quote(each)}
           >
             Quote {short.length === 1 ? "the short answer" : `short answer ${place + 1}`}
           </Button>

@@ -103,9 +103,7 @@ export function GuidelinesEditor({
             <Button
               loading={save.isPending}
               disabled={markdown.trim() === ""}
-              onClick={() => {
-                save.mutate();
-              }}
+              onClick={() => save.mutate()}
             >
               Save as version {current.version + 1}
             </Button>
@@ -138,9 +136,7 @@ export function GuidelinesEditor({
             classNames={{ input: classes.source }}
             value={markdown}
             spellCheck
-            onChange={(event) => {
-              setMarkdown(event.currentTarget.value);
-            }}
+            onChange={(event) => setMarkdown(event.currentTarget.value)}
           />
           <Card className={classes.preview} padding={0} component="section" aria-label="Preview">
             <Text className={classes.label}>Preview</Text>
@@ -153,9 +149,7 @@ export function GuidelinesEditor({
         </SimpleGrid>
         <Pictures
           slug={project.slug}
-          onInsert={(picture) => {
-            setMarkdown((before) => `${before.trimEnd()}\n\n${picture}\n`);
-          }}
+          onInsert={(picture) => setMarkdown((before) => `${before.trimEnd()}\n\n${picture}\n`)}
         />
       </Stack>
       <LeaveDialog

@@ -24,13 +24,7 @@ export default function GuidelinesPage() {
     return (
       <QueryView query={guidelines}>
         {(current) => (
-          <GuidelinesEditor
-            project={project}
-            current={current}
-            onClose={() => {
-              setEditing(false);
-            }}
-          />
+          <GuidelinesEditor project={project} current={current} onClose={() => setEditing(false)} />
         )}
       </QueryView>
     );
@@ -45,9 +39,7 @@ export default function GuidelinesPage() {
               variant="default"
               leftSection={<IconPencil size={16} aria-hidden />}
               disabled={guidelines.data === undefined}
-              onClick={() => {
-                setEditing(true);
-              }}
+              onClick={() => setEditing(true)}
             >
               {guidelines.data?.version === 0 ? "Write" : "Edit"}
             </Button>

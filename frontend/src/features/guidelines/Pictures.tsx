@@ -58,9 +58,7 @@ export function Pictures({
                 size="compact-xs"
                 variant="subtle"
                 aria-label={`Insert ${name}`}
-                onClick={() => {
-                  onInsert(markdown);
-                }}
+                onClick={() => onInsert(markdown)}
               >
                 Insert
               </Button>

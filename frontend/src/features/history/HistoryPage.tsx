@@ -153,40 +153,19 @@ export default function HistoryPage() {
             data={people}
             searchable={people.length > 8}
             value={person}
-            onChange={(value) => {
-              list.setFilter("person", value ?? "");
-            }}
+            onChange={(value) => list.setFilter("person", value ?? "")}
           />
           <Select
             aria-label="What"
             w={190}
             data={VERBS}
             value={verb}
-            onChange={(value) => {
-              list.setFilter("verb", value ?? "");
-            }}
+            onChange={(value) => list.setFilter("verb", value ?? "")}
           />
-          <Day
-            label="From"
-            value={from}
-            onChange={(value) => {
-              list.setFilter("from", value);
-            }}
-          />
-          <Day
-            label="Until"
-            value={to}
-            onChange={(value) => {
-              list.setFilter("to", value);
-            }}
-          />
+          <Day label="From" value={from} onChange={(value) => list.setFilter("from", value)} />
+          <Day label="Until" value={to} onChange={(value) => list.setFilter("to", value)} />
           {example !== "" && (
-            <Button
-              variant="light"
-              onClick={() => {
-                list.setFilter("example", "");
-              }}
-            >
+            <Button variant="light" onClick={() => list.setFilter("example", "")}>
               One question only ×
             </Button>
           )}
@@ -233,9 +212,7 @@ function Day(props: { label: string; value: string; onChange: (day: string) => v
       }
       leftSectionWidth={56}
       value={value}
-      onChange={(event) => {
-        onChange(event.currentTarget.value);
-      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

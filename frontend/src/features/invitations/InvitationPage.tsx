@@ -75,13 +75,7 @@ function JoinAs({ me, secret }: { me: Me; secret: string }) {
             </Text>
             {name !== me.username && ` (${me.username})`}.
           </Text>
-          <Button
-            fullWidth
-            loading={acceptance.isPending}
-            onClick={() => {
-              acceptance.mutate(null);
-            }}
-          >
+          <Button fullWidth loading={acceptance.isPending} onClick={() => acceptance.mutate(null)}>
             Join the project
           </Button>
         </Stack>
@@ -94,9 +88,7 @@ function JoinAs({ me, secret }: { me: Me; secret: string }) {
           size="sm"
           underline="always"
           disabled={leave.isPending}
-          onClick={() => {
-            leave.mutate();
-          }}
+          onClick={() => leave.mutate()}
         >
           Sign out
         </Anchor>

@@ -81,9 +81,7 @@ export function AnswerForms({
           isOpen={isOpen}
           draft={draft.consensus}
           justification={justification}
-          onChange={(consensus) => {
-            onChange({ consensus });
-          }}
+          onChange={(consensus) => onChange({ consensus })}
           onMeeting={onMeeting}
         />
         <Divider my="md" />
@@ -93,9 +91,7 @@ export function AnswerForms({
           isOpen={isOpen}
           draft={draft.note}
           note={note}
-          onChange={(text) => {
-            onChange({ note: text });
-          }}
+          onChange={(text) => onChange({ note: text })}
           onNews={onNews}
         />
       </div>

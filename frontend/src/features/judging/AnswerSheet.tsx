@@ -103,9 +103,7 @@ function Sheet(props: AnswerSheetProps & { answer: JudgedAnswer }) {
         isLast={number + 1 === round.answer_count}
         justification={justification}
         onJudge={judge}
-        onLeaveText={() => {
-          desk.flush(number);
-        }}
+        onLeaveText={() => desk.flush(number)}
         onPrevious={previous}
         onNext={next}
         onFirstOpen={onFirstOpen}
@@ -114,9 +112,7 @@ function Sheet(props: AnswerSheetProps & { answer: JudgedAnswer }) {
         <ConflictDialog
           state={sheet.state}
           describe={(draft) => <OwnVerdictView own={draft} />}
-          onResolve={(choice) => {
-            desk.resolve(number, choice);
-          }}
+          onResolve={(choice) => desk.resolve(number, choice)}
         />
       )}
     </div>

@@ -86,9 +86,7 @@ function Row(props: { row: AnswerRow; isCurrent: boolean; onGoTo: (number: numbe
     <UnstyledButton
       className={classes.row}
       aria-current={isCurrent || undefined}
-      onClick={() => {
-        onGoTo(row.number);
-      }}
+      onClick={() => onGoTo(row.number)}
     >
       <span className={classes.number}>{row.number + 1}</span>
       <span className={classes.question}>{row.question}</span>

@@ -82,12 +82,7 @@ function Content({ round, unsaved, onClose, onGoTo }: Omit<CloseDialogProps, "op
               <Button variant="default" onClick={onClose}>
                 Not yet
               </Button>
-              <Button
-                loading={close.isPending}
-                onClick={() => {
-                  close.mutate();
-                }}
-              >
+              <Button loading={close.isPending} onClick={() => close.mutate()}>
                 Close phase 1 for good
               </Button>
             </Group>
@@ -119,9 +114,7 @@ function Missing(props: {
               type="button"
               size="sm"
               ta="left"
-              onClick={() => {
-                onGoTo(number);
-              }}
+              onClick={() => onGoTo(number)}
             >
               Answer {number + 1}
               {question !== "" && `: ${question}`}

@@ -75,9 +75,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
         label="Consensus"
         verdict={shown.verdict}
         disabled={!isOpen}
-        onChoose={(verdict) => {
-          onChange({ ...shown, verdict });
-        }}
+        onChoose={(verdict) => onChange({ ...shown, verdict })}
       />
       <Textarea
         ref={justification}
@@ -98,9 +96,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
         maxLength={LONGEST_JUSTIFICATION}
         readOnly={!isOpen}
         value={shown.justification}
-        onChange={(event) => {
-          onChange({ ...shown, justification: event.currentTarget.value });
-        }}
+        onChange={(event) => onChange({ ...shown, justification: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
@@ -120,14 +116,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
       {isOpen && (
         <Group justify="flex-end" mt="xs" gap="xs">
           {draft !== null && (
-            <Button
-              size="compact-md"
-              variant="subtle"
-              color="gray"
-              onClick={() => {
-                onChange(null);
-              }}
-            >
+            <Button size="compact-md" variant="subtle" color="gray" onClick={() => onChange(null)}>
               Discard
             </Button>
           )}

@@ -73,9 +73,7 @@ function PageAround(
         <PageFrame
           page={page}
           handlers={{ onKey }}
-          onOpen={(opened) => {
-            setView(opened?.view ?? null);
-          }}
+          onOpen={(opened) => setView(opened?.view ?? null)}
         />
       </div>
     </>

@@ -44,9 +44,7 @@ export function FinishDialog(props: FinishDialogProps) {
                   type="button"
                   size="sm"
                   ta="left"
-                  onClick={() => {
-                    onGoTo(number);
-                  }}
+                  onClick={() => onGoTo(number)}
                 >
                   Answer {number + 1}: {question}
                 </Anchor>
@@ -74,12 +72,7 @@ export function FinishDialog(props: FinishDialogProps) {
             <Button variant="default" onClick={onClose}>
               Not yet
             </Button>
-            <Button
-              loading={finish.isPending}
-              onClick={() => {
-                finish.mutate();
-              }}
-            >
+            <Button loading={finish.isPending} onClick={() => finish.mutate()}>
               Finish for good
             </Button>
           </Group>

@@ -58,9 +58,7 @@ export function JudgingHeader({ round, state, onCover }: JudgingHeaderProps) {
           size="compact-md"
           ml={6}
           variant={judged === total ? "filled" : "default"}
-          onClick={() => {
-            onCover("close");
-          }}
+          onClick={() => onCover("close")}
         >
           Close phase 1…
         </Button>

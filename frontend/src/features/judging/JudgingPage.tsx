@@ -103,9 +103,7 @@ export default function JudgingPage() {
         columns={columns(project)}
         rowKey={({ id }) => id}
         page={page}
-        onPageChange={(next) => {
-          setSearch({ page: String(next) });
-        }}
+        onPageChange={(next) => setSearch({ page: String(next) })}
         empty={
           <EmptyState
             icon={IconGavel}

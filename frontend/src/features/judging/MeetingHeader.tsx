@@ -47,22 +47,10 @@ export function MeetingHeader(props: MeetingHeaderProps) {
       </Text>
       <div className={screen.tools}>
         <ConnectionView connection={connection} onRetry={onRetry} />
-        <Tool
-          label="Guidelines of this round"
-          keys="G"
-          onClick={() => {
-            onCover("guidelines");
-          }}
-        >
+        <Tool label="Guidelines of this round" keys="G" onClick={() => onCover("guidelines")}>
           <IconBook2 {...ICON} />
         </Tool>
-        <Tool
-          label="Keys"
-          keys="K"
-          onClick={() => {
-            onCover("keys");
-          }}
-        >
+        <Tool label="Keys" keys="K" onClick={() => onCover("keys")}>
           <IconKeyboard {...ICON} />
         </Tool>
         {meeting.phase === "consensus" ? (
@@ -70,9 +58,7 @@ export function MeetingHeader(props: MeetingHeaderProps) {
             size="compact-md"
             ml={6}
             variant={settled === disagreements.length ? "filled" : "default"}
-            onClick={() => {
-              onCover("finish");
-            }}
+            onClick={() => onCover("finish")}
           >
             Finish the round…
           </Button>

@@ -44,9 +44,7 @@ export function MeetingRail(props: MeetingRailProps) {
             { value: "all", label: "All" },
           ]}
           value={shown}
-          onChange={(value) => {
-            onShow(value === "all" ? "all" : "disagreements");
-          }}
+          onChange={(value) => onShow(value === "all" ? "all" : "disagreements")}
         />
         <Text size="xs" c="dimmed" mt={6}>
           {isOpen ? "Everybody sees the answer that you choose." : "The round is finished."}
@@ -64,9 +62,7 @@ export function MeetingRail(props: MeetingRailProps) {
               className={classes.answer}
               aria-current={answer.number === meeting.on_screen || undefined}
               disabled={!isOpen}
-              onClick={() => {
-                onGoTo(answer.number);
-              }}
+              onClick={() => onGoTo(answer.number)}
             >
               <Row answer={answer} isUnfinished={unfinished.includes(answer.number)} />
             </UnstyledButton>

@@ -157,16 +157,10 @@ function OpenMeeting({ round, view, meeting, store }: OpenMeetingProps) {
             draft={drafts.of(written.number)}
             justification={justification}
             note={note}
-            onChange={(change) => {
-              drafts.change(written.number, change);
-            }}
-            onMeeting={(changed) => {
-              store.accept(changed);
-            }}
+            onChange={(change) => drafts.change(written.number, change)}
+            onMeeting={(changed) => store.accept(changed)}
             onNews={store.wake}
-            onRelease={() => {
-              store.release();
-            }}
+            onRelease={() => store.release()}
           />
         )}
       </div>

@@ -86,9 +86,7 @@ export function Notes({ round, answer, isOpen, draft, note, onChange, onNews }: 
             maxLength={LONGEST_JUSTIFICATION}
             value={draft}
             error={add.error ? `Not sent. ${describeError(add.error)}` : undefined}
-            onChange={(event) => {
-              onChange(event.currentTarget.value);
-            }}
+            onChange={(event) => onChange(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
               event.preventDefault();

@@ -1,8 +1,10 @@
-import { Button, Loader, Text, useComputedColorScheme } from "@mantine/core";
+import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { FrameBridge } from "@/anchoring/frameBridge";
 
+import { FrameCover, type FrameStatus } from "@/components/FrameCover";
+import { readableDocument } from "@/components/readableDocument";
 import classes from "./PassageFrame.module.css";
 
 interface PassageFrameProps {
@@ -15,7 +17,7 @@ interface PassageFrameProps {
 /** A passage as it looked on its page, in a frame without scripts that is as high as it needs. */
 export function PassageFrame({ address, label, onKey }: PassageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const [status, setStatus] = useState<"loading" | "open" | "failed">("loading");
+  const [status, setStatus] = useState<FrameStatus>("loading");
   const [attempt, setAttempt] = useState(0);
   const [shown, setShown] = useState<Document | null>(null);
   const theme = useComputedColorScheme("light");
@@ -33,7 +35,7 @@ export function PassageFrame({ address, label, onKey }: PassageFrameProps) {
     const handleLoad = () => {
       leave?.();
       leave = null;
-      const passage = readablePassage(element);
+      const passage = readableDocument(element);
       if (passage) leave = follow(element, passage, hearKey);
       report(passage);
     };
@@ -58,29 +60,16 @@ export function PassageFrame({ address, label, onKey }: PassageFrameProps) {
         className={classes.frame}
         data-open={status === "open" || undefined}
       />
-      {status === "loading" && (
-        <div className={classes.cover} role="status">
-          <Loader size="sm" type="dots" />
-          <Text size="sm" c="dimmed">
-            Opening the passage
-          </Text>
-        </div>
-      )}
-      {status === "failed" && (
-        <div className={classes.cover} role="alert">
-          <Text size="sm">The passage could not be opened.</Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              setStatus("loading");
-              setAttempt((count) => count + 1);
-            }}
-          >
-            Try again
-          </Button>
-        </div>
-      )}
+      <FrameCover
+        status={status}
+        className={classes.cover}
+        loading="Opening the passage"
+        failed="The passage couldn’t be opened."
+        onRetry={() => {
+          setStatus("loading");
+          setAttempt((count) => count + 1);
+        }}
+      />
     </div>
   );
 }
@@ -115,14 +104,4 @@ function heightOf(passage: Document): number {
   const inside = Math.max(root.getBoundingClientRect().height, passage.body.scrollHeight);
   const bar = root.scrollWidth > root.clientWidth ? 16 : 0;
   return Math.ceil(inside) + bar;
-}
-
-/** The frame's document when it is a passage, not an error. */
-function readablePassage(frame: HTMLIFrameElement): Document | null {
-  try {
-    const document = frame.contentDocument;
-    return document?.querySelector("[data-t], [data-c]") ? document : null;
-  } catch {
-    return null;
-  }
 }

@@ -34,9 +34,7 @@ export function VerdictChoice(props: VerdictChoiceProps) {
             aria-pressed={verdict === chosen}
             aria-keyshortcuts={key}
             disabled={disabled}
-            onClick={() => {
-              onChoose(verdict);
-            }}
+            onClick={() => onChoose(verdict)}
           >
             <span className={classes.label}>
               <Icon size={17} stroke={2.2} aria-hidden />

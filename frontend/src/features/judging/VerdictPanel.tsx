@@ -38,9 +38,7 @@ export function VerdictPanel({
         <VerdictChoice
           label="Verdict"
           verdict={own.verdict}
-          onChoose={(verdict) => {
-            onJudge({ verdict });
-          }}
+          onChoose={(verdict) => onJudge({ verdict })}
         />
         <Textarea
           ref={justification}
@@ -55,9 +53,7 @@ export function VerdictPanel({
           maxRows={12}
           maxLength={LONGEST_JUSTIFICATION}
           value={own.justification}
-          onChange={(event) => {
-            onJudge({ justification: event.currentTarget.value });
-          }}
+          onChange={(event) => onJudge({ justification: event.currentTarget.value })}
           onBlur={onLeaveText}
         />
       </div>

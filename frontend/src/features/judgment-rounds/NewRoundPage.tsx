@@ -137,17 +137,13 @@ function RoundForm({
             required
             value={title}
             error={errors.title}
-            onChange={(event) => {
-              setTitle(event.currentTarget.value);
-            }}
+            onChange={(event) => setTitle(event.currentTarget.value)}
           />
           <Radio.Group
             label="What is judged"
             value={target}
             error={errors.target}
-            onChange={(value) => {
-              onTarget(value === "short" ? "short" : "long");
-            }}
+            onChange={(value) => onTarget(value === "short" ? "short" : "long")}
           >
             <Group mt={6}>
               <Radio value="long" label="Long answers" />
@@ -183,9 +179,7 @@ function RoundForm({
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
-              onClick={() => {
-                setSeed(randomSeed());
-              }}
+              onClick={() => setSeed(randomSeed())}
             >
               Another seed
             </Button>
@@ -216,9 +210,7 @@ function RoundForm({
             maxRows={20}
             value={guidelines}
             error={errors.guidelines}
-            onChange={(event) => {
-              setGuidelines(event.currentTarget.value);
-            }}
+            onChange={(event) => setGuidelines(event.currentTarget.value)}
           />
           <Group justify="flex-end">
             <LinkButton to={roundsAddress(slug)} variant="default">

@@ -145,9 +145,7 @@ function Experts({ round }: { readonly round: Round }) {
                     variant="subtle"
                     color="brick"
                     aria-label={`Remove ${expert.name}`}
-                    onClick={() => {
-                      setLeaving(expert);
-                    }}
+                    onClick={() => setLeaving(expert)}
                   >
                     Remove
                   </Button>
@@ -162,9 +160,7 @@ function Experts({ round }: { readonly round: Round }) {
         title="Remove an expert"
         action="Remove"
         isPending={remove.isPending}
-        onClose={() => {
-          setLeaving(null);
-        }}
+        onClose={() => setLeaving(null)}
         onConfirm={() => {
           if (leaving !== null) remove.mutate(leaving.number);
         }}

@@ -40,9 +40,7 @@ export default function SheetPage() {
                 </LinkButton>
                 <Button
                   leftSection={<IconPrinter size={17} aria-hidden />}
-                  onClick={() => {
-                    window.print();
-                  }}
+                  onClick={() => window.print()}
                 >
                   Print
                 </Button>

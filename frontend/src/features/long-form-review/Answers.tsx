@@ -49,18 +49,14 @@ export function Answers({
             size="sm"
             label="Mark short answers"
             checked={marksFound}
-            onChange={(event) => {
-              setMarksFound(event.currentTarget.checked);
-            }}
+            onChange={(event) => setMarksFound(event.currentTarget.checked)}
           />
           {hasSeveral && (
             <Switch
               size="sm"
               label="Underline words that only one answer has"
               checked={marksDifferent}
-              onChange={(event) => {
-                setMarksDifferent(event.currentTarget.checked);
-              }}
+              onChange={(event) => setMarksDifferent(event.currentTarget.checked)}
             />
           )}
         </Group>

@@ -55,17 +55,15 @@ function Sheet({ slug, sheet }: { slug: string; sheet: ReferenceSheet }) {
               { value: "history", label: "History" },
             ]}
             value={shown}
-            onChange={(value) => {
-              setSearch(value === "history" ? { show: "history" } : {}, { replace: true });
-            }}
+            onChange={(value) =>
+              setSearch(value === "history" ? { show: "history" } : {}, { replace: true })
+            }
           />
           {shown === "sheet" && (
             <Button
               variant="default"
               leftSection={<IconPrinter size={17} aria-hidden />}
-              onClick={() => {
-                window.print();
-              }}
+              onClick={() => window.print()}
             >
               Print
             </Button>

@@ -80,9 +80,7 @@ function Filters({ project, list }: { project: Project; list: ListParams<Filter>
       data={data}
       searchable={data.length > 8}
       value={list.filters[name]}
-      onChange={(value) => {
-        list.setFilter(name, value ?? "");
-      }}
+      onChange={(value) => list.setFilter(name, value ?? "")}
     />
   );
   return (
@@ -90,9 +88,7 @@ function Filters({ project, list }: { project: Project; list: ListParams<Filter>
       <SearchField
         label="Search questions and answers"
         value={list.filters.search}
-        onChange={(search) => {
-          list.setFilter("search", search);
-        }}
+        onChange={(search) => list.setFilter("search", search)}
       />
       {choice("annotator", "Annotator", 170, withAny("Everybody", names))}
       {splits.length > 0 && choice("split", "Split", 140, withAny("Any split", splits))}

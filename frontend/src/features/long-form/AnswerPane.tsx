@@ -49,9 +49,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             text={content.long_form_answer}
             places={analysis.presence.map((found) => found?.place ?? null)}
             disabled={session.submitting !== "no"}
-            onChange={(text) => {
-              change({ long_form_answer: text });
-            }}
+            onChange={(text) => change({ long_form_answer: text })}
           />
           {content.long_form_answer.length >= LONGEST_ANSWER && (
             <Alert color="amber" mt="xs" p="xs">
@@ -65,9 +63,7 @@ export function AnswerPane(props: AnswerPaneProps) {
             concern={content.concern}
             disabled={session.submitting !== "no"}
             onChange={commands.concern}
-            onWithdraw={() => {
-              change({ concern: "" });
-            }}
+            onWithdraw={() => change({ concern: "" })}
           />
         )}
         <SentenceSupport
@@ -93,9 +89,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               minRows={2}
               maxLength={5000}
               value={revision.reason}
-              onChange={(event) => {
-                revision.onReason(event.currentTarget.value);
-              }}
+              onChange={(event) => revision.onReason(event.currentTarget.value)}
             />
           )}
         </div>
@@ -124,9 +118,7 @@ export function AnswerPane(props: AnswerPaneProps) {
               variant="subtle"
               color="gray"
               rightSection={<KeyHint>P</KeyHint>}
-              onClick={() => {
-                commands.leave("park");
-              }}
+              onClick={() => commands.leave("park")}
             >
               Park
             </Button>

@@ -45,21 +45,13 @@ function ConcernForm({ concern, onClose, onChange }: Omit<ConcernDialogProps, "o
         maxRows={12}
         maxLength={LONGEST_CONCERN}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-        }}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group justify="space-between" mt="lg">
         {concern === "" ? (
           <span />
         ) : (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              finish("");
-            }}
-          >
+          <Button variant="subtle" color="gray" onClick={() => finish("")}>
             Withdraw the concern
           </Button>
         )}

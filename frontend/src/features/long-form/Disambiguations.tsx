@@ -100,9 +100,7 @@ function Presence(props: {
       aria-label={`Present: show “${shortAnswer}” in the answer`}
       aria-keyshortcuts={String(number + 1)}
       title={`Show “${shortAnswer}” in the answer`}
-      onClick={() => {
-        onShowPlace(place);
-      }}
+      onClick={() => onShowPlace(place)}
     >
       {label}
     </UnstyledButton>
@@ -118,9 +116,7 @@ function Context(props: { text: string; page: string | null; opened: boolean }) 
       <UnstyledButton
         className={classes.summary}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen((before) => !before);
-        }}
+        onClick={() => setIsOpen((before) => !before)}
       >
         <IconChevronRight size={13} stroke={2} aria-hidden />
         <span style={{ whiteSpace: "nowrap" }}>{title}</span>

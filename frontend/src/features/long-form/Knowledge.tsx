@@ -107,9 +107,7 @@ export function Knowledge(props: KnowledgeProps) {
                   ref={form}
                   pages={pages}
                   piece={piece}
-                  onDone={(changed) => {
-                    finish(position, changed);
-                  }}
+                  onDone={(changed) => finish(position, changed)}
                 />
               </div>
             ) : (
@@ -118,12 +116,8 @@ export function Knowledge(props: KnowledgeProps) {
                 position={position}
                 locked={isChanging}
                 onShow={props.onShow}
-                onEdit={() => {
-                  setOpen(position);
-                }}
-                onRemove={() => {
-                  dispatch({ type: "remove_piece", position });
-                }}
+                onEdit={() => setOpen(position)}
+                onRemove={() => dispatch({ type: "remove_piece", position })}
               />
             )}
           </li>
@@ -149,12 +143,8 @@ export function Knowledge(props: KnowledgeProps) {
                 ref={form}
                 pages={pages}
                 start={readKeptPassage(assignment)}
-                onType={(content) => {
-                  keepPassage(assignment, content);
-                }}
-                onDone={(piece) => {
-                  finish("new", piece);
-                }}
+                onType={(content) => keepPassage(assignment, content)}
+                onDone={(piece) => finish("new", piece)}
               />
             </div>
           </li>
@@ -214,9 +204,7 @@ function Source(props: { piece: KnowledgePiece; onShow: (piece: KnowledgePiece) 
     <UnstyledButton
       className={classes.source}
       title="Show it in the page"
-      onClick={() => {
-        onShow(piece);
-      }}
+      onClick={() => onShow(piece)}
     >
       <IconFileText size={13} stroke={1.7} aria-hidden />
       {title}

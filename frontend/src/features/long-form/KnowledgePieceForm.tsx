@@ -92,9 +92,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
             { value: ELSEWHERE, label: "Another source" },
           ]}
           value={source}
-          onChange={(value) => {
-            setSource(value ?? ELSEWHERE);
-          }}
+          onChange={(value) => setSource(value ?? ELSEWHERE)}
         />
       )}
       {page === undefined && (
@@ -104,20 +102,12 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
           placeholder="Source of the passage"
           maxLength={LONGEST_TITLE}
           value={otherTitle}
-          onChange={(event) => {
-            setOtherTitle(event.currentTarget.value);
-          }}
+          onChange={(event) => setOtherTitle(event.currentTarget.value)}
           onKeyDown={handleKeys}
         />
       )}
       <Group justify="flex-end" gap="xs" mt="sm">
-        <Button
-          variant="default"
-          size="compact-md"
-          onClick={() => {
-            onDone(null);
-          }}
-        >
+        <Button variant="default" size="compact-md" onClick={() => onDone(null)}>
           Cancel
         </Button>
         <Button type="submit" size="compact-md" disabled={content.trim() === ""}>

@@ -196,12 +196,8 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           <UndoButtons
             history={editing}
             disabled={session.submitting !== "no"}
-            onUndo={() => {
-              travel("undo");
-            }}
-            onRedo={() => {
-              travel("redo");
-            }}
+            onUndo={() => travel("undo")}
+            onRedo={() => travel("redo")}
           />
           <Tooltip label="Keys (K)">
             <ActionIcon
@@ -251,9 +247,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
                   knowledge={content.knowledge}
                   large={large}
                   onLarge={setLarge}
-                  onAdd={(page, passage) => {
-                    addPiece(selectedPiece(page, passage));
-                  }}
+                  onAdd={(page, passage) => addPiece(selectedPiece(page, passage))}
                   onKey={handleKey}
                   announce={setAnnouncement}
                   onInput={session.timer.noteInput}
@@ -277,30 +271,18 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
         />
       </div>
       <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
-      <KeysDialog
-        groups={KEY_GROUPS}
-        opened={help}
-        onClose={() => {
-          setHelp(false);
-        }}
-      />
+      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
       <ConcernDialog
         opened={concern}
         concern={content.concern}
-        onClose={() => {
-          setConcern(false);
-        }}
-        onChange={(text) => {
-          change({ concern: text });
-        }}
+        onClose={() => setConcern(false)}
+        onChange={(text) => change({ concern: text })}
       />
       <MissingDialog
         undecided={session.undecided}
         disambiguations={disambiguations}
         confirmed={content.acknowledged_missing}
-        onConfirmed={(confirmed) => {
-          change({ acknowledged_missing: confirmed });
-        }}
+        onConfirmed={(confirmed) => change({ acknowledged_missing: confirmed })}
         onBack={() => {
           session.reconsider();
           // The dialog gives the focus back when it has closed.

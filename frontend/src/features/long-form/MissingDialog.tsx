@@ -59,9 +59,7 @@ export function MissingDialog(props: MissingDialogProps) {
                 <Checkbox
                   label="An equivalent wording is included"
                   checked={confirmed.includes(number)}
-                  onChange={() => {
-                    toggle(number);
-                  }}
+                  onChange={() => toggle(number)}
                 />
                 <Button variant="subtle" size="compact-sm" onClick={onBack}>
                   Go back and add it
@@ -77,9 +75,7 @@ export function MissingDialog(props: MissingDialogProps) {
           <Button
             disabled={!isDecided}
             rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
-            onClick={() => {
-              onSubmit(ticked);
-            }}
+            onClick={() => onSubmit(ticked)}
           >
             Submit
           </Button>

@@ -105,9 +105,7 @@ export function Reader(props: ReaderProps) {
               label: html_url === null ? `${title} (title only)` : title,
             }))}
             value={String(current)}
-            onChange={(value) => {
-              open(Number(value));
-            }}
+            onChange={(value) => open(Number(value))}
           />
         ) : (
           <span className={classes.title}>{page?.title}</span>
@@ -143,12 +141,8 @@ export function Reader(props: ReaderProps) {
               address={each.html_url}
               hidden={position !== current}
               known={known[position] ?? []}
-              onOpen={(opened) => {
-                keepView(position, opened);
-              }}
-              onAdd={(passage) => {
-                props.onAdd(each, passage);
-              }}
+              onOpen={(opened) => keepView(position, opened)}
+              onAdd={(passage) => props.onAdd(each, passage)}
               onKey={props.onKey}
               onInput={props.onInput}
               announce={props.announce}
@@ -196,9 +190,7 @@ function LargeButton({ large, onLarge }: Pick<ReaderProps, "large" | "onLarge">)
         size={34}
         aria-label={label}
         aria-keyshortcuts="L"
-        onClick={() => {
-          onLarge(!large);
-        }}
+        onClick={() => onLarge(!large)}
       >
         <Icon size={17} stroke={1.7} aria-hidden />
       </ActionIcon>

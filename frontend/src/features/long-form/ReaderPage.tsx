@@ -133,9 +133,7 @@ export function ReaderPage(props: ReaderPageProps) {
             style={{ flex: "none" }}
             leftSection={<IconPlus size={15} aria-hidden />}
             rightSection={<KeyHint>Enter</KeyHint>}
-            onClick={() => {
-              add(selected);
-            }}
+            onClick={() => add(selected)}
           >
             Add as knowledge
           </Button>

@@ -24,9 +24,7 @@ export function SentenceSupport({ analysis, onShowPlace, onShowPassage }: Senten
       <UnstyledButton
         className={classes.heading}
         aria-expanded={isOpen}
-        onClick={() => {
-          setIsOpen((before) => !before);
-        }}
+        onClick={() => setIsOpen((before) => !before)}
       >
         <IconChevronRight size={14} stroke={2} aria-hidden />
         <Title order={2} size="h4">
@@ -46,18 +44,14 @@ export function SentenceSupport({ analysis, onShowPlace, onShowPassage }: Senten
                   className={classes.sentence}
                   fz="sm"
                   title="Show it in the answer"
-                  onClick={() => {
-                    onShowPlace({ start, end });
-                  }}
+                  onClick={() => onShowPlace({ start, end })}
                 >
                   {text.slice(start, end)}
                 </UnstyledButton>
                 {passage ? (
                   <UnstyledButton
                     className={classes.passage}
-                    onClick={() => {
-                      onShowPassage(passage);
-                    }}
+                    onClick={() => onShowPassage(passage)}
                   >
                     {nameOf(passage)}
                   </UnstyledButton>

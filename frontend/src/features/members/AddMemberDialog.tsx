@@ -64,9 +64,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
           data-autofocus
           value={username}
           error={errors.username}
-          onChange={(event) => {
-            setUsername(event.currentTarget.value);
-          }}
+          onChange={(event) => setUsername(event.currentTarget.value)}
         />
         <Radio.Group
           label="Role"
@@ -84,9 +82,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
         <Checkbox
           label="Create an account for them"
           checked={isNewAccount}
-          onChange={(event) => {
-            setNewAccount(event.currentTarget.checked);
-          }}
+          onChange={(event) => setNewAccount(event.currentTarget.checked)}
         />
         {isNewAccount && (
           <PasswordInput
@@ -96,9 +92,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
             required
             value={password}
             error={errors.password}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value);
-            }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}
         <Group justify="flex-end" mt="xs">

@@ -118,9 +118,7 @@ function listColumns(revocation: ReturnType<typeof useRevocation>): Column<Invit
               variant="subtle"
               color="brick"
               loading={revocation.isPending && revocation.variables === id}
-              onClick={() => {
-                revocation.mutate(id);
-              }}
+              onClick={() => revocation.mutate(id)}
             >
               Revoke
             </Button>

@@ -117,9 +117,7 @@ function InviteForm({
             type="email"
             value={email}
             error={errors.email}
-            onChange={(event) => {
-              setEmail(event.currentTarget.value);
-            }}
+            onChange={(event) => setEmail(event.currentTarget.value)}
           />
         )}
         <TextInput
@@ -128,9 +126,7 @@ function InviteForm({
           maxLength={200}
           value={note}
           error={errors.note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-          }}
+          onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={onClose}>
@@ -160,9 +156,7 @@ function MadeLink({ invitation, onClose }: { invitation: Invitation; onClose: ()
         label="Link"
         value={link}
         readOnly
-        onFocus={(event) => {
-          event.currentTarget.select();
-        }}
+        onFocus={(event) => event.currentTarget.select()}
       />
       <Group justify="flex-end" mt="xs">
         <Button variant="default" onClick={onClose}>

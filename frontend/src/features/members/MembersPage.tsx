@@ -100,9 +100,7 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
           style={{ display: "inline-block", verticalAlign: "middle" }}
           checked={isActive}
           disabled={username === own}
-          onChange={(event) => {
-            change.mutate({ id, is_active: event.currentTarget.checked });
-          }}
+          onChange={(event) => change.mutate({ id, is_active: event.currentTarget.checked })}
         />
       ),
     },

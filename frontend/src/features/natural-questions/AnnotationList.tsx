@@ -79,12 +79,8 @@ export function AnnotationList(props: AnnotationListProps) {
                       className={classes.annotation}
                       data-annotation={annotation.id}
                       aria-current={annotation.id === selected ? "true" : undefined}
-                      onClick={() => {
-                        onSelect(annotation);
-                      }}
-                      onKeyDown={(event) => {
-                        onKeyDown(event, all.indexOf(annotation));
-                      }}
+                      onClick={() => onSelect(annotation)}
+                      onKeyDown={(event) => onKeyDown(event, all.indexOf(annotation))}
                     >
                       <Origin annotation={annotation} />
                     </UnstyledButton>

@@ -160,9 +160,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             <QuestionStage
               question={assignment.question.text}
               quality={answer.quality}
-              onJudge={(quality) => {
-                dispatch({ type: "judge", quality });
-              }}
+              onJudge={(quality) => dispatch({ type: "judge", quality })}
             />
             <footer className={classes.footer}>
               <SessionLine doneToday={doneToday} onHelp={openHelp} />
@@ -196,21 +194,13 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             problem={session.problem}
             ready={claimed}
             revision={revision && { reason, onReason: setReason }}
-            onEdit={(to) => {
-              dispatch({ type: "go_to", stage: to });
-            }}
+            onEdit={(to) => dispatch({ type: "go_to", stage: to })}
             onSubmit={session.submit}
           />
         )}
       </div>
       <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
-      <KeysDialog
-        groups={KEY_GROUPS}
-        opened={help}
-        onClose={() => {
-          setHelp(false);
-        }}
-      />
+      <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
       <ConflictDialog
         state={session.saveState}
         describe={(draft, theirs) =>
@@ -269,9 +259,7 @@ function Notices(props: {
               variant="white"
               size="compact-sm"
               tabIndex={-1}
-              onClick={() => {
-                dispatch({ type: "undo" });
-              }}
+              onClick={() => dispatch({ type: "undo" })}
             >
               Undo
             </Button>

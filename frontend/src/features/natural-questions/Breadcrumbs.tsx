@@ -30,9 +30,7 @@ export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
             <UnstyledButton
               className={classes.crumb}
               aria-current={index === last.index ? "true" : undefined}
-              onClick={() => {
-                onPick(index);
-              }}
+              onClick={() => onPick(index)}
             >
               {boxName(tag)}
             </UnstyledButton>

@@ -98,9 +98,9 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
               { value: "history", label: "History" },
             ]}
             value={shown}
-            onChange={(value) => {
-              setSearch(value === "history" ? { show: "history" } : {}, { replace: true });
-            }}
+            onChange={(value) =>
+              setSearch(value === "history" ? { show: "history" } : {}, { replace: true })
+            }
           />
         </div>
         <ScrollArea className={classes.list} type="hover" scrollbarSize={8}>

@@ -87,9 +87,7 @@ const SectionRow = memo(function SectionRow({ section, depth, view, isCurrent }:
         className={classes.section}
         data-level={depth}
         aria-current={isCurrent ? "location" : undefined}
-        onClick={() => {
-          view.scrollTo(section.heading);
-        }}
+        onClick={() => view.scrollTo(section.heading)}
       >
         {section.title}
       </UnstyledButton>

@@ -174,9 +174,7 @@ export function PageStage(props: PageStageProps) {
               choose(picked);
             }}
             onChoose={chooseAndGoOn}
-            onNone={() => {
-              dispatch({ type: "choose_no_long_answer" });
-            }}
+            onNone={() => dispatch({ type: "choose_no_long_answer" })}
           />
         )}
         {view && stage === "short_answer" && short && (

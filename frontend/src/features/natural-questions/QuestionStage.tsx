@@ -23,9 +23,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
           className={classes.choice}
           aria-pressed={quality === "good"}
           aria-keyshortcuts="g"
-          onClick={() => {
-            onJudge("good");
-          }}
+          onClick={() => onJudge("good")}
         >
           <span className={classes.label}>
             <IconCircleCheck size={20} stroke={1.7} aria-hidden /> Good <KeyHint>G</KeyHint>
@@ -39,9 +37,7 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
           className={classes.choice}
           aria-pressed={quality === "bad"}
           aria-keyshortcuts="b"
-          onClick={() => {
-            onJudge("bad");
-          }}
+          onClick={() => onJudge("bad")}
         >
           <span className={classes.label}>
             <IconCircleX size={20} stroke={1.7} aria-hidden /> Bad <KeyHint>B</KeyHint>

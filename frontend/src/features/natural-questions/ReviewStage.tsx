@@ -56,9 +56,7 @@ export function ReviewStage(props: ReviewStageProps) {
             minRows={2}
             maxLength={5000}
             value={revision.reason}
-            onChange={(event) => {
-              revision.onReason(event.currentTarget.value);
-            }}
+            onChange={(event) => revision.onReason(event.currentTarget.value)}
           />
         )}
         {problem !== null && (
@@ -106,9 +104,7 @@ function Part(props: {
           variant="subtle"
           size="compact-sm"
           aria-label={`Change the ${label.toLowerCase()}`}
-          onClick={() => {
-            onEdit(stage);
-          }}
+          onClick={() => onEdit(stage)}
         >
           Change
         </Button>

@@ -25,33 +25,25 @@ export function ShortAnswerBar({ view, short, dispatch }: ShortAnswerBarProps) {
           label="Yes"
           shortcut="Y"
           chosen={short.kind === "yes"}
-          onClick={() => {
-            dispatch({ type: "answer_yes_no", value: "yes" });
-          }}
+          onClick={() => dispatch({ type: "answer_yes_no", value: "yes" })}
         />
         <Choice
           label="No"
           shortcut="X"
           chosen={short.kind === "no"}
-          onClick={() => {
-            dispatch({ type: "answer_yes_no", value: "no" });
-          }}
+          onClick={() => dispatch({ type: "answer_yes_no", value: "no" })}
         />
         <Choice
           label="None"
           shortcut="N"
           chosen={short.kind === "none"}
-          onClick={() => {
-            dispatch({ type: "choose_no_short_answer" });
-          }}
+          onClick={() => dispatch({ type: "choose_no_short_answer" })}
         />
         <Button
           disabled={short.kind === "undecided"}
           rightSection={<KeyHint>Enter</KeyHint>}
           aria-keyshortcuts="Enter Control+Enter"
-          onClick={() => {
-            dispatch({ type: "go_to", stage: "review" });
-          }}
+          onClick={() => dispatch({ type: "go_to", stage: "review" })}
         >
           Review
         </Button>
@@ -81,9 +73,7 @@ function Marked({ view, short, dispatch }: ShortAnswerBarProps) {
               color="gray"
               size={22}
               aria-label={`Remove ${text}`}
-              onClick={() => {
-                dispatch({ type: "remove_span", span });
-              }}
+              onClick={() => dispatch({ type: "remove_span", span })}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>

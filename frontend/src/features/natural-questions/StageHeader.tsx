@@ -35,12 +35,8 @@ export function StageHeader({ question, session, timer, menu }: StageHeaderProps
           {timer}
           <UndoButtons
             history={annotation}
-            onUndo={() => {
-              dispatch({ type: "undo" });
-            }}
-            onRedo={() => {
-              dispatch({ type: "redo" });
-            }}
+            onUndo={() => dispatch({ type: "undo" })}
+            onRedo={() => dispatch({ type: "redo" })}
           />
           {menu}
         </Group>
@@ -69,9 +65,7 @@ function Stepper({
               className={classes.step}
               aria-current={annotation.stage === stage ? "step" : undefined}
               disabled={!canReach(annotation.answer, stage)}
-              onClick={() => {
-                dispatch({ type: "go_to", stage });
-              }}
+              onClick={() => dispatch({ type: "go_to", stage })}
             >
               <span className={classes.number} aria-hidden>
                 {position + 1}

@@ -33,14 +33,7 @@ export function FindingProgress({ slug, job }: { slug: string; job: string }) {
             on meanwhile.
           </Text>
         </Stack>
-        <Button
-          variant="default"
-          size="xs"
-          loading={stop.isPending}
-          onClick={() => {
-            stop.mutate();
-          }}
-        >
+        <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>
           Stop
         </Button>
       </Group>

@@ -63,9 +63,7 @@ export function PassageColumn({
                 mt="md"
                 size="sm"
                 value={page}
-                onChange={(next) => {
-                  setChosen({ threshold, page: next });
-                }}
+                onChange={(next) => setChosen({ threshold, page: next })}
                 total={Math.ceil(total / PASSAGES_PER_PAGE)}
               />
             )}

@@ -56,9 +56,7 @@ function Passages({ slug, share }: { slug: string; share: ContextShare }) {
       }
       variant={share.found > 0 ? "default" : "filled"}
       loading={isFinding}
-      onClick={() => {
-        find.mutate();
-      }}
+      onClick={() => find.mutate()}
     >
       {share.found > 0 ? "Find again" : "Find passages"}
     </Button>

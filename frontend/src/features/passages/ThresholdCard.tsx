@@ -147,13 +147,7 @@ function SaveButton({
       <Text size="sm" c="dimmed">
         In use: {show(inUse)}
       </Text>
-      <Button
-        loading={save.isPending}
-        disabled={threshold === inUse}
-        onClick={() => {
-          save.mutate();
-        }}
-      >
+      <Button loading={save.isPending} disabled={threshold === inUse} onClick={() => save.mutate()}>
         Use {show(threshold)}
       </Button>
     </Stack>

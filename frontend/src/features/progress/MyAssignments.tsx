@@ -56,14 +56,7 @@ function Resume({ slug, assignment }: { slug: string; assignment: AssignmentSumm
     },
   });
   return (
-    <Button
-      size="xs"
-      variant="light"
-      loading={resume.isPending}
-      onClick={() => {
-        resume.mutate();
-      }}
-    >
+    <Button size="xs" variant="light" loading={resume.isPending} onClick={() => resume.mutate()}>
       Resume
     </Button>
   );
@@ -205,9 +198,7 @@ export function MyAssignments({ project }: { project: Project }) {
           aria-label="State"
           data={CHOICES}
           value={list.filters.state}
-          onChange={(state) => {
-            list.setFilter("state", state);
-          }}
+          onChange={(state) => list.setFilter("state", state)}
         />
       </Group>
       <PagedTable

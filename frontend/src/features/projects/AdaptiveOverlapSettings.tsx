@@ -53,9 +53,7 @@ function NumberField({ bounds: [min, max], onChange, ...field }: NumberFieldProp
       allowDecimal={false}
       required
       w={280}
-      onChange={(typed) => {
-        onChange(typeof typed === "number" ? typed : "");
-      }}
+      onChange={(typed) => onChange(typeof typed === "number" ? typed : "")}
     />
   );
 }
@@ -109,9 +107,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
           label="Request more annotations where the answer is unsettled"
           description="Checked each time the statistics are computed. Turning this off keeps what was requested."
           checked={isOn}
-          onChange={(event) => {
-            change({ isOn: event.currentTarget.checked });
-          }}
+          onChange={(event) => change({ isOn: event.currentTarget.checked })}
         />
         {isOn && (
           <>
@@ -121,9 +117,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
               bounds={[project.overlap + 1, LARGEST_CAP]}
               value={cap}
               error={errors.cap}
-              onChange={(next) => {
-                change({ cap: next });
-              }}
+              onChange={(next) => change({ cap: next })}
             />
             <NumberField
               label="Added at a time"
@@ -131,9 +125,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
               bounds={[1, LARGEST_STEP]}
               value={step}
               error={errors.step}
-              onChange={(next) => {
-                change({ step: next });
-              }}
+              onChange={(next) => change({ step: next })}
             />
             <NumberField
               label="Settled at"
@@ -142,9 +134,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
               suffix="%"
               value={percent}
               error={errors.confidence}
-              onChange={(next) => {
-                change({ percent: next });
-              }}
+              onChange={(next) => change({ percent: next })}
             />
           </>
         )}

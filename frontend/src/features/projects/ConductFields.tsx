@@ -43,9 +43,9 @@ export function ConductFields({
         allowDecimal={false}
         value={values.minutes_per_question}
         error={errors.minutes_per_question}
-        onChange={(value) => {
-          onChange({ minutes_per_question: typeof value === "number" ? value : "" });
-        }}
+        onChange={(value) =>
+          onChange({ minutes_per_question: typeof value === "number" ? value : "" })
+        }
       />
       <NumberInput
         label="Questions a day"
@@ -56,17 +56,15 @@ export function ConductFields({
         allowDecimal={false}
         value={values.recommended_per_day}
         error={errors.recommended_per_day}
-        onChange={(value) => {
-          onChange({ recommended_per_day: typeof value === "number" ? value : "" });
-        }}
+        onChange={(value) =>
+          onChange({ recommended_per_day: typeof value === "number" ? value : "" })
+        }
       />
       <Switch
         label="Require training before the first question"
         description="Annotators first pass the self-study, the session and the exam."
         checked={values.requires_training}
-        onChange={(event) => {
-          onChange({ requires_training: event.currentTarget.checked });
-        }}
+        onChange={(event) => onChange({ requires_training: event.currentTarget.checked })}
       />
       {kind === "asqa" && (
         <Radio.Group

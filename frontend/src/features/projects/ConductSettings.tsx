@@ -1,16 +1,17 @@
-import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 import { type Conduct, conductOf, storedConduct } from "./conduct";
 import { ConductFields } from "./ConductFields";
 import { changedFields } from "./edits";
+import { SettingsCard } from "./SettingsCard";
 
 /** How work on a question goes. */
 export function ConductSettings({ project }: { project: Project }) {
@@ -28,8 +29,7 @@ export function ConductSettings({ project }: { project: Project }) {
   const values = { ...stored, ...edits };
   const changes = changedFields(stored, edits);
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     save.mutate(changedFields(storedConduct(stored), storedConduct(values)), {
       onSuccess: () => {
         // What was typed while it was sent is still to be saved.
@@ -39,39 +39,21 @@ export function ConductSettings({ project }: { project: Project }) {
   }
 
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="work">
-      <Title order={2} size="h3" mb={4} id="work">
-        Work
-      </Title>
-      <Text size="sm" c="dimmed" mb="lg">
-        A new limit applies to questions opened from now on.
-      </Text>
-      <form onSubmit={submit}>
-        <Stack gap="lg">
-          {save.isError && (
-            <Alert color="brick" role="alert">
-              {describeError(save.error)}
-            </Alert>
-          )}
-          <ConductFields
-            kind={project.kind}
-            values={values}
-            errors={save.error instanceof ApiError ? save.error.fields : {}}
-            onChange={(typed) => {
-              setEdits({ ...edits, ...typed });
-            }}
-          />
-          <Group justify="flex-end">
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={Object.keys(changes).length === 0}
-            >
-              Save work settings
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+    <SettingsCard title="Work" about="A new limit applies to questions opened from now on.">
+      <Form
+        sending={save}
+        onSubmit={submit}
+        action="Save work settings"
+        canSubmit={Object.keys(changes).length !== 0}
+        gap="lg"
+      >
+        <ConductFields
+          kind={project.kind}
+          values={values}
+          errors={save.error instanceof ApiError ? save.error.fields : {}}
+          onChange={(typed) => setEdits({ ...edits, ...typed })}
+        />
+      </Form>
+    </SettingsCard>
   );
 }

@@ -100,17 +100,13 @@ export default function CreateProjectPage() {
                   }}
                 />
               }
-              onChange={(changes) => {
-                setValues({ ...values, ...changes });
-              }}
+              onChange={(changes) => setValues({ ...values, ...changes })}
             />
             <ConductFields
               kind={kind}
               values={conduct}
               errors={errors}
-              onChange={(changes) => {
-                setConduct({ ...conduct, ...changes });
-              }}
+              onChange={(changes) => setConduct({ ...conduct, ...changes })}
             />
             <Group justify="flex-end">
               <LinkButton to="/" variant="default">

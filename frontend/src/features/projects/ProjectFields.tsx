@@ -35,9 +35,7 @@ export function ProjectFields({
         required
         value={values.title}
         error={errors.title}
-        onChange={(event) => {
-          onChange({ title: event.currentTarget.value });
-        }}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
       {afterTitle}
       <NumberInput
@@ -49,9 +47,7 @@ export function ProjectFields({
         required
         value={values.overlap}
         error={errors.overlap}
-        onChange={(value) => {
-          onChange({ overlap: toNumber(value) });
-        }}
+        onChange={(value) => onChange({ overlap: toNumber(value) })}
       />
       <NumberInput
         label="Minutes without activity"
@@ -62,9 +58,7 @@ export function ProjectFields({
         required
         value={values.lease_minutes}
         error={errors.lease_minutes}
-        onChange={(value) => {
-          onChange({ lease_minutes: toNumber(value) });
-        }}
+        onChange={(value) => onChange({ lease_minutes: toNumber(value) })}
       />
     </>
   );

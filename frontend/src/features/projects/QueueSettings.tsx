@@ -105,16 +105,9 @@ function SeedField({
         required
         w={280}
         value={value}
-        onChange={(typed) => {
-          onChange(typeof typed === "number" ? typed : "");
-        }}
+        onChange={(typed) => onChange(typeof typed === "number" ? typed : "")}
       />
-      <Button
-        variant="default"
-        onClick={() => {
-          onChange(Math.floor(Math.random() * LARGEST_SEED));
-        }}
-      >
+      <Button variant="default" onClick={() => onChange(Math.floor(Math.random() * LARGEST_SEED))}>
         Draw another
       </Button>
     </Group>
@@ -173,9 +166,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
                 size="xs"
                 variant="default"
                 loading={save.isPending}
-                onClick={() => {
-                  save.mutate({});
-                }}
+                onClick={() => save.mutate({})}
               >
                 Put them in order
               </Button>
@@ -200,18 +191,14 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
           <SplitOrder
             splits={splits}
             found={queue.found_splits}
-            onChange={(next) => {
-              change({ splits: next });
-            }}
+            onChange={(next) => change({ splits: next })}
           />
         )}
         {hasTies && (
           <Radio.Group
             label="Among examples of the same priority"
             value={within}
-            onChange={(value) => {
-              change({ within: value === "random" ? "random" : "imported" });
-            }}
+            onChange={(value) => change({ within: value === "random" ? "random" : "imported" })}
           >
             <Group gap="xl" mt={8}>
               {WITHIN.map(({ value, label }) => (
@@ -220,14 +207,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
             </Group>
           </Radio.Group>
         )}
-        {isDrawn && (
-          <SeedField
-            value={seed}
-            onChange={(next) => {
-              change({ seed: next });
-            }}
-          />
-        )}
+        {isDrawn && <SeedField value={seed} onChange={(next) => change({ seed: next })} />}
         <Switch
           label="Pair annotators evenly"
           description={
@@ -237,9 +217,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
           }
           disabled={!canMeet && !balance}
           checked={balance}
-          onChange={(event) => {
-            change({ balance_pairs: event.currentTarget.checked });
-          }}
+          onChange={(event) => change({ balance_pairs: event.currentTarget.checked })}
         />
         <Group justify="flex-end">
           <Button

@@ -1,14 +1,16 @@
-import { Alert, Button, Card, Group, NumberInput, Stack, Switch, Text, Title } from "@mantine/core";
+import { NumberInput, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 import { changedFields } from "./edits";
+import { SettingsCard } from "./SettingsCard";
 
 interface Values {
   allows_revisions: boolean;
@@ -35,8 +37,7 @@ export function RevisionSettings({ project }: { project: Project }) {
   const values = { ...stored, ...edits };
   const changes = changedFields(stored, edits);
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const { revision_minutes: minutes, ...others } = changes;
     save.mutate(
       { ...others, ...(minutes !== undefined && { revision_minutes: minutes || null }) },
@@ -50,55 +51,41 @@ export function RevisionSettings({ project }: { project: Project }) {
   }
 
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="changes">
-      <Title order={2} size="h3" mb={4} id="changes">
-        Changing answers
-      </Title>
-      <Text size="sm" c="dimmed" mb="lg">
-        Every version is kept, with who changed it and why. The newest counts. Leads can change any
-        answer, or ask its annotator to look again, at any time.
-      </Text>
-      <form onSubmit={submit}>
-        <Stack gap="lg">
-          {save.isError && (
-            <Alert color="brick" role="alert">
-              {describeError(save.error)}
-            </Alert>
-          )}
-          <Switch
-            label="Annotators may change their answers"
-            description="If off, they can only change answers that a lead asks them to look at again."
-            checked={values.allows_revisions}
-            onChange={(event) => {
-              setEdits({ ...edits, allows_revisions: event.currentTarget.checked });
-            }}
+    <SettingsCard
+      title="Changing answers"
+      about="Every version is kept, with who changed it and why. The newest counts. Leads can change any answer, or ask its annotator to look again, at any time."
+    >
+      <Form
+        sending={save}
+        onSubmit={submit}
+        action="Save revision settings"
+        canSubmit={Object.keys(changes).length !== 0}
+        gap="lg"
+      >
+        <Switch
+          label="Annotators may change their answers"
+          description="If off, they can only change answers that a lead asks them to look at again."
+          checked={values.allows_revisions}
+          onChange={(event) =>
+            setEdits({ ...edits, allows_revisions: event.currentTarget.checked })
+          }
+        />
+        {values.allows_revisions && (
+          <NumberInput
+            label="Minutes after the submission"
+            description="How long they can change it. Leave empty for no limit."
+            placeholder="No limit"
+            min={1}
+            max={366 * 24 * 60}
+            allowDecimal={false}
+            value={values.revision_minutes}
+            error={save.error instanceof ApiError && save.error.fields.revision_minutes}
+            onChange={(value) =>
+              setEdits({ ...edits, revision_minutes: typeof value === "number" ? value : "" })
+            }
           />
-          {values.allows_revisions && (
-            <NumberInput
-              label="Minutes after the submission"
-              description="How long they can change it. Leave empty for no limit."
-              placeholder="No limit"
-              min={1}
-              max={366 * 24 * 60}
-              allowDecimal={false}
-              value={values.revision_minutes}
-              error={save.error instanceof ApiError && save.error.fields.revision_minutes}
-              onChange={(value) => {
-                setEdits({ ...edits, revision_minutes: typeof value === "number" ? value : "" });
-              }}
-            />
-          )}
-          <Group justify="flex-end">
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={Object.keys(changes).length === 0}
-            >
-              Save revision settings
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Card>
+        )}
+      </Form>
+    </SettingsCard>
   );
 }

@@ -77,9 +77,7 @@ export default function SettingsPage() {
             <ProjectFields
               values={values}
               errors={save.error instanceof ApiError ? save.error.fields : {}}
-              onChange={(typed) => {
-                setEdits({ ...edits, ...typed });
-              }}
+              onChange={(typed) => setEdits({ ...edits, ...typed })}
             />
             {changes.overlap !== undefined && (
               <Text size="sm" c="dimmed">

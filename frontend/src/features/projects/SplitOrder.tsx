@@ -63,9 +63,7 @@ export function SplitOrder({
                 color="gray"
                 aria-label={`Move ${split} up`}
                 disabled={index === 0}
-                onClick={() => {
-                  onChange(moved(splits, index, -1));
-                }}
+                onClick={() => onChange(moved(splits, index, -1))}
               >
                 <IconArrowUp size={16} aria-hidden />
               </ActionIcon>
@@ -74,9 +72,7 @@ export function SplitOrder({
                 color="gray"
                 aria-label={`Move ${split} down`}
                 disabled={index === splits.length - 1}
-                onClick={() => {
-                  onChange(moved(splits, index, 1));
-                }}
+                onClick={() => onChange(moved(splits, index, 1))}
               >
                 <IconArrowDown size={16} aria-hidden />
               </ActionIcon>

@@ -77,9 +77,7 @@ function AddSplit({ taken, onAdd }: { taken: Numbers; onAdd: (name: string) => v
         maxLength={LONGEST_NAME}
         w={280}
         value={name}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-        }}
+        onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button
         variant="default"
@@ -159,12 +157,7 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
             ))}
           </Stack>
         )}
-        <AddSplit
-          taken={numbers}
-          onAdd={(name) => {
-            setEdits(new Map(edits).set(name, ""));
-          }}
-        />
+        <AddSplit taken={numbers} onAdd={(name) => setEdits(new Map(edits).set(name, ""))} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
             Save the numbers

@@ -57,9 +57,7 @@ const listColumns = (slug: string, onFree: (parked: Parked) => void): Column<Par
         size="xs"
         variant="light"
         aria-label={`Free: ${parked.question}`}
-        onClick={() => {
-          onFree(parked);
-        }}
+        onClick={() => onFree(parked)}
       >
         Free…
       </Button>
@@ -94,13 +92,7 @@ export function ParkedList({ slug }: { slug: string }) {
           </EmptyState>
         }
       />
-      <FreeDialog
-        slug={slug}
-        parked={freed}
-        onClose={() => {
-          setFreed(null);
-        }}
-      />
+      <FreeDialog slug={slug} parked={freed} onClose={() => setFreed(null)} />
     </Stack>
   );
 }

@@ -124,9 +124,7 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
           minRows={3}
           maxLength={5000}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group justify="space-between" mt="sm">
           <Group gap="sm">
@@ -146,20 +144,13 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
                 variant="subtle"
                 color="gray"
                 loading={close.isPending}
-                onClick={() => {
-                  close.mutate();
-                }}
+                onClick={() => close.mutate()}
               >
                 Close without an answer
               </Button>
             )}
             {project.role === "lead" && thread.messages.length > 1 && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setPublishing(true);
-                }}
-              >
+              <Button variant="default" onClick={() => setPublishing(true)}>
                 Publish to the FAQ…
               </Button>
             )}
@@ -192,9 +183,7 @@ function Reply({ project, thread }: { project: Project; thread: ThreadDetail }) 
       </form>
       <Modal
         opened={isPublishing}
-        onClose={() => {
-          setPublishing(false);
-        }}
+        onClose={() => setPublishing(false)}
         title="Publish to the FAQ"
         size="lg"
       >

@@ -97,16 +97,12 @@ export default function QuestionsPage() {
             aria-label="State"
             data={STATES}
             value={list.filters.state}
-            onChange={(state) => {
-              list.setFilter("state", state);
-            }}
+            onChange={(state) => list.setFilter("state", state)}
           />
           <SearchField
             label="Search the questions"
             value={list.filters.search}
-            onChange={(search) => {
-              list.setFilter("search", search);
-            }}
+            onChange={(search) => list.setFilter("search", search)}
           />
         </Group>
         <PagedTable

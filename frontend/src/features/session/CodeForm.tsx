@@ -55,9 +55,7 @@ export function CodeForm({
           data-autofocus
           ref={field}
           value={code}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-          }}
+          onChange={(event) => setCode(event.currentTarget.value)}
         />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in

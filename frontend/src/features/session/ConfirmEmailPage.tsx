@@ -43,12 +43,7 @@ export default function ConfirmEmailPage() {
               </Alert>
             )}
             <Text>Click to confirm that this address is yours.</Text>
-            <Button
-              loading={confirm.isPending}
-              onClick={() => {
-                confirm.mutate();
-              }}
-            >
+            <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
               Confirm the address
             </Button>
           </Stack>

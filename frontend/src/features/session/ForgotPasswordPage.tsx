@@ -54,9 +54,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
           required
           withAsterisk={false}
           value={email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value);
-          }}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Button type="submit" loading={request.isPending} fullWidth>
           Send me a link

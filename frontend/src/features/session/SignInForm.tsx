@@ -31,23 +31,14 @@ export function SignInForm({
 }) {
   const [isAtCode, setIsAtCode] = useState(asksForCode);
   if (isAtCode) {
-    return (
-      <CodeForm
-        onSignedIn={onSignedIn}
-        onStartAgain={() => {
-          setIsAtCode(false);
-        }}
-      />
-    );
+    return <CodeForm onSignedIn={onSignedIn} onStartAgain={() => setIsAtCode(false)} />;
   }
   return (
     <PasswordForm
       filledIn={filledIn}
       refusal={refusal}
       onSignedIn={onSignedIn}
-      onCodeNeeded={() => {
-        setIsAtCode(true);
-      }}
+      onCodeNeeded={() => setIsAtCode(true)}
     />
   );
 }
@@ -101,9 +92,9 @@ function PasswordForm({
           withAsterisk={false}
           data-autofocus
           value={credentials.username}
-          onChange={(event) => {
-            setCredentials({ ...credentials, username: event.currentTarget.value });
-          }}
+          onChange={(event) =>
+            setCredentials({ ...credentials, username: event.currentTarget.value })
+          }
         />
         <PasswordInput
           label="Password"
@@ -111,9 +102,9 @@ function PasswordForm({
           required
           withAsterisk={false}
           value={credentials.password}
-          onChange={(event) => {
-            setCredentials({ ...credentials, password: event.currentTarget.value });
-          }}
+          onChange={(event) =>
+            setCredentials({ ...credentials, password: event.currentTarget.value })
+          }
         />
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in

@@ -60,9 +60,7 @@ function DemoAccounts({ onPick }: { onPick: (credentials: Credentials) => void }
           <UnstyledButton
             key={username}
             className={classes.account}
-            onClick={() => {
-              onPick({ username, password: DEMO_PASSWORD });
-            }}
+            onClick={() => onPick({ username, password: DEMO_PASSWORD })}
           >
             <Group justify="space-between" gap="md" wrap="nowrap">
               <Text size="sm" fw={550}>

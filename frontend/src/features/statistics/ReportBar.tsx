@@ -30,9 +30,7 @@ export function ComputeButton({
       leftSection={<IconRefresh size={16} aria-hidden />}
       loading={start.isPending}
       disabled={job !== null && isActive(job)}
-      onClick={() => {
-        start.mutate();
-      }}
+      onClick={() => start.mutate()}
     >
       {label}
     </Button>

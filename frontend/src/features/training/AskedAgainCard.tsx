@@ -31,9 +31,7 @@ export function AskedAgainCard({ project, trainee, reason }: Props) {
           <Button
             variant="default"
             loading={takeBack.isPending}
-            onClick={() => {
-              takeBack.mutate(undefined);
-            }}
+            onClick={() => takeBack.mutate(undefined)}
           >
             Take it back
           </Button>

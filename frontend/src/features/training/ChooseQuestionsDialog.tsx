@@ -53,18 +53,14 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
         placeholder="Search the questions"
         data-autofocus
         value={search}
-        onChange={(event) => {
-          setSearch(event.currentTarget.value);
-        }}
+        onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <ScrollArea.Autosize mah={320}>
         <QueryView query={examples}>
           {({ results }) => (
             <Checkbox.Group
               value={chosen.map(String)}
-              onChange={(values) => {
-                setChosen(values.map(Number));
-              }}
+              onChange={(values) => setChosen(values.map(Number))}
             >
               <Stack gap="xs">
                 {results.length === 0 && (
@@ -85,9 +81,7 @@ function Choice({ project, step, onClose }: Omit<Props, "opened">) {
         <Button
           disabled={chosen.length === 0}
           loading={choose.isPending}
-          onClick={() => {
-            choose.mutate();
-          }}
+          onClick={() => choose.mutate()}
         >
           {chosen.length > 1 ? `Choose ${chosen.length}` : "Choose"}
         </Button>

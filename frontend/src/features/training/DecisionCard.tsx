@@ -39,19 +39,12 @@ function Grading({ project, trainee }: Props) {
             <Button
               variant="default"
               loading={compare.isPending}
-              onClick={() => {
-                compare.mutate(undefined);
-              }}
+              onClick={() => compare.mutate(undefined)}
             >
               Compare with the references
             </Button>
           )}
-          <Button
-            loading={finish.isPending}
-            onClick={() => {
-              finish.mutate(undefined);
-            }}
-          >
+          <Button loading={finish.isPending} onClick={() => finish.mutate(undefined)}>
             Show the grades to the annotator
           </Button>
         </Group>
@@ -83,26 +76,17 @@ function Decide({ project, trainee }: Props) {
           autosize
           minRows={2}
           value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-          }}
+          onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button
             variant="default"
             loading={decide.isPending}
-            onClick={() => {
-              decide.mutate("another_try");
-            }}
+            onClick={() => decide.mutate("another_try")}
           >
             Ask for another try
           </Button>
-          <Button
-            loading={decide.isPending}
-            onClick={() => {
-              decide.mutate("accepted");
-            }}
-          >
+          <Button loading={decide.isPending} onClick={() => decide.mutate("accepted")}>
             Accept
           </Button>
         </Group>

@@ -88,9 +88,7 @@ export function GradeSheet({ project, trainee, answer, criteria }: Props) {
                 aria-label={name}
                 data={[...LEVELS]}
                 value={level ?? ""}
-                onChange={(value) => {
-                  change(criterion, { level: value as Level });
-                }}
+                onChange={(value) => change(criterion, { level: value as Level })}
               />
             </Group>
             <Textarea
@@ -99,9 +97,7 @@ export function GradeSheet({ project, trainee, answer, criteria }: Props) {
               autosize
               minRows={1}
               value={comment}
-              onChange={(event) => {
-                change(criterion, { comment: event.currentTarget.value });
-              }}
+              onChange={(event) => change(criterion, { comment: event.currentTarget.value })}
             />
           </div>
         );

@@ -101,9 +101,7 @@ function NextThing({ project, own }: { project: Project; own: OwnTraining }) {
           <Button
             loading={begin.isPending}
             rightSection={<IconArrowRight size={18} />}
-            onClick={() => {
-              begin.mutate();
-            }}
+            onClick={() => begin.mutate()}
           >
             {action}
           </Button>

@@ -33,26 +33,13 @@ export function SessionCard({ project, trainee }: { project: Project; trainee: T
           autosize
           minRows={3}
           value={notes}
-          onChange={(event) => {
-            setNotes(event.currentTarget.value);
-          }}
+          onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <Group justify="flex-end">
-          <Button
-            variant="default"
-            loading={mark.isPending}
-            onClick={() => {
-              mark.mutate(false);
-            }}
-          >
+          <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate(false)}>
             Did not come
           </Button>
-          <Button
-            loading={mark.isPending}
-            onClick={() => {
-              mark.mutate(true);
-            }}
-          >
+          <Button loading={mark.isPending} onClick={() => mark.mutate(true)}>
             The session took place
           </Button>
         </Group>

@@ -79,9 +79,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
             variant="default"
             size="compact-md"
             disabled={chosen.length === 0}
-            onClick={() => {
-              setWaiving(true);
-            }}
+            onClick={() => setWaiving(true)}
           >
             Accept without training
           </Button>
@@ -111,9 +109,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
                     <Checkbox
                       aria-label={`Choose ${trainee.username}`}
                       checked={chosen.includes(trainee.id)}
-                      onChange={() => {
-                        toggle(trainee.id);
-                      }}
+                      onChange={() => toggle(trainee.id)}
                     />
                   )}
                 </Table.Td>
@@ -150,12 +146,8 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
         project={project}
         members={chosen}
         opened={waiving}
-        onClose={() => {
-          setWaiving(false);
-        }}
-        onDone={() => {
-          setChosen([]);
-        }}
+        onClose={() => setWaiving(false)}
+        onDone={() => setChosen([])}
       />
     </Stack>
   );

@@ -81,9 +81,7 @@ function OneStep(props: {
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => {
-              setChoosing(true);
-            }}
+            onClick={() => setChoosing(true)}
           >
             Choose questions
           </Button>
@@ -93,9 +91,7 @@ function OneStep(props: {
         project={project}
         step={step}
         opened={choosing}
-        onClose={() => {
-          setChoosing(false);
-        }}
+        onClose={() => setChoosing(false)}
       />
     </Card>
   );
@@ -136,31 +132,17 @@ function Question({ project, example }: { project: Project; example: TrainingExa
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => {
-              write.mutate();
-            }}
-          >
+          <Menu.Item onClick={() => write.mutate()}>
             {example.is_ready ? "Change the reference" : "Write the reference"}
           </Menu.Item>
           {example.annotations.map((annotation) => (
-            <Menu.Item
-              key={annotation.id}
-              onClick={() => {
-                take.mutate(annotation.id);
-              }}
-            >
+            <Menu.Item key={annotation.id} onClick={() => take.mutate(annotation.id)}>
               <Text size="sm" lineClamp={2}>
                 Take “{annotation.text}”
               </Text>
             </Menu.Item>
           ))}
-          <Menu.Item
-            disabled={example.trained_on > 0}
-            onClick={() => {
-              giveBack.mutate();
-            }}
-          >
+          <Menu.Item disabled={example.trained_on > 0} onClick={() => giveBack.mutate()}>
             Give back to the main task
           </Menu.Item>
         </Menu.Dropdown>

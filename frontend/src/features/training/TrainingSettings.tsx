@@ -30,9 +30,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
           description="Annotators who have already started a question are accepted. Everybody else trains first."
           checked={training.requires_training}
           disabled={change.isPending}
-          onChange={(event) => {
-            change.mutate({ requires_training: event.currentTarget.checked });
-          }}
+          onChange={(event) => change.mutate({ requires_training: event.currentTarget.checked })}
         />
         <Textarea
           label="Short instructions"
@@ -41,9 +39,7 @@ export function TrainingSettings({ project, training }: { project: Project; trai
           minRows={5}
           maxRows={20}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         <Group justify="flex-end">
           <Button

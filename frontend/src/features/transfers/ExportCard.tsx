@@ -53,9 +53,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             size="sm"
             label="Only annotations with an answer"
             checked={annotatedOnly}
-            onChange={(event) => {
-              setAnnotatedOnly(event.currentTarget.checked);
-            }}
+            onChange={(event) => setAnnotatedOnly(event.currentTarget.checked)}
           />
         )}
         {format.hasConcerns && (
@@ -63,9 +61,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             size="sm"
             label="Include examples with a concern"
             checked={withConcerns}
-            onChange={(event) => {
-              setWithConcerns(event.currentTarget.checked);
-            }}
+            onChange={(event) => setWithConcerns(event.currentTarget.checked)}
           />
         )}
         {format.hasAnnotationsPerExample && (
@@ -77,9 +73,7 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
             max={1000}
             allowDecimal={false}
             value={annotationsPerExample ?? ""}
-            onChange={(value) => {
-              setAnnotationsPerExample(typeof value === "number" ? value : null);
-            }}
+            onChange={(value) => setAnnotationsPerExample(typeof value === "number" ? value : null)}
           />
         )}
         <TextInput
@@ -88,18 +82,10 @@ export function ExportCard({ slug, format }: { slug: string; format: ExportForma
           description="Leave empty for all."
           maxLength={20}
           value={split}
-          onChange={(event) => {
-            setSplit(event.currentTarget.value);
-          }}
+          onChange={(event) => setSplit(event.currentTarget.value)}
         />
         <Group>
-          <Button
-            variant="light"
-            loading={start.isPending}
-            onClick={() => {
-              start.mutate();
-            }}
-          >
+          <Button variant="light" loading={start.isPending} onClick={() => start.mutate()}>
             Export<VisuallyHidden> as {format.title}</VisuallyHidden>
           </Button>
         </Group>

@@ -37,9 +37,7 @@ export function HistoryExportCard({ slug }: { slug: string }) {
           size="sm"
           label="Use people’s names"
           checked={named}
-          onChange={(event) => {
-            setNamed(event.currentTarget.checked);
-          }}
+          onChange={(event) => setNamed(event.currentTarget.checked)}
         />
         <Group gap="sm">
           {FORMS.map(({ format, label }) => (
@@ -47,9 +45,7 @@ export function HistoryExportCard({ slug }: { slug: string }) {
               key={format}
               variant="light"
               loading={start.isPending && start.variables === format}
-              onClick={() => {
-                start.mutate(format);
-              }}
+              onClick={() => start.mutate(format)}
             >
               <VisuallyHidden>Export as History, </VisuallyHidden>
               {label}

@@ -40,9 +40,7 @@ function FormatCards({
     <Radio.Group
       aria-label="Format"
       value={chosen.value}
-      onChange={(value) => {
-        onChoose(formats.find((format) => format.value === value) ?? chosen);
-      }}
+      onChange={(value) => onChoose(formats.find((format) => format.value === value) ?? chosen)}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {formats.map(({ value, label, what }) => (
@@ -82,12 +80,7 @@ function PagesField({
           </Text>
         </Text>
         {file !== null && (
-          <CloseButton
-            aria-label="Import without pages"
-            onClick={() => {
-              onChange(null);
-            }}
-          />
+          <CloseButton aria-label="Import without pages" onClick={() => onChange(null)} />
         )}
       </Group>
       <DropZone
@@ -154,9 +147,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
           <ImportOptions
             format={format}
             options={options}
-            onChange={(changes) => {
-              setOptions({ ...options, ...changes });
-            }}
+            onChange={(changes) => setOptions({ ...options, ...changes })}
           />
           {start.isPending && (
             <Stack gap={6}>

@@ -21,9 +21,7 @@ export function ImportOptions({
       <Radio.Group
         label={`When ${format.entry === "example" ? "an" : "a"} ${format.entry} is wrong`}
         value={options.on_error}
-        onChange={(value) => {
-          onChange({ on_error: value === "skip" ? "skip" : "stop" });
-        }}
+        onChange={(value) => onChange({ on_error: value === "skip" ? "skip" : "stop" })}
       >
         <Stack gap="xs" mt={6}>
           <Radio value="stop" label="Stop and import nothing" />
@@ -41,18 +39,14 @@ export function ImportOptions({
           required={format.needsSplit}
           maxLength={20}
           value={options.split}
-          onChange={(event) => {
-            onChange({ split: event.currentTarget.value });
-          }}
+          onChange={(event) => onChange({ split: event.currentTarget.value })}
         />
         {format.annotations !== null && (
           <Checkbox
             label="Import the annotations too"
             description={format.annotations}
             checked={options.annotations}
-            onChange={(event) => {
-              onChange({ annotations: event.currentTarget.checked });
-            }}
+            onChange={(event) => onChange({ annotations: event.currentTarget.checked })}
           />
         )}
       </Stack>

@@ -151,9 +151,7 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
           variant="default"
           aria-expanded={isWhole}
           aria-controls={`${heading}-rows`}
-          onClick={() => {
-            setIsWhole(!isWhole);
-          }}
+          onClick={() => setIsWhole(!isWhole)}
         >
           {isWhole
             ? `Show the first ${formatCount(first)}`
@@ -194,9 +192,7 @@ function Download({ name, title, data }: DownloadProps) {
           Numbers as CSV
         </Menu.Item>
         <Menu.Item
-          onClick={() => {
-            saveFile(`${file}.json`, "application/json", toJson(title, data));
-          }}
+          onClick={() => saveFile(`${file}.json`, "application/json", toJson(title, data))}
         >
           Numbers as JSON
         </Menu.Item>

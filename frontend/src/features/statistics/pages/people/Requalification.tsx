@@ -40,9 +40,7 @@ export function Requalification({ statistics }: { readonly statistics: Annotator
               size="compact-sm"
               variant="default"
               loading={takeBack.isPending}
-              onClick={() => {
-                takeBack.mutate(member);
-              }}
+              onClick={() => takeBack.mutate(member)}
             >
               Take it back
             </Button>
@@ -53,12 +51,7 @@ export function Requalification({ statistics }: { readonly statistics: Annotator
   }
   return (
     <Group>
-      <Button
-        variant="default"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button variant="default" onClick={() => setAsking(true)}>
         Ask to qualify again
       </Button>
       <ReasonDialog
@@ -68,9 +61,7 @@ export function Requalification({ statistics }: { readonly statistics: Annotator
         action="Ask"
         send={(reason) => askToRequalify(slug, member, reason)}
         onDone={refresh}
-        onClose={() => {
-          setAsking(false);
-        }}
+        onClose={() => setAsking(false)}
         wayOn={
           <Anchor component={Link} to={`/projects/${slug}/training`} size="sm">
             To the Training page
