@@ -1,9 +1,11 @@
-import { Button, Loader, Text, useComputedColorScheme } from "@mantine/core";
+import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { FrameBridge, type FrameHandlers } from "@/anchoring/frameBridge";
 import { PageView } from "@/anchoring/pageView";
 import type { Candidate } from "@/anchoring/spans";
+import { FrameCover, type FrameStatus } from "@/components/FrameCover";
+import { readableDocument } from "@/components/readableDocument";
 
 import classes from "./PageFrame.module.css";
 
@@ -36,7 +38,7 @@ interface PageFrameProps {
 export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const address = page.rendering_url ?? page.html_url;
-  const [status, setStatus] = useState<"loading" | "open" | "failed">("loading");
+  const [status, setStatus] = useState<FrameStatus>("loading");
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenPage | null>(null);
   const theme = useComputedColorScheme("light");
@@ -98,38 +100,16 @@ export function PageFrame({ page, handlers, onOpen }: PageFrameProps) {
         data-open={status === "open" || undefined}
         tabIndex={-1}
       />
-      {status === "loading" && (
-        <div className={classes.cover} role="status">
-          <Loader size="sm" type="dots" />
-          <Text size="sm" c="dimmed">
-            Opening the page
-          </Text>
-        </div>
-      )}
-      {status === "failed" && (
-        <div className={classes.cover} role="alert">
-          <Text>The page couldn’t be opened. Your answer is kept.</Text>
-          <Button
-            variant="default"
-            onClick={() => {
-              setStatus("loading");
-              setAttempt((count) => count + 1);
-            }}
-          >
-            Try again
-          </Button>
-        </div>
-      )}
+      <FrameCover
+        status={status}
+        className={classes.cover}
+        loading="Opening the page"
+        failed="The page couldn’t be opened. Your answer is kept."
+        onRetry={() => {
+          setStatus("loading");
+          setAttempt((count) => count + 1);
+        }}
+      />
     </div>
   );
-}
-
-/** The frame's document when it is a rendering, not an error. */
-function readableDocument(frame: HTMLIFrameElement): Document | null {
-  try {
-    const document = frame.contentDocument;
-    return document?.querySelector("[data-t], [data-c]") ? document : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Stack, TextInput, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, TextInput, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { editFaq, type FaqEntry, type FaqText, guidanceKeys, publishFaq } from "@/api/guidance";
+import { ErrorAlert } from "@/components/ErrorAlert";
 
 interface FaqFormProps {
   readonly slug: string;
@@ -48,11 +49,7 @@ export function FaqForm({ slug, initial, number, thread = null, onDone }: FaqFor
       }}
     >
       <Stack gap="sm">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={save.error} />
         <TextInput
           label="Title"
           required

@@ -1,8 +1,8 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 
-import { describeError } from "@/api/errors";
 import { findProvider } from "@/api/singleSignOn";
+import { ErrorAlert } from "@/components/ErrorAlert";
 
 /** Leads to the provider of single sign-on, who sends one back to `next`. */
 export function SingleSignOnButton({
@@ -25,11 +25,7 @@ export function SingleSignOnButton({
   });
   return (
     <Stack gap="md">
-      {leave.isError && (
-        <Alert color="brick" role="alert">
-          {describeError(leave.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={leave.error} />
       <Button
         variant="default"
         fullWidth

@@ -1,11 +1,12 @@
 import { Button, Menu, Table } from "@mantine/core";
-import { IconChartBar, IconDownload, IconTable } from "@tabler/icons-react";
+import { IconChartBar, IconTable } from "@tabler/icons-react";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import classes from "./charts.module.css";
-import { type FigureData, cellText, toCsv, toJson } from "./figureData";
+import { DownloadNumbers } from "./DownloadNumbers";
+import { type FigureData, cellText } from "./figureData";
 import { saveFile, svgFile } from "./saveFigure";
 
 interface FigureFrameProps {
@@ -54,41 +55,16 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
           >
             {showsTable ? "Show as figure" : "Show as table"}
           </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconDownload size={15} aria-hidden />}
-              >
-                Download
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                onClick={() => {
-                  saveFile(`${fileName}.csv`, "text/csv;charset=utf-8", toCsv(data));
-                }}
-              >
-                Numbers as CSV
-              </Menu.Item>
-              <Menu.Item
-                onClick={() =>
-                  saveFile(`${fileName}.json`, "application/json", toJson(title, data))
-                }
-              >
-                Numbers as JSON
-              </Menu.Item>
-              <Menu.Item
-                onClick={() => {
-                  if (drawing.current === null) return;
-                  saveFile(`${fileName}.svg`, "image/svg+xml", svgFile(drawing.current, title));
-                }}
-              >
-                Figure as SVG
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <DownloadNumbers fileName={fileName} title={title} data={data}>
+            <Menu.Item
+              onClick={() => {
+                if (drawing.current === null) return;
+                saveFile(`${fileName}.svg`, "image/svg+xml", svgFile(drawing.current, title));
+              }}
+            >
+              Figure as SVG
+            </Menu.Item>
+          </DownloadNumbers>
         </div>
       </div>
       <div className={showsTable ? undefined : classes.body}>

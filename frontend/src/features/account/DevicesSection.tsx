@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text, ThemeIcon } from "@mantine/core";
+import { Badge, Button, Group, Text, ThemeIcon } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { devicesQuery, signOutEverywhere } from "@/api/account";
 import { queryKeys } from "@/api/queryKeys";
 import { type Device, endDevice } from "@/api/signIn";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { QueryView } from "@/components/QueryView";
 import { RelativeTime } from "@/components/RelativeTime";
 import { useLeave } from "@/components/useLeave";
@@ -63,23 +64,17 @@ function DeviceRow({ device }: { device: Device }) {
 function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const leave = useLeave(signOutEverywhere);
   return (
-    <Modal opened={opened} onClose={onClose} title="Sign out everywhere?">
-      <Stack gap="lg">
-        <Text size="sm">
-          All your devices are signed out at once, including this one. Your unfinished annotations
-          are kept. API tokens go on working; revoke them on this page if somebody else may have
-          them.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="brick" loading={leave.isPending} onClick={() => leave.mutate()}>
-            Sign out everywhere
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      isPending={leave.isPending}
+      onClose={onClose}
+      onConfirm={leave.mutate}
+    >
+      All your devices are signed out at once, including this one. Your unfinished annotations are
+      kept. API tokens go on working; revoke them on this page if somebody else may have them.
+    </ConfirmDialog>
   );
 }
 

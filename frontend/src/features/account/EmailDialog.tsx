@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
 import { type Account, changeEmail } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 function EmailForm({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -22,54 +23,40 @@ function EmailForm({ account, onClose }: { account: Account; onClose: () => void
   });
   const errors = change.error instanceof ApiError ? change.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    change.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {change.isError && errors.password === undefined && (
-          <Alert color="brick" role="alert">
-            {describeError(change.error)}
-          </Alert>
-        )}
-        <TextInput
-          label="New e-mail address"
-          type="email"
-          autoComplete="email"
+    <Form
+      sending={change}
+      onSubmit={change.mutate}
+      action="Change address"
+      onCancel={onClose}
+      shownAt={["password"]}
+    >
+      <TextInput
+        label="New e-mail address"
+        type="email"
+        autoComplete="email"
+        required
+        data-autofocus
+        value={email}
+        error={errors.email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      {account.has_password && (
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
           required
-          data-autofocus
-          value={email}
-          error={errors.email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {account.has_password && (
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            required
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-        {account.mail_is_set_up && (
-          <Text size="sm" c="dimmed">
-            We’ll send a link to the new address. The old one stays until you open it.
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Change address
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {account.mail_is_set_up && (
+        <Text size="sm" c="dimmed">
+          We’ll send a link to the new address. The old one stays until you open it.
+        </Text>
+      )}
+    </Form>
   );
 }
 

@@ -1,21 +1,12 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { List, Modal, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Account } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { eraseMe } from "@/api/personalData";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 function EraseForm({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -35,70 +26,51 @@ function EraseForm({ account, onClose }: { account: Account; onClose: () => void
   });
   const errors = erase.error instanceof ApiError ? erase.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    erase.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {erase.isError && Object.keys(errors).length === 0 && (
-          <Alert color="brick" role="alert">
-            {describeError(erase.error)}
-          </Alert>
-        )}
-        <List size="sm" spacing={6}>
-          <List.Item>You are signed out everywhere and can’t sign in again.</List.Item>
-          <List.Item>
-            Your name, e-mail address, tokens, drafts and notes are deleted. Open questions go to
-            others.
-          </List.Item>
-          <List.Item>What you submitted stays, under a pseudonym.</List.Item>
-          <List.Item>
-            Nobody can undo this. Backups keep your data until they are deleted.
-          </List.Item>
-        </List>
-        <TextInput
-          label={
-            <>
-              Type{" "}
-              <Text component="span" inherit fw={700}>
-                {account.username}
-              </Text>{" "}
-              to go on
-            </>
-          }
-          autoComplete="off"
-          data-autofocus
-          value={username}
-          error={errors.username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+    <Form
+      sending={erase}
+      onSubmit={erase.mutate}
+      action="Erase my account"
+      canSubmit={!(username !== account.username || (account.has_password && password === ""))}
+      isDangerous
+      onCancel={onClose}
+      shownAt={Object.keys(errors)}
+    >
+      <List size="sm" spacing={6}>
+        <List.Item>You are signed out everywhere and can’t sign in again.</List.Item>
+        <List.Item>
+          Your name, e-mail address, tokens, drafts and notes are deleted. Open questions go to
+          others.
+        </List.Item>
+        <List.Item>What you submitted stays, under a pseudonym.</List.Item>
+        <List.Item>Nobody can undo this. Backups keep your data until they are deleted.</List.Item>
+      </List>
+      <TextInput
+        label={
+          <>
+            Type{" "}
+            <Text component="span" inherit fw={700}>
+              {account.username}
+            </Text>{" "}
+            to go on
+          </>
+        }
+        autoComplete="off"
+        data-autofocus
+        value={username}
+        error={errors.username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      {account.has_password && (
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        {account.has_password && (
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            color="brick"
-            loading={erase.isPending}
-            disabled={username !== account.username || (account.has_password && password === "")}
-          >
-            Erase my account
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </Form>
   );
 }
 

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Modal, Select, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type NewApiToken, createToken } from "@/api/tokens";
-import { CopyButton } from "@/components/CopyButton";
+import { Form } from "@/components/Form";
 import { count } from "@/components/format";
+import { MadeSecret } from "@/components/MadeSecret";
 
 import classes from "./TokensSection.module.css";
 
@@ -40,74 +41,51 @@ function TokenForm({
   });
   const errors = create.error instanceof ApiError ? create.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    create.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {create.isError && errors.name === undefined && (
-          <Alert color="brick" role="alert">
-            {describeError(create.error)}
-          </Alert>
-        )}
-        <TextInput
-          label="Name"
-          description="What it is for, so you know later which one to revoke."
-          placeholder="Nightly export"
-          required
-          withAsterisk={false}
-          maxLength={80}
-          data-autofocus
-          value={name}
-          error={errors.name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Select
-          label="It works for"
-          data={PERIODS}
-          value={period}
-          allowDeselect={false}
-          onChange={(value) => {
-            if (value !== null) setPeriod(value);
-          }}
-        />
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create token
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      sending={create}
+      onSubmit={create.mutate}
+      action="Create token"
+      onCancel={onClose}
+      shownAt={["name"]}
+    >
+      <TextInput
+        label="Name"
+        description="What it is for, so you know later which one to revoke."
+        placeholder="Nightly export"
+        required
+        withAsterisk={false}
+        maxLength={80}
+        data-autofocus
+        value={name}
+        error={errors.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label="It works for"
+        data={PERIODS}
+        value={period}
+        allowDeselect={false}
+        onChange={(value) => {
+          if (value !== null) setPeriod(value);
+        }}
+      />
+    </Form>
   );
 }
 
 function MadeToken({ made, onClose }: { made: NewApiToken; onClose: () => void }) {
   return (
-    <Stack gap="md">
-      <Text size="sm">
-        Copy the key of “{made.token.name}” now. It is not stored, so nobody can show it to you
-        again. Anyone who has it can act in your name.
-      </Text>
-      <TextInput
-        label="Key"
-        value={made.key}
-        readOnly
-        className={classes.key}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
-        <CopyButton text={made.key} label="Copy key" />
-      </Group>
-    </Stack>
+    <MadeSecret
+      label="Key"
+      text={made.key}
+      copy="Copy key"
+      className={classes.key}
+      onDone={onClose}
+    >
+      Copy the key of “{made.token.name}” now. It is not stored, so nobody can show it to you again.
+      Anyone who has it can act in your name.
+    </MadeSecret>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import { type Account, changeDisplayName } from "@/api/account";
-import { describeError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 
 import { AccountSection } from "./AccountSection";
@@ -31,11 +31,7 @@ function NameForm({ account }: { account: Account }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={save.error} />
         <Group align="flex-end" gap="sm">
           <TextInput
             label="Display name"

@@ -1,39 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/api/queryKeys";
 import { type ApiToken, revokeAllTokens, revokeToken } from "@/api/tokens";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { notifyDone } from "@/components/notify";
-
-function Question({ token, onClose }: { token: ApiToken | "all"; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const isAll = token === "all";
-  const revoke = useMutation({
-    mutationFn: () => (token === "all" ? revokeAllTokens() : revokeToken(token.id)),
-    onSuccess: async () => {
-      notifyDone(isAll ? "All your tokens are revoked." : "The token is revoked.");
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
-    },
-  });
-  return (
-    <Stack gap="lg">
-      <Text size="sm">
-        {isAll
-          ? "Scripts that use one of your tokens stop working now."
-          : `Scripts that use “${token.name}” stop working now.`}
-      </Text>
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button color="brick" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          {isAll ? "Revoke all" : "Revoke token"}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
 
 /** Asks before a token, or all of them, stop working. */
 export function RevokeDialog({
@@ -43,10 +13,31 @@ export function RevokeDialog({
   token: ApiToken | "all" | null;
   onClose: () => void;
 }) {
-  const title = token === "all" ? "Revoke all tokens?" : "Revoke this token?";
+  const queryClient = useQueryClient();
+  const isAll = token === "all";
+  const revoke = useMutation({
+    mutationFn: (chosen: ApiToken | "all") =>
+      chosen === "all" ? revokeAllTokens() : revokeToken(chosen.id),
+    onSuccess: async () => {
+      notifyDone(isAll ? "All your tokens are revoked." : "The token is revoked.");
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: queryKeys.tokens() });
+    },
+  });
   return (
-    <Modal opened={token !== null} onClose={onClose} title={title}>
-      {token !== null && <Question token={token} onClose={onClose} />}
-    </Modal>
+    <ConfirmDialog
+      opened={token !== null}
+      title={isAll ? "Revoke all tokens?" : "Revoke this token?"}
+      action={isAll ? "Revoke all" : "Revoke token"}
+      isPending={revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => {
+        if (token !== null) revoke.mutate(token);
+      }}
+    >
+      {isAll
+        ? "Scripts that use one of your tokens stop working now."
+        : token !== null && `Scripts that use “${token.name}” stop working now.`}
+    </ConfirmDialog>
   );
 }

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Modal, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
 import type { Account } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type Proof, readRecoveryCodes, renewRecoveryCodes, turnOff } from "@/api/secondFactor";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
 import { NO_PROOF, ProofFields } from "./ProofFields";
@@ -68,36 +69,19 @@ function ProvedWish({
   });
   const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    attempt.mutate();
-  }
-
   if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onClose} />;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {attempt.isError && Object.keys(errors).length === 0 && (
-          <Alert color="brick" role="alert">
-            {describeError(attempt.error)}
-          </Alert>
-        )}
-        <Text size="sm">{ABOUT[wish]}</Text>
-        <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={attempt.isPending}
-            {...(wish === "off" && { color: "brick" })}
-          >
-            {ACTIONS[wish]}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      sending={attempt}
+      onSubmit={attempt.mutate}
+      action={ACTIONS[wish]}
+      isDangerous={wish === "off"}
+      onCancel={onClose}
+      shownAt={Object.keys(errors)}
+    >
+      <Text size="sm">{ABOUT[wish]}</Text>
+      <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
+    </Form>
   );
 }
 

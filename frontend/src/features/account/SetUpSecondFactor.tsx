@@ -1,12 +1,13 @@
-import { Alert, Button, Code, Group, Image, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Code, Group, Image, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
 import type { Account } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type NewKey, makeKey, turnOn } from "@/api/secondFactor";
 import { CopyButton } from "@/components/CopyButton";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { QueryView } from "@/components/QueryView";
 
 import { NO_PROOF, ProofFields } from "./ProofFields";
@@ -67,11 +68,7 @@ function KeyForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {attempt.isError && Object.keys(errors).length === 0 && (
-          <Alert color="brick" role="alert">
-            {describeError(attempt.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={attempt.error} shownAt={Object.keys(errors)} />
         <KeyView newKey={newKey} />
         <TextInput
           label="Code from the app"

@@ -1,14 +1,15 @@
-import { Alert, Badge, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Group, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Account } from "@/api/account";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Proof } from "@/api/secondFactor";
 import { describeReturn, disconnect, findProviderToConnect } from "@/api/singleSignOn";
+import { Form } from "@/components/Form";
 
 import { AccountSection } from "./AccountSection";
 import { NO_PROOF, ProofFields } from "./ProofFields";
@@ -37,35 +38,21 @@ function ChangeForm({ account, onClose }: { account: Account; onClose: () => voi
   });
   const errors = attempt.error instanceof ApiError ? attempt.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    attempt.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {attempt.isError && Object.keys(errors).length === 0 && (
-          <Alert color="brick" role="alert">
-            {describeError(attempt.error)}
-          </Alert>
-        )}
-        <Text size="sm">
-          {account.is_connected
-            ? "After that, you sign in with your password only."
-            : "You sign in there now, and use it to sign in from then on."}
-        </Text>
-        <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={attempt.isPending}>
-            {account.is_connected ? "Disconnect" : "Connect"}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      sending={attempt}
+      onSubmit={attempt.mutate}
+      action={account.is_connected ? "Disconnect" : "Connect"}
+      onCancel={onClose}
+      shownAt={Object.keys(errors)}
+    >
+      <Text size="sm">
+        {account.is_connected
+          ? "After that, you sign in with your password only."
+          : "You sign in there now, and use it to sign in from then on."}
+      </Text>
+      <ProofFields account={account} proof={proof} errors={errors} onChange={setProof} />
+    </Form>
   );
 }
 

@@ -21,7 +21,7 @@ import {
   type Scores,
   type Study,
 } from "@/api/comparisons";
-import { ApiError, describeError } from "@/api/errors";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
@@ -99,11 +99,12 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
             Add a metric such as ROUGE-L or DR and type each system’s score. An empty cell leaves
             the system out of that metric’s correlations.
           </Text>
-          {(problem !== null || save.isError) && (
+          {problem !== null && (
             <Alert color="brick" role="alert">
-              {problem ?? refusalOf(save.error)}
+              {problem}
             </Alert>
           )}
+          <ErrorAlert error={problem === null ? save.error : null} withFields />
           {sheet.metrics.length > 0 && (
             <Table.ScrollContainer minWidth={420} type="native">
               <Table aria-label="Scores" className={classes.figures} horizontalSpacing="sm">
@@ -183,11 +184,6 @@ function ScoreForm({ study, stored }: { study: Study; stored: Correlations }) {
       </form>
     </Card>
   );
-}
-
-function refusalOf(error: unknown): string {
-  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-  return [...new Set([describeError(error), ...fields])].join(" ");
 }
 
 /** Pearson's r of each human score with each metric, as in the paper's Table 5. */

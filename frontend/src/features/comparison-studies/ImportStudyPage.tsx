@@ -1,13 +1,13 @@
-import { Alert, Button, Card, Code, Group, List, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Card, Code, List, Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { importStudy } from "@/api/comparisons";
 import { ApiError, describeError } from "@/api/errors";
 import { useProject } from "@/api/useProject";
 import { DropZone } from "@/components/DropZone";
-import { LinkButton } from "@/components/LinkButton";
+import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -31,8 +31,7 @@ export default function ImportStudyPage() {
     },
   });
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (file !== null) send.mutate(file);
   }
 
@@ -43,46 +42,39 @@ export default function ImportStudyPage() {
         is imported.
       </PageHeader>
       <Card padding="xl" maw={860}>
-        <form onSubmit={submit}>
-          <Stack gap="lg">
-            {send.isError && <Refusal error={send.error} file={file} />}
-            <TextInput
-              label="Title"
-              required
-              maxLength={200}
-              value={title}
-              onChange={(event) => setTitle(event.currentTarget.value)}
-            />
-            <DropZone
-              label="TSV with the columns below"
-              accept=".tsv,.txt,text/tab-separated-values"
-              file={file}
-              onChange={(chosen) => {
-                send.reset();
-                setFile(chosen);
-              }}
-            />
-            <Text size="sm" c="dimmed" component="div">
-              <Code>{COLUMNS}</Code>
-              <br />
-              Ambiguity, Fluency and Overall say left, right or tie. accLeft and accRight are the
-              shares of the question’s numQA disambiguations that the answers capture, with a
-              decimal point. key is the question’s.
-            </Text>
-            <Group justify="flex-end">
-              <LinkButton to={`/projects/${slug}/comparison-studies`} variant="default">
-                Cancel
-              </LinkButton>
-              <Button
-                type="submit"
-                disabled={file === null || title.trim() === ""}
-                loading={send.isPending}
-              >
-                Import
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form
+          sending={send}
+          onSubmit={submit}
+          action="Import"
+          canSubmit={file !== null && title.trim() !== ""}
+          cancelTo={`/projects/${slug}/comparison-studies`}
+          alert={send.isError && <Refusal error={send.error} file={file} />}
+          gap="lg"
+        >
+          <TextInput
+            label="Title"
+            required
+            maxLength={200}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <DropZone
+            label="TSV with the columns below"
+            accept=".tsv,.txt,text/tab-separated-values"
+            file={file}
+            onChange={(chosen) => {
+              send.reset();
+              setFile(chosen);
+            }}
+          />
+          <Text size="sm" c="dimmed" component="div">
+            <Code>{COLUMNS}</Code>
+            <br />
+            Ambiguity, Fluency and Overall say left, right or tie. accLeft and accRight are the
+            shares of the question’s numQA disambiguations that the answers capture, with a decimal
+            point. key is the question’s.
+          </Text>
+        </Form>
       </Card>
     </>
   );

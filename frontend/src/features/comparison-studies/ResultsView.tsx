@@ -2,6 +2,7 @@ import { Card, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 
 import type { Estimate, Results } from "@/api/comparisons";
 import { count, formatCount } from "@/components/format";
+import { TableHead } from "@/components/TableHead";
 
 import { percent, range, RESPECT_NAMES, SCORES, twoDecimals } from "./figures";
 import classes from "./Results.module.css";
@@ -136,20 +137,7 @@ function AgreementTable({ rows }: { rows: Results["agreement"] }) {
       </Text>
       {hasPairs ? (
         <Table aria-labelledby="agreement" className={classes.figures} horizontalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Aspect</Table.Th>
-              <Table.Th scope="col" ta="right">
-                Pairs
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                Agree
-              </Table.Th>
-              <Table.Th scope="col" ta="right">
-                κ
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
+          <TableHead left={["Aspect"]} right={["Pairs", "Agree", "κ"]} />
           <Table.Tbody>
             {rows.map(({ respect, pairs, agreement, kappa }) => (
               <Table.Tr key={respect}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,6 +13,7 @@ import {
 } from "@/api/comparisons";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { count, formatDateTime } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
@@ -149,24 +150,19 @@ function FinishDialog({ study, slug, opened, onClose }: FinishDialogProps) {
     },
   });
   return (
-    <Modal opened={opened} onClose={onClose} title="Finish the study">
-      <Stack>
-        <Text size="sm">
-          {done < total
-            ? `${count(total - done, "comparison")} of ${total} would be left out. `
-            : "Every pair has been compared. "}
-          After that, nobody can submit comparisons, and you can’t reopen the study. The results
-          stay.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={finish.isPending} onClick={() => finish.mutate()}>
-            Finish
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      opened={opened}
+      title="Finish the study"
+      action="Finish"
+      isDangerous={false}
+      isPending={finish.isPending}
+      onClose={onClose}
+      onConfirm={finish.mutate}
+    >
+      {done < total
+        ? `${count(total - done, "comparison")} of ${total} would be left out. `
+        : "Every pair has been compared. "}
+      After that, nobody can submit comparisons, and you can’t reopen the study. The results stay.
+    </ConfirmDialog>
   );
 }

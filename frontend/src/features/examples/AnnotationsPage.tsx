@@ -1,19 +1,22 @@
-import { Anchor, Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
-import { IconHighlight, IconSearchOff } from "@tabler/icons-react";
+import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
+import { IconHighlight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { annotationsQuery, annotatorsQuery } from "@/api/projects";
+import { annotationsQuery } from "@/api/projects";
 import type { Annotation, LongFormAnnotation } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { AnswerVersionsDialog } from "@/components/AnswerVersions";
 import { describeAnswer, secondsOf } from "@/components/describeAnswer";
 import { count, formatCount, formatDuration, formatShare } from "@/components/format";
+import { ListFilter } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
 import { EmptyState } from "@/components/states";
+import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
@@ -226,33 +229,8 @@ export default function AnnotationsPage() {
   const [late, setLate] = useState<Annotation | null>(null);
   const [compared, setCompared] = useState<number | null>(null);
   const annotations = useQuery(annotationsQuery(project.slug, list.query));
-  const annotators = useQuery(annotatorsQuery(project.slug, { page_size: 500 }));
   const isAsqa = project.kind === "asqa";
-  const people = [
-    { value: "", label: "Everybody" },
-    ...(annotators.data?.results ?? []).map(({ username }) => ({
-      value: username,
-      label: username,
-    })),
-  ];
-
-  function filter(
-    name: (typeof FILTERS)[number],
-    label: string,
-    data: typeof people,
-    width: number,
-  ) {
-    return (
-      <Select
-        aria-label={label}
-        w={width}
-        data={data}
-        searchable={data.length > 8}
-        value={list.filters[name]}
-        onChange={(value) => list.setFilter(name, value ?? "")}
-      />
-    );
-  }
+  const people = useAnnotatorChoices(project.slug);
 
   return (
     <>
@@ -262,20 +240,52 @@ export default function AnnotationsPage() {
       </PageHeader>
       <Stack>
         <Group gap="sm">
-          {filter("annotator", "Annotator", people, 170)}
+          <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
           {isAsqa ? (
             <>
-              {filter("has_concern", "Concern", CONCERNS, 170)}
-              {filter("has_confirmation", "Confirmation", CONFIRMATIONS, 185)}
+              <ListFilter
+                list={list}
+                name="has_concern"
+                label="Concern"
+                width={170}
+                data={CONCERNS}
+              />
+              <ListFilter
+                list={list}
+                name="has_confirmation"
+                label="Confirmation"
+                width={185}
+                data={CONFIRMATIONS}
+              />
             </>
           ) : (
             <>
-              {filter("question_quality", "Question", QUALITIES, 160)}
-              {filter("has_long_answer", "Long answer", LONG_ANSWERS, 190)}
+              <ListFilter
+                list={list}
+                name="question_quality"
+                label="Question"
+                width={160}
+                data={QUALITIES}
+              />
+              <ListFilter
+                list={list}
+                name="has_long_answer"
+                label="Long answer"
+                width={190}
+                data={LONG_ANSWERS}
+              />
             </>
           )}
-          {filter("arrival", "Arrival", ARRIVALS, 180)}
-          {isAsqa && filter("ordering", "Order", LONG_FORM_ORDERS, 180)}
+          <ListFilter list={list} name="arrival" label="Arrival" width={180} data={ARRIVALS} />
+          {isAsqa && (
+            <ListFilter
+              list={list}
+              name="ordering"
+              label="Order"
+              width={180}
+              data={LONG_FORM_ORDERS}
+            />
+          )}
         </Group>
         <PagedTable
           label="Annotations"
@@ -286,15 +296,7 @@ export default function AnnotationsPage() {
           onPageChange={list.setPage}
           empty={
             list.isFiltered ? (
-              <EmptyState
-                icon={IconSearchOff}
-                title="No matching annotations"
-                action={
-                  <Button variant="default" onClick={list.clear}>
-                    Show all
-                  </Button>
-                }
-              />
+              <NoMatches what="annotations" onShowAll={list.clear} />
             ) : (
               <EmptyState icon={IconHighlight} title="No annotations yet">
                 They appear here as soon as an annotator submits the first one.

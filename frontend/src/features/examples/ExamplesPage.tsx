@@ -1,5 +1,5 @@
-import { Anchor, Badge, Button, Group, Progress as Bar, Select, Stack, Text } from "@mantine/core";
-import { IconFileText, IconSearchOff } from "@tabler/icons-react";
+import { Anchor, Badge, Button, Group, Progress as Bar, Stack, Text } from "@mantine/core";
+import { IconFileText } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -10,6 +10,8 @@ import type { ExampleSummary, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { count } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
+import { ListFilter, withAny } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { SearchField } from "@/components/SearchField";
@@ -204,40 +206,31 @@ export default function ExamplesPage() {
             value={list.filters.search}
             onChange={(search) => list.setFilter("search", search)}
           />
-          <Select
-            aria-label="State"
-            w={150}
-            data={STATES}
-            value={list.filters.state}
-            onChange={(state) => list.setFilter("state", state ?? "")}
-          />
+          <ListFilter list={list} name="state" label="State" width={150} data={STATES} />
           {(splits.length > 0 || split !== "") && (
-            <Select
-              aria-label="Split"
-              w={140}
-              data={[
-                { value: "", label: "Any split" },
-                ...[...new Set([...splits, split].filter(Boolean))],
-              ]}
-              value={split}
-              onChange={(chosen) => list.setFilter("split", chosen ?? "")}
+            <ListFilter
+              list={list}
+              name="split"
+              label="Split"
+              width={140}
+              data={withAny("Any split", [...new Set([...splits, split].filter(Boolean))])}
             />
           )}
           {isAsqa && (
-            <Select
-              aria-label="Concern"
-              w={170}
+            <ListFilter
+              list={list}
+              name="has_concern"
+              label="Concern"
+              width={170}
               data={CONCERNS}
-              value={list.filters.has_concern}
-              onChange={(concern) => list.setFilter("has_concern", concern ?? "")}
             />
           )}
-          <Select
-            aria-label="Order"
-            w={205}
+          <ListFilter
+            list={list}
+            name="ordering"
+            label="Order"
+            width={205}
             data={isAsqa ? LONG_FORM_ORDERS : ORDERS}
-            value={list.filters.ordering}
-            onChange={(ordering) => list.setFilter("ordering", ordering ?? "")}
           />
         </Group>
         <PagedTable
@@ -251,17 +244,9 @@ export default function ExamplesPage() {
           onPageChange={list.setPage}
           empty={
             list.isFiltered ? (
-              <EmptyState
-                icon={IconSearchOff}
-                title="No matching examples"
-                action={
-                  <Button variant="default" onClick={list.clear}>
-                    Show all
-                  </Button>
-                }
-              >
+              <NoMatches what="examples" onShowAll={list.clear}>
                 Try fewer words or another state.
-              </EmptyState>
+              </NoMatches>
             ) : (
               <EmptyState
                 icon={IconFileText}

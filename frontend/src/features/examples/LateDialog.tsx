@@ -2,11 +2,11 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea } from "@mantine/cor
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { describeError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { acceptLate, withdrawLate } from "@/api/queue";
 import type { Annotation } from "@/api/types";
 import { describeAnswer } from "@/components/describeAnswer";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { formatDateTime } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
@@ -58,11 +58,7 @@ function LateForm({
   });
   return (
     <Stack gap="md">
-      {decide.isError && (
-        <Alert color="brick" role="alert">
-          {describeError(decide.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={decide.error} />
       <Facts annotation={annotation} />
       {accepted === null ? (
         <>

@@ -1,23 +1,13 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-} from "@mantine/core";
+import { Alert, Anchor, Modal, NumberInput, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import { type ChosenExamples, queueQuery, setPriorities } from "@/api/queue";
 import type { ExampleSummary } from "@/api/types";
+import { Form } from "@/components/Form";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
@@ -140,57 +130,43 @@ function PriorityForm({
     return byNumber ? { example_ids: ids } : { filter: target.shown.filter };
   }
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (priority !== "") save.mutate(priority);
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
-        <UnusedHint slug={slug} />
-        {single !== null && <Text fw={500}>{single.question}</Text>}
-        {"shown" in target && (
-          <ManyExamples
-            shown={target.shown}
-            byNumber={byNumber}
-            text={text}
-            error={errors.example_ids}
-            onMode={setByNumber}
-            onText={setText}
-          />
-        )}
-        <NumberInput
-          label="Priority"
-          description="From −1,000 to 1,000. Higher ones go first; 0 is the usual one."
-          min={-HIGHEST_PRIORITY}
-          max={HIGHEST_PRIORITY}
-          allowDecimal={false}
-          required
-          data-autofocus
-          value={priority}
-          error={errors.priority}
-          onChange={(value) => setPriority(typeof value === "number" ? value : "")}
+    <Form
+      sending={save}
+      onSubmit={submit}
+      action="Set the priority"
+      canSubmit={!(priority === "" || (byNumber && ids.length === 0))}
+      onCancel={onClose}
+    >
+      <UnusedHint slug={slug} />
+      {single !== null && <Text fw={500}>{single.question}</Text>}
+      {"shown" in target && (
+        <ManyExamples
+          shown={target.shown}
+          byNumber={byNumber}
+          text={text}
+          error={errors.example_ids}
+          onMode={setByNumber}
+          onText={setText}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={priority === "" || (byNumber && ids.length === 0)}
-          >
-            Set the priority
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <NumberInput
+        label="Priority"
+        description="From −1,000 to 1,000. Higher ones go first; 0 is the usual one."
+        min={-HIGHEST_PRIORITY}
+        max={HIGHEST_PRIORITY}
+        allowDecimal={false}
+        required
+        data-autofocus
+        value={priority}
+        error={errors.priority}
+        onChange={(value) => setPriority(typeof value === "number" ? value : "")}
+      />
+    </Form>
   );
 }
 

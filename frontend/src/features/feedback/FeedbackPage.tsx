@@ -1,14 +1,16 @@
-import { Group, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Group, SegmentedControl, Stack } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 
 import { feedbackQuery } from "@/api/guidance";
 import { useProject } from "@/api/useProject";
+import { ListFilter } from "@/components/ListFilter";
 import { PAGE_SIZE } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { Pages } from "@/components/Pages";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
+import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { useListParams } from "@/components/useListParams";
 
@@ -30,6 +32,7 @@ export default function FeedbackPage() {
   const isLead = project.role === "lead";
   useDocumentTitle("Feedback", project.title);
   const list = useListParams(FILTERS);
+  const people = useAnnotatorChoices(project.slug, isLead);
   const feedback = useQuery(feedbackQuery(project.slug, list.query));
   return (
     <>
@@ -53,23 +56,15 @@ export default function FeedbackPage() {
             value={list.filters.state}
             onChange={(state) => list.setFilter("state", state)}
           />
-          <Select
-            aria-label="Criterion"
-            w={200}
+          <ListFilter
+            list={list}
+            name="criterion"
+            label="Criterion"
+            width={200}
             data={[{ value: "", label: "Any criterion" }, ...criteriaOf(project.kind)]}
-            allowDeselect={false}
-            value={list.filters.criterion}
-            onChange={(criterion) => list.setFilter("criterion", criterion ?? "")}
           />
           {isLead && list.filters.annotator !== "" && (
-            <Select
-              aria-label="Annotator"
-              w={200}
-              clearable
-              data={[list.filters.annotator]}
-              value={list.filters.annotator}
-              onChange={(annotator) => list.setFilter("annotator", annotator ?? "")}
-            />
+            <ListFilter list={list} name="annotator" label="Annotator" width={200} data={people} />
           )}
         </Group>
         <QueryView query={feedback}>

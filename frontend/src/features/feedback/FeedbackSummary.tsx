@@ -56,16 +56,16 @@ export function FeedbackSummary({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.results.flatMap(({ annotator, criteria }) =>
+            {data.results.flatMap(({ annotator, username, criteria }) =>
               criteria.map((each, row) => (
-                <Table.Tr key={`${annotator} ${each.criterion}`}>
+                <Table.Tr key={`${username} ${each.criterion}`}>
                   <Table.Td>
                     {row === 0 && (
                       <Anchor
                         component="button"
                         type="button"
                         size="sm"
-                        onClick={() => onChoose(annotator)}
+                        onClick={() => onChoose(username)}
                       >
                         {annotator}
                       </Anchor>

@@ -1,11 +1,10 @@
-import { Alert, Button, Card, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Card, Group, Radio, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 
 import type { TokenSpan } from "@/anchoring/spans";
 import { versionsQuery } from "@/api/annotations";
-import { describeError } from "@/api/errors";
 import {
   type FeedbackCriterion,
   feedbackQuery,
@@ -16,6 +15,7 @@ import {
 import type { Annotation, Project } from "@/api/types";
 import { useProject } from "@/api/useProject";
 import { describeAnswer } from "@/components/describeAnswer";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -112,11 +112,7 @@ function GiveFeedback({ project, annotation }: { project: Project; annotation: A
           }}
         >
           <Stack gap="sm">
-            {give.isError && (
-              <Alert color="brick" role="alert">
-                {describeError(give.error)}
-              </Alert>
-            )}
+            <ErrorAlert error={give.error} />
             <Radio.Group
               label="What it is about"
               value={criterion}

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
-import { describeError } from "@/api/errors";
 import { saveGuidelines } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Guidelines, Project } from "@/api/types";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
 import { PageHeader } from "@/components/PageHeader";
 import { LoadingState } from "@/components/states";
@@ -114,11 +114,7 @@ export function GuidelinesEditor({
         annotation remembers the one it was made with.
       </PageHeader>
       <Stack>
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={save.error} />
         {current.version > begun && !save.isPending && !save.isSuccess && (
           <Alert
             color="amber"

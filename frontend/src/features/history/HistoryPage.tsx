@@ -1,5 +1,5 @@
-import { Anchor, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { IconHistory, IconSearchOff } from "@tabler/icons-react";
+import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
@@ -10,6 +10,8 @@ import { useProject } from "@/api/useProject";
 import { describeEvent, eventText } from "@/components/describeEvent";
 import { isDay } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
+import { ListFilter } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { PageHeader } from "@/components/PageHeader";
 import { RelativeTime } from "@/components/RelativeTime";
@@ -121,7 +123,7 @@ export default function HistoryPage() {
   const project = useProject();
   useDocumentTitle("History", project.title);
   const list = useListParams(FILTERS);
-  const { person, verb, example, from, to } = list.filters;
+  const { example, from, to } = list.filters;
   const query = withTimes({
     ...list.query,
     from: isDay(from) ? from : "",
@@ -131,7 +133,10 @@ export default function HistoryPage() {
   const members = useQuery(membersQuery(project.slug, { page_size: 500 }));
   const people = [
     { value: "", label: "Everybody" },
-    ...(members.data?.results ?? []).map(({ username }) => ({ value: username, label: username })),
+    ...(members.data?.results ?? []).map(({ username, name }) => ({
+      value: username,
+      label: name,
+    })),
   ];
   return (
     <>
@@ -147,21 +152,8 @@ export default function HistoryPage() {
       </PageHeader>
       <Stack>
         <Group gap="sm">
-          <Select
-            aria-label="Who"
-            w={170}
-            data={people}
-            searchable={people.length > 8}
-            value={person}
-            onChange={(value) => list.setFilter("person", value ?? "")}
-          />
-          <Select
-            aria-label="What"
-            w={190}
-            data={VERBS}
-            value={verb}
-            onChange={(value) => list.setFilter("verb", value ?? "")}
-          />
+          <ListFilter list={list} name="person" label="Who" width={170} data={people} />
+          <ListFilter list={list} name="verb" label="What" width={190} data={VERBS} />
           <Day label="From" value={from} onChange={(value) => list.setFilter("from", value)} />
           <Day label="Until" value={to} onChange={(value) => list.setFilter("to", value)} />
           {example !== "" && (
@@ -179,15 +171,7 @@ export default function HistoryPage() {
           onPageChange={list.setPage}
           empty={
             list.isFiltered ? (
-              <EmptyState
-                icon={IconSearchOff}
-                title="No matching entries"
-                action={
-                  <Button variant="default" onClick={list.clear}>
-                    Show all
-                  </Button>
-                }
-              />
+              <NoMatches what="entries" onShowAll={list.clear} />
             ) : (
               <EmptyState icon={IconHistory} title="No history yet" />
             )

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Card, Divider, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Card, Divider, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { acceptInvitation, openedInvitationQuery } from "@/api/invitations";
 import { queryKeys } from "@/api/queryKeys";
 import { meQuery } from "@/api/session";
 import { signOut } from "@/api/signIn";
 import type { InvitationState, Me, NewAccount, OpenedInvitation, Role } from "@/api/types";
 import { EntryPage } from "@/components/EntryPage";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { NewAccountForm } from "@/components/NewAccountForm";
@@ -63,11 +64,7 @@ function JoinAs({ me, secret }: { me: Me; secret: string }) {
     <>
       <Card padding="xl">
         <Stack gap="md">
-          {acceptance.isError && (
-            <Alert color="brick" role="alert">
-              {describeError(acceptance.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={acceptance.error} />
           <Text>
             You are signed in as{" "}
             <Text span fw={550}>

@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { ApiError, describeError } from "@/api/errors";
 import { answersQuery, closeJudging, judgingKeys, type Round } from "@/api/judging";
 import { count } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
+
+import { MissingAnswers } from "./MissingAnswers";
 
 /** How many of the missing answers are listed; the rest are counted. */
 const LISTED = 20;
@@ -42,28 +43,27 @@ function Content({ round, unsaved, onClose, onGoTo }: Omit<CloseDialogProps, "op
   });
   if (unsaved.length > 0) {
     return (
-      <Missing
+      <MissingAnswers
         title={`${count(unsaved.length, "verdict")} not on the server yet`}
         rows={unsaved.map((number) => ({ number, question: "" }))}
-        more={0}
         onGoTo={onGoTo}
       >
         They are kept in this browser and sent as soon as the connection is back.
-      </Missing>
+      </MissingAnswers>
     );
   }
   return (
     <QueryView query={open}>
       {({ count: missing, results }) =>
         missing > 0 ? (
-          <Missing
+          <MissingAnswers
             title={`${count(missing, "answer")} without a verdict`}
             rows={results}
             more={missing - results.length}
             onGoTo={onGoTo}
           >
             Phase 1 can be closed once each answer has one.
-          </Missing>
+          </MissingAnswers>
         ) : (
           <Stack>
             <Text>
@@ -90,43 +90,5 @@ function Content({ round, unsaved, onClose, onGoTo }: Omit<CloseDialogProps, "op
         )
       }
     </QueryView>
-  );
-}
-
-function Missing(props: {
-  title: string;
-  rows: readonly { readonly number: number; readonly question: string }[];
-  more: number;
-  onGoTo: (number: number) => void;
-  children: string;
-}) {
-  const { title, rows, more, onGoTo, children } = props;
-  return (
-    <Alert color="amber" icon={<IconAlertTriangle size={18} />} title={title}>
-      <Text size="sm" mb="xs">
-        {children}
-      </Text>
-      <List size="sm" aria-label="Missing">
-        {rows.map(({ number, question }) => (
-          <List.Item key={number}>
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              ta="left"
-              onClick={() => onGoTo(number)}
-            >
-              Answer {number + 1}
-              {question !== "" && `: ${question}`}
-            </Anchor>
-          </List.Item>
-        ))}
-      </List>
-      {more > 0 && (
-        <Text size="sm" mt={4}>
-          and {count(more, "further answer")}
-        </Text>
-      )}
-    </Alert>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, List, Modal, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 
-import { describeError } from "@/api/errors";
 import { finishRound, type Meeting, type Round } from "@/api/judging";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { count } from "@/components/format";
+
+import { MissingAnswers } from "./MissingAnswers";
 
 interface FinishDialogProps {
   readonly round: Round;
@@ -28,30 +29,13 @@ export function FinishDialog(props: FinishDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Finish the round" size="lg">
       {missing.length > 0 ? (
-        <Alert
-          color="amber"
-          icon={<IconAlertTriangle size={18} />}
+        <MissingAnswers
           title={`${count(missing.length, "answer")} without a consensus`}
+          rows={missing}
+          onGoTo={onGoTo}
         >
-          <Text size="sm" mb="xs">
-            The round can be finished once each answer has one.
-          </Text>
-          <List size="sm" aria-label="Missing">
-            {missing.map(({ number, question }) => (
-              <List.Item key={number}>
-                <Anchor
-                  component="button"
-                  type="button"
-                  size="sm"
-                  ta="left"
-                  onClick={() => onGoTo(number)}
-                >
-                  Answer {number + 1}: {question}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
+          The round can be finished once each answer has one.
+        </MissingAnswers>
       ) : (
         <Stack>
           <Text>
@@ -63,11 +47,7 @@ export function FinishDialog(props: FinishDialogProps) {
               You have unsent text about {describeNumbers(unfinished)}.
             </Text>
           )}
-          {finish.error && (
-            <Alert color="brick" title="The round was not finished">
-              {describeError(finish.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={finish.error} title="The round was not finished" />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Not yet

@@ -2,9 +2,9 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import { FrameBridge } from "@/anchoring/frameBridge";
-
 import { FrameCover, type FrameStatus } from "@/components/FrameCover";
 import { readableDocument } from "@/components/readableDocument";
+
 import classes from "./PassageFrame.module.css";
 
 interface PassageFrameProps {

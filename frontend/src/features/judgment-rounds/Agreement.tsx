@@ -1,6 +1,7 @@
 import { Card, Table, Text, Title } from "@mantine/core";
 
 import type { Coefficient, Report } from "@/api/judgmentReports";
+import { TableHead } from "@/components/TableHead";
 
 import { coefficient, percent } from "./roundWords";
 
@@ -15,17 +16,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
         Of first votes, one row for each answer. Intervals: 95%, by leaving out each answer in turn.
       </Text>
       <Table aria-label="Agreement">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Measure</Table.Th>
-            <Table.Th scope="col" ta="right">
-              Value
-            </Table.Th>
-            <Table.Th scope="col" ta="right">
-              95% interval
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
+        <TableHead left={["Measure"]} right={["Value", "95% interval"]} />
         <Table.Tbody>
           <CoefficientRow name="Fleiss’ κ" found={agreement.fleiss_kappa} />
           <CoefficientRow name="Krippendorff’s α (nominal)" found={agreement.krippendorff_alpha} />
@@ -46,20 +37,7 @@ export function Agreement({ report: { agreement, per_expert: experts } }: { repo
             Pairs of experts
           </Title>
           <Table aria-label="Pairs of experts">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Pair</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Answers
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Same verdict
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Cohen’s κ
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead left={["Pair"]} right={["Answers", "Same verdict", "Cohen’s κ"]} />
             <Table.Tbody>
               {agreement.pairs.map(({ first, second, n, agreement: same, kappa }) => (
                 <Table.Tr key={`${first}-${second}`}>

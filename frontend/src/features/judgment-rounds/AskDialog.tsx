@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, NumberInput, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { describeError } from "@/api/errors";
 import { type Round, judgingKeys } from "@/api/judging";
 import { askForAnnotations } from "@/api/judgmentReports";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { count } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
@@ -34,11 +34,7 @@ export function AskDialog({ round, opened, onClose }: AskDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Request more annotations">
       <Stack>
-        {ask.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(ask.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={ask.error} />
         <NumberInput
           label="Annotations per example"
           description={`The judged one among them. The paper had ${PAPER.annotations}.`}

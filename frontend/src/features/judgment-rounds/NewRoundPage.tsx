@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Card,
   Checkbox,
@@ -13,15 +12,15 @@ import {
 } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { type Target, judgingKeys } from "@/api/judging";
 import { type Population, openRound, populationQuery } from "@/api/judgmentReports";
 import { useProject } from "@/api/useProject";
+import { Form } from "@/components/Form";
 import { count } from "@/components/format";
-import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -118,110 +117,97 @@ function RoundForm({
 
   return (
     <Card padding="xl" maw={760}>
-      <form
-        onSubmit={(event: SyntheticEvent) => {
-          event.preventDefault();
-          open.mutate();
-        }}
+      <Form
+        sending={open}
+        onSubmit={open.mutate}
+        action="Draw the sample and open"
+        canSubmit={isReady}
+        cancelTo={roundsAddress(slug)}
+        gap="lg"
       >
-        <Stack gap="lg">
-          {open.isError && (
-            <Alert color="brick" role="alert">
-              {describeError(open.error)}
-            </Alert>
-          )}
-          <TextInput
-            label="Title"
-            description="Experts see this title."
-            maxLength={200}
-            required
-            value={title}
-            error={errors.title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
-          />
-          <Radio.Group
-            label="What is judged"
-            value={target}
-            error={errors.target}
-            onChange={(value) => onTarget(value === "short" ? "short" : "long")}
-          >
-            <Group mt={6}>
-              <Radio value="long" label="Long answers" />
-              <Radio value="short" label="Short answers" />
-            </Group>
-          </Radio.Group>
-          <PopulationLine population={isCounting ? null : population} target={target} />
+        <TextInput
+          label="Title"
+          description="Experts see this title."
+          maxLength={200}
+          required
+          value={title}
+          error={errors.title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label="What is judged"
+          value={target}
+          error={errors.target}
+          onChange={(value) => onTarget(value === "short" ? "short" : "long")}
+        >
+          <Group mt={6}>
+            <Radio value="long" label="Long answers" />
+            <Radio value="short" label="Short answers" />
+          </Group>
+        </Radio.Group>
+        <PopulationLine population={isCounting ? null : population} target={target} />
+        <NumberInput
+          label="Size"
+          description={`Draws, each independent of the others. The paper had ${PAPER.size}.`}
+          min={1}
+          max={MOST_DRAWS}
+          allowDecimal={false}
+          required
+          value={size}
+          error={errors.size}
+          onChange={setSize}
+        />
+        <Group align="flex-end" gap="sm">
           <NumberInput
-            label="Size"
-            description={`Draws, each independent of the others. The paper had ${PAPER.size}.`}
-            min={1}
-            max={MOST_DRAWS}
+            flex={1}
+            label="Seed"
+            description="The same seed draws the same sample from the same annotations."
+            min={0}
+            max={LARGEST_SEED}
             allowDecimal={false}
+            thousandSeparator={false}
             required
-            value={size}
-            error={errors.size}
-            onChange={setSize}
+            value={seed}
+            error={errors.seed}
+            onChange={setSeed}
           />
-          <Group align="flex-end" gap="sm">
-            <NumberInput
-              flex={1}
-              label="Seed"
-              description="The same seed draws the same sample from the same annotations."
-              min={0}
-              max={LARGEST_SEED}
-              allowDecimal={false}
-              thousandSeparator={false}
-              required
-              value={seed}
-              error={errors.seed}
-              onChange={setSeed}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              onClick={() => setSeed(randomSeed())}
-            >
-              Another seed
-            </Button>
-          </Group>
-          <Checkbox.Group
-            label="Experts"
-            description={`The paper had ${PAPER.experts}. Each judges every answer of the sample.`}
-            value={[...experts]}
-            error={errors.experts}
-            onChange={setExperts}
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => setSeed(randomSeed())}
           >
-            <Stack gap="xs" mt={8}>
-              {population.experts.map(({ membership, name }) => (
-                <Checkbox key={membership} value={String(membership)} label={name} />
-              ))}
-              {population.experts.length === 0 && (
-                <Text size="sm">
-                  This project has no experts yet. Give members that role on the Members page.
-                </Text>
-              )}
-            </Stack>
-          </Checkbox.Group>
-          <Textarea
-            label="Guidelines for verdicts"
-            description="Markdown. Experts see them beside the definitions of the three verdicts."
-            autosize
-            minRows={8}
-            maxRows={20}
-            value={guidelines}
-            error={errors.guidelines}
-            onChange={(event) => setGuidelines(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <LinkButton to={roundsAddress(slug)} variant="default">
-              Cancel
-            </LinkButton>
-            <Button type="submit" loading={open.isPending} disabled={!isReady}>
-              Draw the sample and open
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+            Another seed
+          </Button>
+        </Group>
+        <Checkbox.Group
+          label="Experts"
+          description={`The paper had ${PAPER.experts}. Each judges every answer of the sample.`}
+          value={[...experts]}
+          error={errors.experts}
+          onChange={setExperts}
+        >
+          <Stack gap="xs" mt={8}>
+            {population.experts.map(({ membership, name }) => (
+              <Checkbox key={membership} value={String(membership)} label={name} />
+            ))}
+            {population.experts.length === 0 && (
+              <Text size="sm">
+                This project has no experts yet. Give members that role on the Members page.
+              </Text>
+            )}
+          </Stack>
+        </Checkbox.Group>
+        <Textarea
+          label="Guidelines for verdicts"
+          description="Markdown. Experts see them beside the definitions of the three verdicts."
+          autosize
+          minRows={8}
+          maxRows={20}
+          value={guidelines}
+          error={errors.guidelines}
+          onChange={(event) => setGuidelines(event.currentTarget.value)}
+        />
+      </Form>
     </Card>
   );
 }

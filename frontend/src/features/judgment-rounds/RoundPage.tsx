@@ -7,6 +7,7 @@ import { useParams } from "react-router";
 import { type Round, judgingKeys, roundQuery } from "@/api/judging";
 import { exportAddress, removeExpert } from "@/api/judgmentReports";
 import { useProject } from "@/api/useProject";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 import { count, formatCount, formatDateTime } from "@/components/format";
 import { LinkButton } from "@/components/LinkButton";
 import { notifyDone } from "@/components/notify";
@@ -18,7 +19,6 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { AskDialog } from "./AskDialog";
 import { AskingProgress } from "./AskingProgress";
-import { ConfirmDialog } from "./ConfirmDialog";
 import { describeProgress } from "./RoundsPage";
 import { PAPER, PHASE_NAMES, TARGET_NAMES, meetingAddress, roundAddress } from "./roundWords";
 

@@ -1,16 +1,16 @@
-import { Anchor, Button, Group, Select, Stack, Text } from "@mantine/core";
-import { IconSearchOff } from "@tabler/icons-react";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { annotatorsQuery } from "@/api/projects";
 import { queueQuery } from "@/api/queue";
 import type { Paginated, Project, ReviewedAnnotation } from "@/api/types";
+import { ListFilter, withAny } from "@/components/ListFilter";
+import { NoMatches } from "@/components/NoMatches";
 import { type Column, PagedTable, TwoLines } from "@/components/PagedTable";
 import { RelativeTime } from "@/components/RelativeTime";
 import { SearchField } from "@/components/SearchField";
-import { EmptyState } from "@/components/states";
+import { useAnnotatorChoices } from "@/components/useAnnotatorChoices";
 import type { ListParams } from "@/components/useListParams";
 
 export const REVIEW_FILTERS = ["search", "annotator", "split", "ordering"] as const;
@@ -48,41 +48,16 @@ export function ReviewList({
         rowKey={({ id }) => id}
         page={list.page}
         onPageChange={list.setPage}
-        empty={
-          list.isFiltered ? (
-            <EmptyState
-              icon={IconSearchOff}
-              title="No matching annotations"
-              action={
-                <Button variant="default" onClick={list.clear}>
-                  Show all
-                </Button>
-              }
-            />
-          ) : (
-            empty
-          )
-        }
+        empty={list.isFiltered ? <NoMatches what="annotations" onShowAll={list.clear} /> : empty}
       />
     </Stack>
   );
 }
 
 function Filters({ project, list }: { project: Project; list: ListParams<Filter> }) {
-  const annotators = useQuery(annotatorsQuery(project.slug, { page_size: 500 }));
+  const people = useAnnotatorChoices(project.slug);
   const queue = useQuery(queueQuery(project.slug));
-  const names = (annotators.data?.results ?? []).map(({ username }) => username);
   const splits = (queue.data?.found_splits ?? []).map(({ name }) => name).filter(Boolean);
-  const choice = (name: Filter, label: string, width: number, data: SelectData) => (
-    <Select
-      aria-label={label}
-      w={width}
-      data={data}
-      searchable={data.length > 8}
-      value={list.filters[name]}
-      onChange={(value) => list.setFilter(name, value ?? "")}
-    />
-  );
   return (
     <Group gap="sm">
       <SearchField
@@ -90,17 +65,19 @@ function Filters({ project, list }: { project: Project; list: ListParams<Filter>
         value={list.filters.search}
         onChange={(search) => list.setFilter("search", search)}
       />
-      {choice("annotator", "Annotator", 170, withAny("Everybody", names))}
-      {splits.length > 0 && choice("split", "Split", 140, withAny("Any split", splits))}
-      {choice("ordering", "Order", 170, ORDERS)}
+      <ListFilter list={list} name="annotator" label="Annotator" width={170} data={people} />
+      {splits.length > 0 && (
+        <ListFilter
+          list={list}
+          name="split"
+          label="Split"
+          width={140}
+          data={withAny("Any split", splits)}
+        />
+      )}
+      <ListFilter list={list} name="ordering" label="Order" width={170} data={ORDERS} />
     </Group>
   );
-}
-
-type SelectData = { value: string; label: string }[];
-
-function withAny(any: string, values: readonly string[]): SelectData {
-  return [{ value: "", label: any }, ...values.map((value) => ({ value, label: value }))];
 }
 
 function questionColumn(slug: string): Column<ReviewedAnnotation> {

@@ -1,24 +1,15 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  PasswordInput,
-  Radio,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { addMember } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { Role } from "@/api/types";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 
-import { ROLES, isRole } from "./roles";
+import { RoleField } from "./RoleField";
 
 function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -42,69 +33,37 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
   });
   const errors = add.error instanceof ApiError ? add.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    add.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {add.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(add.error)}
-          </Alert>
-        )}
-        <TextInput
-          label="Name"
-          description="The name they sign in with."
+    <Form sending={add} onSubmit={add.mutate} action="Add" onCancel={onClose}>
+      <TextInput
+        label="Name"
+        description="The name they sign in with."
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={username}
+        error={errors.username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <RoleField label="Role" value={role} onChange={setRole} />
+      <Checkbox
+        label="Create an account for them"
+        checked={isNewAccount}
+        onChange={(event) => setNewAccount(event.currentTarget.checked)}
+      />
+      {isNewAccount && (
+        <PasswordInput
+          label="First password"
+          description="Give it to them yourself; no mail is sent."
+          autoComplete="new-password"
           required
-          autoCapitalize="none"
-          spellCheck={false}
-          data-autofocus
-          value={username}
-          error={errors.username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          value={password}
+          error={errors.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Radio.Group
-          label="Role"
-          value={role}
-          onChange={(value) => {
-            if (isRole(value)) setRole(value);
-          }}
-        >
-          <Stack gap="xs" mt={6}>
-            {ROLES.map(({ value, label, what }) => (
-              <Radio key={value} value={value} label={label} description={what} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Checkbox
-          label="Create an account for them"
-          checked={isNewAccount}
-          onChange={(event) => setNewAccount(event.currentTarget.checked)}
-        />
-        {isNewAccount && (
-          <PasswordInput
-            label="First password"
-            description="Give it to them yourself; no mail is sent."
-            autoComplete="new-password"
-            required
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        )}
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Add
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </Form>
   );
 }
 

@@ -78,7 +78,7 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
     key: "annotator",
     header: "Annotator",
     width: "22%",
-    render: ({ username, display_name: name, pseudonym }) => (
+    render: ({ username, name, pseudonym }) => (
       <Stack gap={0} align="flex-start">
         <Anchor
           component={Link}
@@ -86,10 +86,10 @@ const listColumns = ({ slug, kind }: Project): Column<Annotator>[] => [
           fw={500}
           to={`/projects/${slug}/annotations?annotator=${encodeURIComponent(username)}`}
         >
-          {name || username}
+          {name}
         </Anchor>
         <Text size="xs" c="dimmed">
-          {[name !== "" && name !== username ? username : null, pseudonym]
+          {[name !== username ? username : null, pseudonym]
             .filter((part) => part !== null)
             .join(" · ")}
         </Text>

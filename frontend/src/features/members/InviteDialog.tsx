@@ -1,27 +1,17 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  Radio,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Group, Modal, NumberInput, Select, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { createInvitation } from "@/api/invitations";
 import { queryKeys } from "@/api/queryKeys";
 import type { Invitation, Role } from "@/api/types";
-import { CopyButton } from "@/components/CopyButton";
+import { Form } from "@/components/Form";
 import { count, formatDateTime } from "@/components/format";
+import { MadeSecret } from "@/components/MadeSecret";
 import { readPageMeta } from "@/components/pageMeta";
 
-import { ROLES, isRole } from "./roles";
+import { RoleField } from "./RoleField";
 
 const DAYS = [1, 3, 7, 14, 30, 90].map((days) => ({
   value: String(days),
@@ -61,83 +51,51 @@ function InviteForm({
   });
   const errors = invite.error instanceof ApiError ? invite.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    invite.mutate();
-  }
-
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        {invite.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(invite.error)}
-          </Alert>
-        )}
-        <Radio.Group
-          label="They join as"
-          value={role}
-          onChange={(value) => {
-            if (isRole(value)) setRole(value);
-          }}
-        >
-          <Stack gap="xs" mt={6}>
-            {ROLES.map(({ value, label, what }) => (
-              <Radio key={value} value={value} label={label} description={what} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Group grow align="flex-start">
-          <NumberInput
-            label="How many people"
-            min={1}
-            max={1000}
-            allowDecimal={false}
-            required
-            withAsterisk={false}
-            value={people}
-            error={errors.max_uses}
-            onChange={setPeople}
-          />
-          <Select
-            label="The link works for"
-            data={DAYS}
-            value={days}
-            allowDeselect={false}
-            error={errors.days}
-            onChange={(value) => {
-              if (value !== null) setDays(value);
-            }}
-          />
-        </Group>
-        {hasMail && (
-          <TextInput
-            label="Mail it to"
-            description="Leave empty to send the link yourself."
-            type="email"
-            value={email}
-            error={errors.email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-        )}
-        <TextInput
-          label="Note"
-          description="Shown in the list of invitations. The people you invite don’t see it."
-          maxLength={200}
-          value={note}
-          error={errors.note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+    <Form sending={invite} onSubmit={invite.mutate} action="Create link" onCancel={onClose}>
+      <RoleField label="They join as" value={role} onChange={setRole} />
+      <Group grow align="flex-start">
+        <NumberInput
+          label="How many people"
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          required
+          withAsterisk={false}
+          value={people}
+          error={errors.max_uses}
+          onChange={setPeople}
         />
-        <Group justify="flex-end" mt="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            Create link
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <Select
+          label="The link works for"
+          data={DAYS}
+          value={days}
+          allowDeselect={false}
+          error={errors.days}
+          onChange={(value) => {
+            if (value !== null) setDays(value);
+          }}
+        />
+      </Group>
+      {hasMail && (
+        <TextInput
+          label="Mail it to"
+          description="Leave empty to send the link yourself."
+          type="email"
+          value={email}
+          error={errors.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="Note"
+        description="Shown in the list of invitations. The people you invite don’t see it."
+        maxLength={200}
+        value={note}
+        error={errors.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </Form>
   );
 }
 
@@ -145,26 +103,12 @@ function MadeLink({ invitation, onClose }: { invitation: Invitation; onClose: ()
   const link = invitation.link ?? "";
   const people = invitation.max_uses === 1 ? "one person" : `${invitation.max_uses} people`;
   return (
-    <Stack gap="md">
-      <Text>
-        With this link {people} can join until {formatDateTime(invitation.expires_at)}.{" "}
-        {invitation.mail_state === "queued"
-          ? `The mail is on its way to ${invitation.email}.`
-          : "Anyone with the link can use it, so don’t share it with anyone else."}
-      </Text>
-      <TextInput
-        label="Link"
-        value={link}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Group justify="flex-end" mt="xs">
-        <Button variant="default" onClick={onClose}>
-          Done
-        </Button>
-        <CopyButton text={link} label="Copy link" />
-      </Group>
-    </Stack>
+    <MadeSecret label="Link" text={link} copy="Copy link" onDone={onClose}>
+      With this link {people} can join until {formatDateTime(invitation.expires_at)}.{" "}
+      {invitation.mail_state === "queued"
+        ? `The mail is on its way to ${invitation.email}.`
+        : "Anyone with the link can use it, so don’t share it with anyone else."}
+    </MadeSecret>
   );
 }
 

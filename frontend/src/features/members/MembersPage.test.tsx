@@ -16,7 +16,7 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[
     "GET projects/demo/members/": {
       json: page([
         buildMember(),
-        buildMember({ id: 2, username: "lena", display_name: "Lena", role: "lead" }),
+        buildMember({ id: 2, username: "lena", display_name: "Lena", name: "Lena", role: "lead" }),
       ]),
     },
     "GET projects/demo/invitations/": { json: page([]) },
@@ -35,7 +35,7 @@ function changes(requests: RecordedRequest[]) {
 test("a lead makes a member inactive", async () => {
   const requests = serve({ "PATCH projects/demo/members/1/": { json: buildMember() } });
   renderApp(<MembersPage />, PAGE);
-  await userEvent.click(await screen.findByLabelText("ada is active"));
+  await userEvent.click(await screen.findByLabelText("Ada is active"));
   await waitFor(() => {
     expect(changes(requests)).toEqual([
       { method: "PATCH", path: "projects/demo/members/1/", body: { is_active: false } },
@@ -46,7 +46,7 @@ test("a lead makes a member inactive", async () => {
 test("a lead gives a member another role", async () => {
   const requests = serve({ "PATCH projects/demo/members/1/": { json: buildMember() } });
   renderApp(<MembersPage />, PAGE);
-  await userEvent.click(await screen.findByLabelText("Role of ada", { selector: "input" }));
+  await userEvent.click(await screen.findByLabelText("Role of Ada", { selector: "input" }));
   await userEvent.click(await screen.findByRole("option", { name: "Expert" }));
   await waitFor(() => {
     expect(changes(requests)).toEqual([
@@ -58,15 +58,15 @@ test("a lead gives a member another role", async () => {
 test("a lead can't lock themselves out", async () => {
   serve();
   renderApp(<MembersPage />, PAGE);
-  expect(await screen.findByLabelText("lena is active")).toBeDisabled();
-  expect(screen.getByLabelText("Role of lena", { selector: "input" })).toBeDisabled();
+  expect(await screen.findByLabelText("Lena is active")).toBeDisabled();
+  expect(screen.getByLabelText("Role of Lena", { selector: "input" })).toBeDisabled();
 });
 
 test("somebody without an account is added with a first password", async () => {
   const requests = serve({
     "POST projects/demo/members/": {
       status: 201,
-      json: buildMember({ id: 3, username: "zoe", display_name: "" }),
+      json: buildMember({ id: 3, username: "zoe", display_name: "", name: "zoe" }),
     },
   });
   renderApp(<MembersPage />, PAGE);

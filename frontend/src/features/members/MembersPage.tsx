@@ -37,10 +37,10 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
     {
       key: "member",
       header: "Member",
-      render: ({ username, display_name: name, is_active: isActive }) => (
+      render: ({ username, name, is_active: isActive }) => (
         <Stack gap={0} c={isActive ? undefined : "dimmed"}>
           <Text size="sm" fw={500}>
-            {name || username}
+            {name}
             {username === own && (
               <Text span size="sm" c="dimmed" fw={400}>
                 {" "}
@@ -48,7 +48,7 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
               </Text>
             )}
           </Text>
-          {name !== "" && name !== username && (
+          {name !== username && (
             <Text size="xs" c="dimmed">
               {username}
             </Text>
@@ -70,10 +70,10 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       key: "role",
       header: "Role",
       width: 190,
-      render: ({ id, username, role, is_active: isActive }) => (
+      render: ({ id, username, name, role, is_active: isActive }) => (
         <Select
           size="xs"
-          aria-label={`Role of ${username}`}
+          aria-label={`Role of ${name}`}
           data={ROLES}
           value={role}
           disabled={!isActive || username === own}
@@ -94,9 +94,9 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
       header: "Active",
       width: 100,
       align: "right",
-      render: ({ id, username, is_active: isActive }) => (
+      render: ({ id, username, name, is_active: isActive }) => (
         <Switch
-          aria-label={`${username} is active`}
+          aria-label={`${name} is active`}
           style={{ display: "inline-block", verticalAlign: "middle" }}
           checked={isActive}
           disabled={username === own}

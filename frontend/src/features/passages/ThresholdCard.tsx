@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, NumberInput, Slider, Stack, Text, Title } from "@mantine/core";
+import { Button, Card, Group, NumberInput, Slider, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import {
@@ -7,8 +7,8 @@ import {
   contextShareQuery,
   setContextThreshold,
 } from "@/api/contextPassages";
-import { describeError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { formatCount, formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
@@ -139,11 +139,7 @@ function SaveButton({
   });
   return (
     <Stack gap="xs" align="flex-end">
-      {save.isError && (
-        <Alert color="brick" role="alert">
-          {describeError(save.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={save.error} />
       <Text size="sm" c="dimmed">
         In use: {show(inUse)}
       </Text>

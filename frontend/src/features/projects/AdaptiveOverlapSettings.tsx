@@ -1,17 +1,20 @@
-import { Alert, Button, Card, Group, NumberInput, Stack, Switch, Text, Title } from "@mantine/core";
+import { NumberInput, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
 import {
   type AdaptiveOverlap,
   adaptiveOverlapQuery,
   changeAdaptiveOverlap,
 } from "@/api/adaptiveOverlap";
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
+import { Form } from "@/components/Form";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
+
+import { SettingsCard } from "./SettingsCard";
 
 const LARGEST_CAP = 100;
 const LARGEST_STEP = 10;
@@ -87,8 +90,7 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
     setValues({ ...values, ...changes });
   }
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (!isOn) save.mutate({ cap: null, step: chosen.step, confidence: chosen.confidence });
     else if (cap !== "" && step !== "" && percent !== "") {
       save.mutate({ cap, step, confidence: percent / 100 });
@@ -96,55 +98,49 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="lg">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
-        <Switch
-          label="Request more annotations where the answer is unsettled"
-          description="Checked each time the statistics are computed. Turning this off keeps what was requested."
-          checked={isOn}
-          onChange={(event) => change({ isOn: event.currentTarget.checked })}
-        />
-        {isOn && (
-          <>
-            <NumberField
-              label="At most"
-              description="Annotations per example, including the first ones."
-              bounds={[project.overlap + 1, LARGEST_CAP]}
-              value={cap}
-              error={errors.cap}
-              onChange={(next) => change({ cap: next })}
-            />
-            <NumberField
-              label="Added at a time"
-              description="Then the answer is checked again."
-              bounds={[1, LARGEST_STEP]}
-              value={step}
-              error={errors.step}
-              onChange={(next) => change({ step: next })}
-            />
-            <NumberField
-              label="Settled at"
-              description="The probability that most annotators would give the same answer."
-              bounds={[60, 99]}
-              suffix="%"
-              value={percent}
-              error={errors.confidence}
-              onChange={(next) => change({ percent: next })}
-            />
-          </>
-        )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending} disabled={!isChanged}>
-            Save the adaptive overlap
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      sending={save}
+      onSubmit={submit}
+      action="Save the adaptive overlap"
+      canSubmit={isChanged}
+      gap="lg"
+    >
+      <Switch
+        label="Request more annotations where the answer is unsettled"
+        description="Checked each time the statistics are computed. Turning this off keeps what was requested."
+        checked={isOn}
+        onChange={(event) => change({ isOn: event.currentTarget.checked })}
+      />
+      {isOn && (
+        <>
+          <NumberField
+            label="At most"
+            description="Annotations per example, including the first ones."
+            bounds={[project.overlap + 1, LARGEST_CAP]}
+            value={cap}
+            error={errors.cap}
+            onChange={(next) => change({ cap: next })}
+          />
+          <NumberField
+            label="Added at a time"
+            description="Then the answer is checked again."
+            bounds={[1, LARGEST_STEP]}
+            value={step}
+            error={errors.step}
+            onChange={(next) => change({ step: next })}
+          />
+          <NumberField
+            label="Settled at"
+            description="The probability that most annotators would give the same answer."
+            bounds={[60, 99]}
+            suffix="%"
+            value={percent}
+            error={errors.confidence}
+            onChange={(next) => change({ percent: next })}
+          />
+        </>
+      )}
+    </Form>
   );
 }
 
@@ -152,17 +148,13 @@ function AdaptiveForm({ project, chosen }: AdaptiveFormProps) {
 export function AdaptiveOverlapSettings({ project }: { project: Project }) {
   const chosen = useQuery(adaptiveOverlapQuery(project.slug));
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="adaptive-overlap">
-      <Title order={2} size="h3" mb={4} id="adaptive-overlap">
-        Adaptive overlap
-      </Title>
-      <Text size="sm" c="dimmed" mb="lg">
-        Every example first gets the annotations set above. If they leave its long or short answer
-        unsettled, it can get more. The statistics show what this saves and costs.
-      </Text>
+    <SettingsCard
+      title="Adaptive overlap"
+      about="Every example first gets the annotations set above. If they leave its long or short answer unsettled, it can get more. The statistics show what this saves and costs."
+    >
       <QueryView query={chosen}>
         {(loaded) => <AdaptiveForm project={project} chosen={loaded} />}
       </QueryView>
-    </Card>
+    </SettingsCard>
   );
 }

@@ -1,13 +1,13 @@
-import { Alert, Button, Card, Container, Group, Stack, TextInput } from "@mantine/core";
+import { Card, Container, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { createProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import type { ProjectKind } from "@/api/types";
-import { LinkButton } from "@/components/LinkButton";
+import { Form } from "@/components/Form";
 import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -46,8 +46,7 @@ export default function CreateProjectPage() {
   });
   const errors = create.error instanceof ApiError ? create.error.fields : {};
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const found = slugProblem(slug);
     setProblem(found);
     if (found !== null || values.overlap === "" || values.lease_minutes === "") return;
@@ -75,49 +74,34 @@ export default function CreateProjectPage() {
         You will lead it. You can change everything later except the kind and the short name.
       </PageHeader>
       <Card padding="xl">
-        <form onSubmit={submit}>
-          <Stack gap="lg">
-            {create.isError && (
-              <Alert color="brick" role="alert">
-                {describeError(create.error)}
-              </Alert>
-            )}
-            <KindChoice value={kind} onChange={choose} />
-            <ProjectFields
-              values={values}
-              errors={errors}
-              afterTitle={
-                <TextInput
-                  label="Short name"
-                  description="Used in the project’s address and in commands. You can’t change it later."
-                  maxLength={64}
-                  required
-                  value={slug}
-                  error={problem ?? errors.slug}
-                  onChange={(event) => {
-                    setTypedSlug(event.currentTarget.value);
-                    setProblem(null);
-                  }}
-                />
-              }
-              onChange={(changes) => setValues({ ...values, ...changes })}
-            />
-            <ConductFields
-              kind={kind}
-              values={conduct}
-              errors={errors}
-              onChange={(changes) => setConduct({ ...conduct, ...changes })}
-            />
-            <Group justify="flex-end">
-              <LinkButton to="/" variant="default">
-                Cancel
-              </LinkButton>
-              <Button type="submit" loading={create.isPending}>
-                Create project
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form sending={create} onSubmit={submit} action="Create project" cancelTo="/" gap="lg">
+          <KindChoice value={kind} onChange={choose} />
+          <ProjectFields
+            values={values}
+            errors={errors}
+            afterTitle={
+              <TextInput
+                label="Short name"
+                description="Used in the project’s address and in commands. You can’t change it later."
+                maxLength={64}
+                required
+                value={slug}
+                error={problem ?? errors.slug}
+                onChange={(event) => {
+                  setTypedSlug(event.currentTarget.value);
+                  setProblem(null);
+                }}
+              />
+            }
+            onChange={(changes) => setValues({ ...values, ...changes })}
+          />
+          <ConductFields
+            kind={kind}
+            values={conduct}
+            errors={errors}
+            onChange={(changes) => setConduct({ ...conduct, ...changes })}
+          />
+        </Form>
       </Card>
     </Container>
   );

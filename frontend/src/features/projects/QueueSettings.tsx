@@ -1,28 +1,17 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  Progress as Bar,
-  Radio,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Radio, Stack, Switch } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { describeError } from "@/api/errors";
 import { jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { type QueueChanges, changeQueue, queueQuery } from "@/api/queue";
 import type { Project, Queue, QueueOrder, QueueWithin } from "@/api/types";
-import { formatCount } from "@/components/format";
+import { Form } from "@/components/Form";
+import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
+import { SettingsCard } from "./SettingsCard";
 import { SplitOrder, splitsInOrder } from "./SplitOrder";
 
 const ORDERS: { value: QueueOrder; label: string; what: string }[] = [
@@ -67,23 +56,10 @@ function valuesOf(queue: Queue): QueueValues {
 /** How far the job is that puts the examples in order. */
 function Ordering({ slug, job }: { slug: string; job: string }) {
   const jobs = useQuery(jobsQuery(slug));
-  const current = jobs.data?.results.find(({ id }) => id === job);
-  const { done = 0, total = null } = current ?? {};
   return (
-    <Stack gap={6} role="status">
-      <Bar
-        value={total === null || total === 0 ? 100 : (done / total) * 100}
-        animated={total === null}
-        striped={total === null}
-        size="sm"
-        aria-label="Examples in order"
-      />
-      <Text size="sm" c="dimmed">
-        The examples are being put in order
-        {total !== null && `: ${formatCount(done)} of ${formatCount(total)}`}. Annotators go on
-        meanwhile.
-      </Text>
-    </Stack>
+    <JobBar job={jobs.data?.results.find(({ id }) => id === job)} label="Examples in order">
+      The examples are being put in order
+    </JobBar>
   );
 }
 
@@ -137,8 +113,7 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
     setValues({ ...values, ...changes });
   }
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (seed === "") return;
     save.mutate({
       order,
@@ -150,86 +125,76 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="lg">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
-        {queue.job !== null && <Ordering slug={project.slug} job={queue.job} />}
-        {queue.job === null && !queue.is_ordered && (
-          <Alert color="amber" title="Not all examples are in this order yet">
-            Putting them in order was stopped half-way.
-            <Group mt="sm">
-              <Button
-                size="xs"
-                variant="default"
-                loading={save.isPending}
-                onClick={() => save.mutate({})}
-              >
-                Put them in order
-              </Button>
-            </Group>
-          </Alert>
-        )}
-        <Radio.Group
-          label="Which question comes next"
-          value={order}
-          onChange={(value) => {
-            const chosen = ORDERS.find((each) => each.value === value);
-            if (chosen) change({ order: chosen.value });
-          }}
-        >
-          <Stack gap="sm" mt={8}>
-            {ORDERS.map(({ value, label, what }) => (
-              <Radio key={value} value={value} label={label} description={what} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {order === "split" && (
-          <SplitOrder
-            splits={splits}
-            found={queue.found_splits}
-            onChange={(next) => change({ splits: next })}
-          />
-        )}
-        {hasTies && (
-          <Radio.Group
-            label="Among examples of the same priority"
-            value={within}
-            onChange={(value) => change({ within: value === "random" ? "random" : "imported" })}
-          >
-            <Group gap="xl" mt={8}>
-              {WITHIN.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Group>
-          </Radio.Group>
-        )}
-        {isDrawn && <SeedField value={seed} onChange={(next) => change({ seed: next })} />}
-        <Switch
-          label="Pair annotators evenly"
-          description={
-            !canMeet
-              ? "Works once an example needs two annotations or more."
-              : "Looks up to 32 open questions ahead and picks the one whose annotators have shared the fewest questions with this annotator. Agreement then rests on all pairs equally."
-          }
-          disabled={!canMeet && !balance}
-          checked={balance}
-          onChange={(event) => change({ balance_pairs: event.currentTarget.checked })}
+    <Form
+      sending={save}
+      onSubmit={submit}
+      action="Save the order"
+      canSubmit={!(!isChanged || (order === "split" && splits.length === 0))}
+      gap="lg"
+    >
+      {queue.job !== null && <Ordering slug={project.slug} job={queue.job} />}
+      {queue.job === null && !queue.is_ordered && (
+        <Alert color="amber" title="Not all examples are in this order yet">
+          Putting them in order was stopped half-way.
+          <Group mt="sm">
+            <Button
+              size="xs"
+              variant="default"
+              loading={save.isPending}
+              onClick={() => save.mutate({})}
+            >
+              Put them in order
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Radio.Group
+        label="Which question comes next"
+        value={order}
+        onChange={(value) => {
+          const chosen = ORDERS.find((each) => each.value === value);
+          if (chosen) change({ order: chosen.value });
+        }}
+      >
+        <Stack gap="sm" mt={8}>
+          {ORDERS.map(({ value, label, what }) => (
+            <Radio key={value} value={value} label={label} description={what} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {order === "split" && (
+        <SplitOrder
+          splits={splits}
+          found={queue.found_splits}
+          onChange={(next) => change({ splits: next })}
         />
-        <Group justify="flex-end">
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={!isChanged || (order === "split" && splits.length === 0)}
-          >
-            Save the order
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      {hasTies && (
+        <Radio.Group
+          label="Among examples of the same priority"
+          value={within}
+          onChange={(value) => change({ within: value === "random" ? "random" : "imported" })}
+        >
+          <Group gap="xl" mt={8}>
+            {WITHIN.map(({ value, label }) => (
+              <Radio key={value} value={value} label={label} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      {isDrawn && <SeedField value={seed} onChange={(next) => change({ seed: next })} />}
+      <Switch
+        label="Pair annotators evenly"
+        description={
+          !canMeet
+            ? "Works once an example needs two annotations or more."
+            : "Looks up to 32 open questions ahead and picks the one whose annotators have shared the fewest questions with this annotator. Agreement then rests on all pairs equally."
+        }
+        disabled={!canMeet && !balance}
+        checked={balance}
+        onChange={(event) => change({ balance_pairs: event.currentTarget.checked })}
+      />
+    </Form>
   );
 }
 
@@ -237,17 +202,13 @@ function QueueForm({ project, queue }: { project: Project; queue: Queue }) {
 export function QueueSettings({ project }: { project: Project }) {
   const queue = useQuery(queueQuery(project.slug));
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="queue">
-      <Title order={2} size="h3" mb={4} id="queue">
-        Queue
-      </Title>
-      <Text size="sm" c="dimmed" mb="lg">
-        A change applies to questions that have not been handed out yet. Questions that were given
-        back always come first.
-      </Text>
+    <SettingsCard
+      title="Queue"
+      about="A change applies to questions that have not been handed out yet. Questions that were given back always come first."
+    >
       <QueryView query={queue}>
         {(loaded) => <QueueForm project={project} queue={loaded} />}
       </QueryView>
-    </Card>
+    </SettingsCard>
   );
 }

@@ -1,11 +1,12 @@
-import { Alert, Button, Card, Code, Group, Stack, Text } from "@mantine/core";
+import { Card, Code, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import { type ProjectChanges, updateProject } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
+import { Form } from "@/components/Form";
 import { formatDate } from "@/components/format";
 import { KIND_NAMES } from "@/components/names";
 import { notifyDone } from "@/components/notify";
@@ -41,8 +42,7 @@ export default function SettingsPage() {
   const values = { ...stored, ...edits };
   const changes = changedFields(stored, edits);
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const { title: newTitle, overlap: newOverlap, lease_minutes: newMinutes } = changes;
     if (newOverlap === "" || newMinutes === "") return;
     save.mutate(
@@ -67,35 +67,25 @@ export default function SettingsPage() {
         {formatDate(project.created_at)}.
       </PageHeader>
       <Card padding="xl" maw={640}>
-        <form onSubmit={submit}>
-          <Stack gap="lg">
-            {save.isError && (
-              <Alert color="brick" role="alert">
-                {describeError(save.error)}
-              </Alert>
-            )}
-            <ProjectFields
-              values={values}
-              errors={save.error instanceof ApiError ? save.error.fields : {}}
-              onChange={(typed) => setEdits({ ...edits, ...typed })}
-            />
-            {changes.overlap !== undefined && (
-              <Text size="sm" c="dimmed">
-                A larger number opens further places for every example at once. You can lower it as
-                long as no example has more annotations started or done.
-              </Text>
-            )}
-            <Group justify="flex-end">
-              <Button
-                type="submit"
-                loading={save.isPending}
-                disabled={Object.keys(changes).length === 0}
-              >
-                Save
-              </Button>
-            </Group>
-          </Stack>
-        </form>
+        <Form
+          sending={save}
+          onSubmit={submit}
+          action="Save"
+          canSubmit={Object.keys(changes).length !== 0}
+          gap="lg"
+        >
+          <ProjectFields
+            values={values}
+            errors={save.error instanceof ApiError ? save.error.fields : {}}
+            onChange={(typed) => setEdits({ ...edits, ...typed })}
+          />
+          {changes.overlap !== undefined && (
+            <Text size="sm" c="dimmed">
+              A larger number opens further places for every example at once. You can lower it as
+              long as no example has more annotations started or done.
+            </Text>
+          )}
+        </Form>
       </Card>
       <ConductSettings project={project} />
       <QueueSettings project={project} />

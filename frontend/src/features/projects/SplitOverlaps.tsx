@@ -1,28 +1,19 @@
-import {
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  Progress as Bar,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
+import { Button, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { describeError } from "@/api/errors";
 import { jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import { changeQueue, queueQuery } from "@/api/queue";
 import type { Queue } from "@/api/types";
-import { count, formatCount } from "@/components/format";
+import { Form } from "@/components/Form";
+import { count } from "@/components/format";
+import { JobBar } from "@/components/JobBar";
 import { notifyDone } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 
 import { MOST_OVERLAP } from "./ProjectFields";
+import { SettingsCard } from "./SettingsCard";
 import classes from "./SplitOrder.module.css";
 
 const LONGEST_NAME = 20;
@@ -47,22 +38,10 @@ function changesOf(queue: Queue, edits: Numbers): Queue["overlaps"] {
 /** How far the job is that adds or removes annotations per example. */
 function Changing({ slug, job }: { slug: string; job: string }) {
   const jobs = useQuery(jobsQuery(slug));
-  const { done = 0, total = null } = jobs.data?.results.find(({ id }) => id === job) ?? {};
   return (
-    <Stack gap={6} role="status">
-      <Bar
-        value={total === null || total === 0 ? 100 : (done / total) * 100}
-        animated={total === null}
-        striped={total === null}
-        size="sm"
-        aria-label="Examples changed"
-      />
-      <Text size="sm" c="dimmed">
-        The annotations per example are being changed
-        {total !== null && `: ${formatCount(done)} of ${formatCount(total)}`}. Annotators go on
-        meanwhile.
-      </Text>
-    </Stack>
+    <JobBar job={jobs.data?.results.find(({ id }) => id === job)} label="Examples changed">
+      The annotations per example are being changed
+    </JobBar>
   );
 }
 
@@ -109,8 +88,7 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
   const numbers: Numbers = new Map([...numbersOf(queue), ...edits]);
   const changes = changesOf(queue, edits);
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     save.mutate(changes, {
       onSuccess: () => {
         // What was typed while it was sent is still to be saved.
@@ -120,51 +98,45 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
   }
 
   return (
-    <form onSubmit={submit}>
-      <Stack gap="lg">
-        {save.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(save.error)}
-          </Alert>
-        )}
-        {queue.overlap_job !== null && <Changing slug={slug} job={queue.overlap_job} />}
-        {numbers.size > 0 && (
-          <Stack component="ul" gap={0} className={classes.list} aria-label="Annotations by split">
-            {[...numbers].map(([name, value]) => (
-              <li key={name} className={classes.row}>
-                <Group gap="sm" wrap="nowrap">
-                  <Text size="sm" fw={500}>
-                    {name}
-                  </Text>
-                  <Text size="sm" c="dimmed">
-                    {count(examples.get(name) ?? 0, "example")}
-                  </Text>
-                </Group>
-                <NumberInput
-                  aria-label={`Annotations per example of ${name}`}
-                  placeholder={`${String(queue.overlap)}, as the project`}
-                  min={1}
-                  max={MOST_OVERLAP}
-                  allowDecimal={false}
-                  w={170}
-                  value={value}
-                  onChange={(typed) => {
-                    const next = typeof typed === "number" ? typed : "";
-                    setEdits(new Map(edits).set(name, next));
-                  }}
-                />
-              </li>
-            ))}
-          </Stack>
-        )}
-        <AddSplit taken={numbers} onAdd={(name) => setEdits(new Map(edits).set(name, ""))} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending} disabled={changes.length === 0}>
-            Save the numbers
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form
+      sending={save}
+      onSubmit={submit}
+      action="Save the numbers"
+      canSubmit={changes.length !== 0}
+      gap="lg"
+    >
+      {queue.overlap_job !== null && <Changing slug={slug} job={queue.overlap_job} />}
+      {numbers.size > 0 && (
+        <Stack component="ul" gap={0} className={classes.list} aria-label="Annotations by split">
+          {[...numbers].map(([name, value]) => (
+            <li key={name} className={classes.row}>
+              <Group gap="sm" wrap="nowrap">
+                <Text size="sm" fw={500}>
+                  {name}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {count(examples.get(name) ?? 0, "example")}
+                </Text>
+              </Group>
+              <NumberInput
+                aria-label={`Annotations per example of ${name}`}
+                placeholder={`${String(queue.overlap)}, as the project`}
+                min={1}
+                max={MOST_OVERLAP}
+                allowDecimal={false}
+                w={170}
+                value={value}
+                onChange={(typed) => {
+                  const next = typeof typed === "number" ? typed : "";
+                  setEdits(new Map(edits).set(name, next));
+                }}
+              />
+            </li>
+          ))}
+        </Stack>
+      )}
+      <AddSplit taken={numbers} onAdd={(name) => setEdits(new Map(edits).set(name, ""))} />
+    </Form>
   );
 }
 
@@ -172,15 +144,11 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
 export function SplitOverlaps({ slug }: { slug: string }) {
   const queue = useQuery(queueQuery(slug));
   return (
-    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="overlaps">
-      <Title order={2} size="h3" mb={4} id="overlaps">
-        Annotations per example, by split
-      </Title>
-      <Text size="sm" c="dimmed" mb="lg">
-        Leave empty to use the project’s number. A larger number opens further places at once. You
-        can lower it as long as no example has more annotations started or done.
-      </Text>
+    <SettingsCard
+      title="Annotations per example, by split"
+      about="Leave empty to use the project’s number. A larger number opens further places at once. You can lower it as long as no example has more annotations started or done."
+    >
       <QueryView query={queue}>{(loaded) => <OverlapsForm slug={slug} queue={loaded} />}</QueryView>
-    </Card>
+    </SettingsCard>
   );
 }

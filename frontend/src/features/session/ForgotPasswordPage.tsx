@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Card, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Card, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { Link } from "react-router";
 
-import { describeError } from "@/api/errors";
 import { requestPasswordReset } from "@/api/signIn";
 import { EntryPage } from "@/components/EntryPage";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { readPageMeta } from "@/components/pageMeta";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
@@ -42,11 +42,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        {request.isError && (
-          <Alert color="brick" role="alert">
-            {describeError(request.error)}
-          </Alert>
-        )}
+        <ErrorAlert error={request.error} />
         <TextInput
           label="E-mail address"
           type="email"

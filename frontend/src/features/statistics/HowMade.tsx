@@ -3,6 +3,7 @@ import { IconFingerprint } from "@tabler/icons-react";
 
 import type { Report } from "@/api/statistics";
 import { formatCount, formatDate, formatDateTime } from "@/components/format";
+import { TableHead } from "@/components/TableHead";
 
 import { formatValue } from "./values";
 
@@ -48,17 +49,7 @@ export function HowMade({ report }: { readonly report: Report }) {
             </Table.Tbody>
           </Table>
           <Table verticalSpacing={2} aria-label="What each stage took">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">Stage</Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Time
-                </Table.Th>
-                <Table.Th scope="col" ta="right">
-                  Peak memory
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
+            <TableHead left={["Stage"]} right={["Time", "Peak memory"]} />
             <Table.Tbody>
               {report.stages.map(({ name, seconds, peak_bytes: bytes }) => (
                 <Table.Tr key={name}>

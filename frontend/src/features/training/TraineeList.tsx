@@ -107,7 +107,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
                 <Table.Td>
                   {trainee.standing.state !== "qualified" && (
                     <Checkbox
-                      aria-label={`Choose ${trainee.username}`}
+                      aria-label={`Choose ${trainee.name}`}
                       checked={chosen.includes(trainee.id)}
                       onChange={() => toggle(trainee.id)}
                     />
@@ -119,7 +119,7 @@ function People(props: { project: Project; trainees: Trainee[]; isRequired: bool
                     to={`/projects/${project.slug}/training/${trainee.id}`}
                     fw={500}
                   >
-                    {trainee.display_name || trainee.username}
+                    {trainee.name}
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{describePlace(trainee)}</Table.Td>

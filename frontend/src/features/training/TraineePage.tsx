@@ -24,7 +24,7 @@ export default function TraineePage() {
   const project = useProject();
   const { id = "" } = useParams();
   const trainee = useQuery(traineeQuery(project.slug, Number(id)));
-  useDocumentTitle(trainee.data?.username, "Training", project.title);
+  useDocumentTitle(trainee.data?.name, "Training", project.title);
   return (
     <QueryView query={trainee}>
       {(loaded) => <OneTrainee project={project} trainee={loaded} />}
@@ -36,7 +36,7 @@ function OneTrainee({ project, trainee }: { project: Project; trainee: TraineeDe
   const { standing, sessions, decisions, attempts } = trainee;
   return (
     <>
-      <PageHeader title={trainee.display_name || trainee.username}>
+      <PageHeader title={trainee.name}>
         <Anchor component={Link} to={`/projects/${project.slug}/training`} underline="always">
           Training
         </Anchor>

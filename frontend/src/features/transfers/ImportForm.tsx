@@ -1,6 +1,4 @@
 import {
-  Alert,
-  Button,
   Card,
   CloseButton,
   Group,
@@ -11,13 +9,14 @@ import {
   Text,
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 
-import { ApiError, describeError } from "@/api/errors";
 import { type NewImport, startImport } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import type { Project } from "@/api/types";
 import { DropZone } from "@/components/DropZone";
+import { ErrorAlert } from "@/components/ErrorAlert";
+import { Form } from "@/components/Form";
 import { formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
@@ -93,11 +92,6 @@ function PagesField({
   );
 }
 
-function describeRefusal(error: Error): string {
-  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
-  return [describeError(error), ...fields].join(" ");
-}
-
 /** Uploads a file with what is to be done with it; what fits the project's kind is offered. */
 export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const queryClient = useQueryClient();
@@ -119,8 +113,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
     },
   });
 
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (file === null) return;
     const annotations = format.annotations !== null && options.annotations;
     start.mutate({
@@ -134,36 +127,31 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
 
   return (
     <Card padding="xl">
-      <form onSubmit={submit}>
-        <Stack gap="lg">
-          {start.isError && (
-            <Alert color="brick" role="alert">
-              {describeRefusal(start.error)}
-            </Alert>
-          )}
-          <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
-          <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
-          {format.hasPages && <PagesField file={pages} onChange={setPages} />}
-          <ImportOptions
-            format={format}
-            options={options}
-            onChange={(changes) => setOptions({ ...options, ...changes })}
-          />
-          {start.isPending && (
-            <Stack gap={6}>
-              <Bar value={share * 100} aria-label="Upload" />
-              <Text size="sm" c="dimmed">
-                {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the import"}
-              </Text>
-            </Stack>
-          )}
-          <Group justify="flex-end">
-            <Button type="submit" disabled={file === null} loading={start.isPending}>
-              Import
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form
+        sending={start}
+        onSubmit={submit}
+        action="Import"
+        canSubmit={file !== null}
+        gap="lg"
+        alert={<ErrorAlert error={start.error} withFields />}
+      >
+        <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
+        <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
+        {format.hasPages && <PagesField file={pages} onChange={setPages} />}
+        <ImportOptions
+          format={format}
+          options={options}
+          onChange={(changes) => setOptions({ ...options, ...changes })}
+        />
+        {start.isPending && (
+          <Stack gap={6}>
+            <Bar value={share * 100} aria-label="Upload" />
+            <Text size="sm" c="dimmed">
+              {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the import"}
+            </Text>
+          </Stack>
+        )}
+      </Form>
     </Card>
   );
 }

@@ -73,12 +73,7 @@ function People({ section }: { readonly section: Section }) {
 function useNames(): (key: string) => string {
   const { slug } = useReportPlace();
   const annotators = useQuery(annotatorsQuery(slug, { page_size: EVERYBODY }));
-  const names = new Map(
-    (annotators.data?.results ?? []).map(({ id, display_name, username, pseudonym }) => [
-      String(id),
-      display_name || username || (pseudonym ?? ""),
-    ]),
-  );
+  const names = new Map((annotators.data?.results ?? []).map(({ id, name }) => [String(id), name]));
   return (key) => names.get(key) ?? `Annotator ${key}`;
 }
 

@@ -1,9 +1,8 @@
-import { Button, Card, Group, Menu, Stack, Table, Text, Title } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 
-import { type Cell, type FigureData, toCsv, toJson } from "@/components/charts/figureData";
-import { saveFile } from "@/components/charts/saveFigure";
+import { DownloadNumbers } from "@/components/charts/DownloadNumbers";
+import type { Cell, FigureData } from "@/components/charts/figureData";
 import { formatCount, formatDate } from "@/components/format";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
@@ -89,7 +88,12 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
             </Text>
           )}
         </Stack>
-        <Download name={table.name} title={label} data={file} />
+        <DownloadNumbers
+          fileName={table.name.replaceAll("_", "-")}
+          title={label}
+          label={`Download ${label}`}
+          data={file}
+        />
       </Group>
       {table.missing !== null ? (
         <MissingNote missing={table.missing} />
@@ -159,44 +163,5 @@ export function SectionTable({ section, table, renderCell, nameOf, first }: Sect
         </Button>
       )}
     </Card>
-  );
-}
-
-interface DownloadProps {
-  readonly name: string;
-  readonly title: string;
-  readonly data: FigureData;
-}
-
-function Download({ name, title, data }: DownloadProps) {
-  const file = name.replaceAll("_", "-");
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          flex="none"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          aria-label={`Download ${title}`}
-        >
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          onClick={() => {
-            saveFile(`${file}.csv`, "text/csv;charset=utf-8", toCsv(data));
-          }}
-        >
-          Numbers as CSV
-        </Menu.Item>
-        <Menu.Item
-          onClick={() => saveFile(`${file}.json`, "application/json", toJson(title, data))}
-        >
-          Numbers as JSON
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
