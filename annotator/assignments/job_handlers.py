@@ -21,6 +21,8 @@ from annotator.assignments.overlaps import (
 )
 from annotator.assignments.queries import narrow_examples
 from annotator.assignments.slots import start_over
+from annotator.assignments.splitting import DRAW_SPLITS
+from annotator.assignments.splitting_job import run_draw
 from annotator.corpus.models import Example, Purpose
 from annotator.jobs.context import JobContext
 from annotator.jobs.registry import register
@@ -163,3 +165,4 @@ register(
     stop_changing_overlap,
     cancelled="Stopped half-way. Slots that were changed stay; set the number again to go on.",
 )
+register(DRAW_SPLITS, run_draw, cancelled=STOPPED)

@@ -260,15 +260,16 @@ def rank_batch(
             split=example.split,
         )
     changed = [each for each in batch if (each.priority, each.rank) != before[each.pk]]
-    _write_ranks(changed)
+    write_ranks(changed, fields=("priority", "rank"))
     if priority is not None:
         _pull_back(project, (each.rank for each in changed if each.rank < before[each.pk][1]))
         _record_priorities(changed, before, at, actor)
     return RankedBatch(batch[-1].pk if batch else None, len(batch), len(changed))
 
 
-def _write_ranks(examples: Sequence[Example]) -> None:
-    Example.objects.bulk_update(examples, ["priority", "rank"], batch_size=250)
+def write_ranks(examples: Sequence[Example], *, fields: Sequence[str]) -> None:
+    """Store ``fields`` of examples, the rank among them, and let their slots have it."""
+    Example.objects.bulk_update(examples, fields, batch_size=250)
     # Those that are held take the new rank up when they are given back, so that nobody who is just
     # submitting waits for this, nor this for them.
     open_slots = Slot.objects.filter(

@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from django.conf import settings
 from django.db import models
 
 from annotator.projects.models import Project
@@ -128,6 +129,45 @@ class Example(models.Model):
 
     def __str__(self) -> str:
         return f"{self.project_id}/{self.example_id}"
+
+
+class SplitDraw(models.Model):
+    """The seeded draw of a project's examples into parts: once, and for later examples as well.
+
+    ``parts`` are ``{"name", "share"}`` or ``{"name", "number"}`` each, as in ``split_rule.Part``.
+    """
+
+    project = models.OneToOneField(
+        Project, primary_key=True, on_delete=models.CASCADE, related_name="split_draw"
+    )
+    seed = models.BigIntegerField()
+    parts = models.JSONField()
+    drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return f"draw of {self.project_id}"
+
+
+class SplitQuestion(models.Model):
+    """The split of a question and its near-duplicates, in a project whose splits were drawn.
+
+    ``key`` is ``split_rule.question_key``.
+    """
+
+    project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    split = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "key"], name="one_split_per_question_key")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} in {self.split}"
 
 
 class AmbiguousQuestion(models.Model):

@@ -13,6 +13,7 @@ from annotator.assignments.slots import publish_examples
 from annotator.corpus.models import Example
 from annotator.corpus.publication import record_publication
 from annotator.corpus.services import discard_batch, next_position
+from annotator.corpus.split_draws import NewQuestion, splits_of_new
 from annotator.formats.problems import Problem
 from annotator.history.services import record_event
 from annotator.imports.annotators import discard_unused_annotators
@@ -196,7 +197,7 @@ class Importer(ABC):
                 position = next_position(project)
                 fresh = self._without_duplicates()
                 if fresh:
-                    self.write(fresh, self._origins(project, position, len(fresh)))
+                    self.write(fresh, self._origins(project, position, fresh))
                 self.progress.imported += len(fresh)
                 self.progress.annotations += sum(each.example.annotation_count for each in fresh)
                 self.progress.rebuilt += sum(each.example.has_rebuilt_page for each in fresh)
@@ -221,11 +222,15 @@ class Importer(ABC):
     def published(self) -> None:  # noqa: B027 - most formats leave nothing to do
         """What is to follow once everybody sees the examples, in the same transaction."""
 
-    def _origins(self, project: Project, position: int, number: int) -> list[Origin]:
+    def _origins(self, project: Project, position: int, fresh: Sequence[Arrival]) -> list[Origin]:
         job = self.context.job
+        new = [
+            NewQuestion(arrival.example.question_text, arrival.example.split or self.split)
+            for arrival in fresh
+        ]
         return [
-            Origin(project, position + place, self.split, job.pk, job.created_at)
-            for place in range(number)
+            Origin(project, position + place, split, job.pk, job.created_at)
+            for place, split in enumerate(splits_of_new(project=project, new=new))
         ]
 
     def _without_duplicates(self) -> list[Arrival]:

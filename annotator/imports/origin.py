@@ -10,7 +10,9 @@ from annotator.projects.queries import overlap_of
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """``project`` is locked. ``split`` is what to call examples whose file has no name for it."""
+    """``project`` is locked. ``split`` is the file's own name for it, what the import was told to
+    call it, or what the project's draw says; "" where there is none of them.
+    """
 
     project: Project
     position: int

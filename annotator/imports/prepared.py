@@ -25,6 +25,11 @@ class PreparedExample(ABC):
 
     @property
     @abstractmethod
+    def question_text(self) -> str:
+        """The question as the file has it."""
+
+    @property
+    @abstractmethod
     def page_bytes(self) -> int:
         """How many bytes of pages wait in memory with it."""
 

@@ -52,6 +52,11 @@ class PreparedAmbiguity(PreparedExample):
         return self.key
 
     @property
+    def question_text(self) -> str:
+        """The ambiguous question."""
+        return self.question
+
+    @property
     def page_bytes(self) -> int:
         """The HTML of the pages that are not stored yet."""
         pages = [visit.page for visit in self.visits if visit.page]

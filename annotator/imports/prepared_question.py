@@ -63,6 +63,11 @@ class PreparedQuestion(PreparedExample):
         return str(self.example_id)
 
     @property
+    def question_text(self) -> str:
+        """The question."""
+        return self.packed.question_text
+
+    @property
     def page_bytes(self) -> int:
         """The page's HTML, or the line that has it."""
         if self.repacking is not None:

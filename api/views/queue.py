@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -35,25 +34,20 @@ from api.serializers.queue import (
     QueueInput,
     QueueOutput,
 )
+from api.views.splits import split_counts
 
 _COLUMNS = {"order": "queue_order", "within": "queue_within"}
 
 
 def _present(project: Project) -> dict[str, Any]:
     job, slots = ordering_job(project), overlap_jobs(project)
-    found = (
-        Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
-        .values("split")
-        .annotate(examples=Count("pk"))
-        .order_by("split")
-    )
     return {
         "order": project.queue_order,
         "within": project.queue_within,
         "seed": project.seed,
         "splits": splits_with_turn(project),
         "balance_pairs": project.balance_pairs,
-        "found_splits": [{"name": row["split"], "examples": row["examples"]} for row in found],
+        "found_splits": split_counts(project),
         "overlap": project.overlap,
         "overlaps": project.splits.filter(overlap__isnull=False).order_by("name"),
         "overlap_job": slots[0].pk if slots else None,

@@ -23,6 +23,7 @@ from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
 from tests.api.reach import ALLOWED, ROLES, Call, attempts, cell
+from tests.api.split_calls import SPLIT_CALLS
 from tests.api.statistics_calls import STATISTICS_CALLS
 from tests.api.training_calls import TRAINING_CALLS
 from tests.api.world import CALLERS, World, filled
@@ -241,6 +242,7 @@ CALLS = [
     ),
     *JUDGMENT_CALLS,
     *LEADERBOARD_CALLS,
+    *SPLIT_CALLS,
     *TRAINING_CALLS,
     *COMPARISONS_CALLS,
     *STATISTICS_CALLS,

@@ -45,6 +45,7 @@ export const queryKeys = {
   trainingExamples: (slug: string) => ["project", slug, "training", "examples"] as const,
   trainingAnswer: (id: number) => ["training-answer", id] as const,
   adaptiveOverlap: (slug: string) => ["project", slug, "adaptive-overlap"] as const,
+  splits: (slug: string) => ["project", slug, "splits"] as const,
   queue: (slug: string) => ["project", slug, "queue"] as const,
   leaderboard: (slug: string, query: QueryParameters) =>
     ["project", slug, "leaderboard", query] as const,

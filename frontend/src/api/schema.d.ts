@@ -2232,6 +2232,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/splits/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The splits with their examples, and the draw on record. */
+        get: operations["projects_splits_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/splits/draw/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Put the draw on record; a job gives the examples their splits. */
+        post: operations["projects_splits_draw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/splits/preview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Count the examples of each part, and change nothing. */
+        post: operations["projects_splits_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/statistics/": {
         parameters: {
             query?: never;
@@ -3364,6 +3415,25 @@ export interface components {
             /** Format: date-time */
             saved_at: string;
             saves: number;
+        };
+        /** @description What to draw. The shares add up to 1. */
+        DrawInputRequest: {
+            parts: components["schemas"]["PartInputRequest"][];
+            seed: number;
+        };
+        /** @description The draw on record, which later examples follow. */
+        DrawOutput: {
+            /** Format: date-time */
+            drawn_at: string;
+            /** @description Its job was stopped: the same draw once more goes on. */
+            is_left_undone: boolean;
+            /**
+             * Format: uuid
+             * @description The latest job of the draw.
+             */
+            job: string | null;
+            parts: components["schemas"]["PartOutput"][];
+            seed: number;
         };
         /** @description What to ask ``statistics/examples/`` for to get a point's examples. */
         DrillOutput: {
@@ -5221,6 +5291,23 @@ export interface components {
          * @enum {string}
          */
         PartEnum: "predictions" | "found";
+        /** @description A part of a draw: a share of what no number takes, or a number of examples. */
+        PartInputRequest: {
+            name: string;
+            number?: number;
+            /**
+             * Format: double
+             * @description Above 0, up to 1.
+             */
+            share?: number;
+        };
+        /** @description A part of the draw, by share or by number; the other is null. */
+        PartOutput: {
+            name: string;
+            number: number | null;
+            /** Format: double */
+            share: number | null;
+        };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
             priority?: number;
@@ -5367,6 +5454,15 @@ export interface components {
          * @enum {string}
          */
         Preference: "left" | "right" | "tie";
+        /** @description How many examples a draw would give each split. Nothing is changed. */
+        PreviewOutput: {
+            /** @description False in a large project, where these are expected numbers. */
+            is_exact: boolean;
+            /** @description Of these, examples that join the split of a near-duplicate. */
+            joined: number;
+            /** @description Without a name: those that no part takes. */
+            splits: components["schemas"]["SplitOutput"][];
+        };
         /** @description A priority, and whose: by their keys, by their ``example_id``, or by a filter. */
         PrioritiesInputRequest: {
             /** @description 64-bit, as strings. */
@@ -6042,6 +6138,11 @@ export interface components {
         SplitOverlapRequest: {
             name: string;
             overlap: number | null;
+        };
+        /** @description A project's splits. */
+        SplitsOutput: {
+            draw: components["schemas"]["DrawOutput"] | null;
+            splits: components["schemas"]["SplitOutput"][];
         };
         /**
          * @description * `question` - question
@@ -11558,6 +11659,97 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_splits_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_splits_draw_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_splits_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

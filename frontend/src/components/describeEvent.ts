@@ -50,6 +50,8 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     "overlap" in asObject(details.after)
       ? `asked for ${show(asObject(details.after).overlap)} annotations`
       : "changed the priority",
+  "drew splits": (details) =>
+    `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
   "created project": () => "created the project",
   "added membership": (details) =>
     `added ${text(details, "user") || "somebody"} as ${text(details, "role")}`,
@@ -133,6 +135,11 @@ function ofRounds(
 /** What people see of an answer's number, which counts from 0. */
 function judgedAnswer(number: unknown): string {
   return `answer ${Number(number) + 1}`;
+}
+
+/** The names of parts, as in "train, dev, test". */
+function names(parts: unknown): string {
+  return Array.isArray(parts) ? parts.map((part) => text(asObject(part), "name")).join(", ") : "";
 }
 
 function describeStep(details: Details): string {

@@ -19,6 +19,7 @@ import { changedFields } from "./edits";
 import { ProjectFields, type ProjectValues } from "./ProjectFields";
 import { QueueSettings } from "./QueueSettings";
 import { RevisionSettings } from "./RevisionSettings";
+import { SplitDraw } from "./SplitDraw";
 import { SplitOverlaps } from "./SplitOverlaps";
 
 /** What a lead may change about a project. */
@@ -89,6 +90,7 @@ export default function SettingsPage() {
       </Card>
       <ConductSettings project={project} />
       <QueueSettings project={project} />
+      <SplitDraw slug={project.slug} />
       <SplitOverlaps slug={project.slug} />
       {project.kind === "nq" && <AdaptiveOverlapSettings project={project} />}
       <RevisionSettings project={project} />

@@ -1,0 +1,67 @@
+"""A project's splits and their draw."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.corpus.ranking import MOST_SPLITS
+from annotator.corpus.split_rule import Part
+from api.serializers.queue import LARGEST_SEED, SplitOutput
+
+
+class PartInput(serializers.Serializer[Any]):
+    """A part of a draw: a share of what no number takes, or a number of examples."""
+
+    name = serializers.CharField(max_length=20)
+    share = serializers.FloatField(required=False, help_text="Above 0, up to 1.")
+    number = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
+
+
+class DrawInput(serializers.Serializer[Any]):
+    """What to draw. The shares add up to 1."""
+
+    seed = serializers.IntegerField(min_value=0, max_value=LARGEST_SEED)
+    parts = serializers.ListField(child=PartInput(), min_length=1, max_length=MOST_SPLITS)
+
+    def parts_of(self) -> list[Part]:
+        """The parts of valid data."""
+        return [Part(**part) for part in self.validated_data["parts"]]
+
+
+class PreviewOutput(serializers.Serializer[Any]):
+    """How many examples a draw would give each split. Nothing is changed."""
+
+    splits = SplitOutput(many=True, help_text="Without a name: those that no part takes.")
+    joined = serializers.IntegerField(
+        help_text="Of these, examples that join the split of a near-duplicate."
+    )
+    is_exact = serializers.BooleanField(
+        help_text="False in a large project, where these are expected numbers."
+    )
+
+
+class PartOutput(serializers.Serializer[Any]):
+    """A part of the draw, by share or by number; the other is null."""
+
+    name = serializers.CharField()
+    share = serializers.FloatField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
+
+
+class DrawOutput(serializers.Serializer[Any]):
+    """The draw on record, which later examples follow."""
+
+    seed = serializers.IntegerField()
+    parts = PartOutput(many=True)
+    drawn_at = serializers.DateTimeField()
+    job = serializers.UUIDField(allow_null=True, help_text="The latest job of the draw.")
+    is_left_undone = serializers.BooleanField(
+        help_text="Its job was stopped: the same draw once more goes on."
+    )
+
+
+class SplitsOutput(serializers.Serializer[Any]):
+    """A project's splits."""
+
+    splits = SplitOutput(many=True)
+    draw = DrawOutput(allow_null=True)

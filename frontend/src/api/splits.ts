@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Splits = Schemas["SplitsOutput"];
+export type SplitDraw = Schemas["DrawOutput"];
+export type SplitPreview = Schemas["PreviewOutput"];
+export type DrawRequest = Schemas["DrawInputRequest"];
+
+export const splitsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.splits(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/splits/", { params: { path: { slug } }, signal })),
+  });
+
+/** How many examples each part would get. */
+export function previewSplits(slug: string, body: DrawRequest): Promise<SplitPreview> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/splits/preview/", { params: { path: { slug } }, body }),
+  );
+}
+
+/** Draws the splits, once; the id of the job that does. */
+export function drawSplits(slug: string, body: DrawRequest): Promise<Schemas["JobCreatedOutput"]> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/splits/draw/", { params: { path: { slug } }, body }),
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import { SplitDraw } from "./SplitDraw";
+
+const UNDRAWN = { splits: [{ name: "", examples: 10 }], draw: null };
+
+test("a draw is previewed before it is made, and a change asks for another preview", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/splits/": { json: UNDRAWN },
+    "GET projects/demo/jobs/": { json: page([]) },
+    "POST projects/demo/splits/preview/": {
+      json: {
+        splits: [
+          { name: "train", examples: 7 },
+          { name: "test", examples: 3 },
+        ],
+        joined: 2,
+        is_exact: true,
+      },
+    },
+    "POST projects/demo/splits/draw/": { json: { job: "j" }, status: 202 },
+  });
+  renderApp(<SplitDraw slug="demo" />);
+  const draw = await screen.findByRole("button", { name: "Draw the splits" });
+  expect(draw).toBeDisabled();
+  await userEvent.click(screen.getByRole("button", { name: "Remove part 2" }));
+  await userEvent.clear(screen.getByLabelText("Size of part 1"));
+  await userEvent.type(screen.getByLabelText("Size of part 1"), "100%");
+  await userEvent.clear(screen.getByLabelText("Size of part 2"));
+  expect(screen.getByRole("button", { name: "Preview" })).toBeDisabled();
+  await userEvent.type(screen.getByLabelText("Size of part 2"), "3");
+  await userEvent.clear(screen.getByLabelText("Seed"));
+  await userEvent.type(screen.getByLabelText("Seed"), "5");
+  await userEvent.click(screen.getByRole("button", { name: "Preview" }));
+  const counts = await screen.findByRole("list", { name: "What the draw gives" });
+  expect(within(counts).getByText("7 examples")).toBeVisible();
+  await userEvent.click(draw);
+  const wanted = {
+    seed: 5,
+    parts: [
+      { name: "train", share: 1 },
+      { name: "test", number: 3 },
+    ],
+  };
+  expect(requests.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    wanted,
+    wanted,
+  ]);
+});
+
+test("a project that was drawn says how, and goes on where drawing was stopped", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/splits/": {
+      json: {
+        splits: [{ name: "train", examples: 10 }],
+        draw: {
+          seed: 5,
+          parts: [{ name: "train", share: 1, number: null }],
+          drawn_at: "2026-11-20T09:00:00Z",
+          job: "gone",
+          is_left_undone: true,
+        },
+      },
+    },
+    "GET projects/demo/jobs/": { json: page([]) },
+    "POST projects/demo/splits/draw/": { json: { job: "j" }, status: 202 },
+  });
+  renderApp(<SplitDraw slug="demo" />);
+  expect(await screen.findByText(/with seed 5: train 100%/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Go on" }));
+  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({
+    seed: 5,
+    parts: [{ name: "train", share: 1 }],
+  });
+});

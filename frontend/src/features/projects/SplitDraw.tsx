@@ -1,0 +1,296 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import { describeError } from "@/api/errors";
+import { isActive, jobsQuery } from "@/api/jobs";
+import { queryKeys } from "@/api/queryKeys";
+import {
+  type DrawRequest,
+  type SplitDraw as Draw,
+  type SplitPreview,
+  type Splits,
+  drawSplits,
+  previewSplits,
+  splitsQuery,
+} from "@/api/splits";
+import { count, formatDate } from "@/components/format";
+import { QueryView } from "@/components/QueryView";
+import { RunningJob } from "@/components/RunningJob";
+
+import classes from "./SplitOrder.module.css";
+import { type TypedPart, USUAL_PARTS, describeSize, partOf } from "./splitParts";
+
+const LARGEST_SEED = 2 ** 31 - 1;
+const LONGEST_NAME = 20;
+
+function Counts({ splits, label }: { splits: Splits["splits"]; label: string }) {
+  return (
+    <Stack component="ul" gap={0} className={classes.list} aria-label={label}>
+      {splits.map(({ name, examples }) => (
+        <li key={name} className={classes.row}>
+          <Text size="sm" fw={500}>
+            {name === "" ? "Without a split" : name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {count(examples, "example")}
+          </Text>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function useDraw(slug: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: DrawRequest) => drawSplits(slug, request),
+    meta: { silent: true },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.splits(slug) });
+    },
+  });
+}
+
+/** The draw on record, and how far its job is. */
+function DrawnCard({ slug, draw }: { slug: string; draw: Draw }) {
+  const queryClient = useQueryClient();
+  const jobs = useQuery(jobsQuery(slug));
+  const again = useDraw(slug);
+  const job = jobs.data?.results.find(({ id }) => id === draw.job);
+  const isRunning = job !== undefined && isActive(job);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.splits(slug) });
+  useEffect(() => {
+    // The counts of the splits are new once the job has ended.
+    if (!isRunning) void queryClient.invalidateQueries({ queryKey: queryKeys.splits(slug) });
+  }, [isRunning, queryClient, slug]);
+  return (
+    <Stack gap="sm">
+      <Text size="sm">
+        Drawn on {formatDate(draw.drawn_at)} with seed {draw.seed}:{" "}
+        {draw.parts.map((part) => `${part.name} ${describeSize(part)}`).join(", ")}. Examples that
+        you import later without a split are drawn by the same rule.
+      </Text>
+      {again.isError && (
+        <Alert color="brick" role="alert">
+          {describeError(again.error)}
+        </Alert>
+      )}
+      {isRunning && <RunningJob job={job} label="Drawing the splits" onCancel={refresh} />}
+      {draw.is_left_undone && !isRunning && (
+        <Alert color="amber" title="Not all examples have their split yet">
+          Drawing was stopped half-way.
+          <Group mt="sm">
+            <Button
+              size="xs"
+              variant="default"
+              loading={again.isPending}
+              onClick={() => {
+                again.mutate({ seed: draw.seed, parts: draw.parts.map(requestOf) });
+              }}
+            >
+              Go on
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function requestOf({ name, share, number }: Draw["parts"][number]): DrawRequest["parts"][number] {
+  return { name, ...(share !== null && { share }), ...(number !== null && { number }) };
+}
+
+function PartRow({
+  part,
+  place,
+  onChange,
+  onRemove,
+}: {
+  part: TypedPart;
+  place: number;
+  onChange: (part: TypedPart) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <TextInput
+        aria-label={`Name of part ${String(place)}`}
+        maxLength={LONGEST_NAME}
+        flex={1}
+        value={part.name}
+        onChange={(event) => {
+          onChange({ ...part, name: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        aria-label={`Size of part ${String(place)}`}
+        placeholder="80% or 500"
+        w={130}
+        value={part.size}
+        error={part.size !== "" && partOf({ ...part, name: "x" }) === null}
+        onChange={(event) => {
+          onChange({ ...part, size: event.currentTarget.value });
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove part ${String(place)}`}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function Preview({ preview }: { preview: SplitPreview }) {
+  return (
+    <Stack gap={8}>
+      <Counts splits={preview.splits} label="What the draw gives" />
+      {preview.joined > 0 && (
+        <Text size="sm" c="dimmed">
+          {count(preview.joined, "example")} of these join the split of a near-duplicate.
+        </Text>
+      )}
+      {!preview.is_exact && (
+        <Text size="sm" c="dimmed">
+          The project is large: these are the numbers to expect.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function DrawForm({ slug }: { slug: string }) {
+  const [seed, setSeed] = useState<number | "">(() => Math.floor(Math.random() * LARGEST_SEED));
+  const [typed, setTyped] = useState<readonly TypedPart[]>(USUAL_PARTS);
+  const draw = useDraw(slug);
+  const look = useMutation({
+    mutationFn: (request: DrawRequest) => previewSplits(slug, request),
+    meta: { silent: true },
+  });
+  const parts = typed.map(partOf).filter((part) => part !== null);
+  const request =
+    seed === "" || parts.length === 0 || parts.length < typed.length ? null : { seed, parts };
+  const error = draw.error ?? look.error;
+
+  function change(next: readonly TypedPart[]): void {
+    setTyped(next);
+    // What was counted was another draw.
+    look.reset();
+    draw.reset();
+  }
+
+  return (
+    <Stack gap="md">
+      {error !== null && (
+        <Alert color="brick" role="alert">
+          {describeError(error)}
+        </Alert>
+      )}
+      <Stack gap={8}>
+        {typed.map((part, index) => (
+          <PartRow
+            // Parts have nothing but their place to be known by.
+            key={index}
+            part={part}
+            place={index + 1}
+            onChange={(next) => {
+              change(typed.map((each, place) => (place === index ? next : each)));
+            }}
+            onRemove={() => {
+              change(typed.filter((_, place) => place !== index));
+            }}
+          />
+        ))}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              change([...typed, { name: "", size: "" }]);
+            }}
+          >
+            Add a part
+          </Button>
+        </Group>
+      </Stack>
+      <NumberInput
+        label="Seed"
+        description="The same seed draws the same parts."
+        min={0}
+        max={LARGEST_SEED}
+        allowDecimal={false}
+        w={280}
+        value={seed}
+        onChange={(value) => {
+          setSeed(typeof value === "number" ? value : "");
+          look.reset();
+        }}
+      />
+      {look.data && <Preview preview={look.data} />}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          disabled={request === null}
+          loading={look.isPending}
+          onClick={() => {
+            if (request) look.mutate(request);
+          }}
+        >
+          Preview
+        </Button>
+        <Button
+          disabled={request === null || look.data === undefined}
+          loading={draw.isPending}
+          onClick={() => {
+            if (request) draw.mutate(request);
+          }}
+        >
+          Draw the splits
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** A project's splits, and the one draw that gives them to its examples. */
+export function SplitDraw({ slug }: { slug: string }) {
+  const splits = useQuery(splitsQuery(slug));
+  return (
+    <Card component="section" padding="xl" maw={640} mt="lg" aria-labelledby="splits">
+      <Title order={2} size="h3" mb={4} id="splits">
+        Splits
+      </Title>
+      <Text size="sm" c="dimmed" mb="lg">
+        Draw the examples without a split into parts, by share (80%) or by number (500). A project
+        is drawn once. Questions that differ only in case, punctuation or word order go to the same
+        part.
+      </Text>
+      <QueryView query={splits}>
+        {({ splits: found, draw }) => (
+          <Stack gap="lg">
+            {found.length > 0 && <Counts splits={found} label="Examples by split" />}
+            {draw === null ? <DrawForm slug={slug} /> : <DrawnCard slug={slug} draw={draw} />}
+          </Stack>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

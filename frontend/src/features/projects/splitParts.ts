@@ -1,0 +1,36 @@
+import type { DrawRequest } from "@/api/splits";
+
+/** A part as it is typed: "80%", "0.8" or "500". */
+export interface TypedPart {
+  name: string;
+  size: string;
+}
+
+export type Part = DrawRequest["parts"][number];
+
+export const USUAL_PARTS: readonly TypedPart[] = [
+  { name: "train", size: "80%" },
+  { name: "dev", size: "10%" },
+  { name: "test", size: "10%" },
+];
+
+/** The part that was typed: a share, or a number of examples; null where it is neither yet. */
+export function partOf({ name, size }: TypedPart): Part | null {
+  const trimmed = size.trim();
+  if (name.trim() === "") return null;
+  if (/^\d+$/.test(trimmed)) {
+    const number = Number(trimmed);
+    return number > 0 ? { name: name.trim(), number } : null;
+  }
+  const match = /^(\d*[.,]?\d+)(\s*%)?$/.exec(trimmed);
+  if (!match) return null;
+  const value = Number((match[1] ?? "").replace(",", "."));
+  const share = match[2] === undefined ? value : value / 100;
+  return share > 0 && share <= 1 ? { name: name.trim(), share } : null;
+}
+
+/** What a part of the draw on record took: "80%" or "500 examples". */
+export function describeSize(part: { share: number | null; number: number | null }): string {
+  if (part.share !== null) return `${String(Math.round(part.share * 10_000) / 100)}%`;
+  return part.number === 1 ? "1 example" : `${String(part.number)} examples`;
+}

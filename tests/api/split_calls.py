@@ -1,0 +1,13 @@
+"""The rows of splits in the table of permissions."""
+
+from tests.api.reach import Call
+from tests.api.statistics_calls import LEADS, LEADS_ONLY
+
+P = "projects/{project}/splits/"
+DRAW = {"seed": 7, "parts": [{"name": "dev", "number": 1}, {"name": "train", "share": 1}]}
+
+SPLIT_CALLS = [
+    Call("get", P, LEADS, LEADS_ONLY),
+    Call("post", f"{P}preview/", LEADS, LEADS_ONLY, DRAW),
+    Call("post", f"{P}draw/", LEADS, LEADS_ONLY, DRAW),
+]

@@ -1,0 +1,61 @@
+import pytest
+from rest_framework.test import APIClient
+
+from annotator.corpus.models import Example
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project, Role
+from tests.api.clients import client_of
+from tests.api.split_calls import DRAW
+from tests.factories.corpus import make_examples, make_member, make_project
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def project() -> Project:
+    project = make_project()
+    make_examples(project, 5)
+    return project
+
+
+@pytest.fixture
+def lead(project: Project) -> APIClient:
+    return client_of(make_member(project, "lead", role=Role.LEAD).user)
+
+
+def test_a_lead_previews_draws_and_sees_the_draw(project: Project, lead: APIClient) -> None:
+    address = f"/api/v1/projects/{project.slug}/splits/"
+    assert lead.get(address).json() == {"splits": [{"name": "", "examples": 5}], "draw": None}
+    assert lead.post(f"{address}preview/", DRAW).json() == {
+        "splits": [{"name": "dev", "examples": 1}, {"name": "train", "examples": 4}],
+        "joined": 0,
+        "is_exact": True,
+    }
+    job = lead.post(f"{address}draw/", DRAW).json()["job"]
+    run_job(job_id=job)
+    shown = lead.get(address).json()
+    assert shown["draw"].pop("drawn_at")
+    assert shown == {
+        "splits": [{"name": "dev", "examples": 1}, {"name": "train", "examples": 4}],
+        "draw": {
+            "seed": 7,
+            "parts": [
+                {"name": "dev", "share": None, "number": 1},
+                {"name": "train", "share": 1.0, "number": None},
+            ],
+            "job": job,
+            "is_left_undone": False,
+        },
+    }
+    assert lead.post(f"{address}draw/", DRAW).json()["code"] == "already_drawn"
+
+
+def test_bad_parts_are_refused_and_change_nothing(project: Project, lead: APIClient) -> None:
+    address = f"/api/v1/projects/{project.slug}/splits/draw/"
+    body = {"seed": 7, "parts": [{"name": "dev", "share": 0.5}]}
+    answer = lead.post(address, body)
+    assert (answer.status_code, answer.json()["fields"]) == (
+        400,
+        {"parts": "Let the shares add up to 1; they add up to 0.5."},
+    )
+    assert set(Example.objects.values_list("split", flat=True)) == {""}

@@ -1,0 +1,175 @@
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotator.assignments.overlaps import change_split_overlap
+from annotator.assignments.splitting import Preview, draw_splits, preview_draw
+from annotator.corpus.models import Example, SplitQuestion
+from annotator.corpus.split_rule import Part, part_by_share, question_key
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.history.models import Event
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import cancel_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_examples, make_project
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import run_import, write_lines
+
+pytestmark = pytest.mark.django_db
+
+HALVES = [Part("dev", share=0.5), Part("test", share=0.5)]
+QUESTIONS = ("who wrote Hamlet", "Hamlet: who wrote?", "WHO WROTE HAMLET")
+
+
+def make_asked(texts: list[str], **options: Any) -> Project:
+    """A project whose examples ask these questions."""
+    project = make_project(**options)
+    for example, text in zip(make_examples(project, len(texts)), texts, strict=True):
+        example.question.text = text
+        example.question.save()
+    return project
+
+
+def draw(project: Project, parts: list[Part], seed: int = 7) -> Job:
+    """A draw that has ended."""
+    _, job = draw_splits(project=project, seed=seed, parts=parts, at=AT, actor=None, queue=False)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.state == JobState.SUCCEEDED, job.message
+    return job
+
+
+def splits_of(project: Project) -> list[str]:
+    """The examples' splits in their order."""
+    found = Example.objects.filter(project=project).order_by("position")
+    return list(found.values_list("split", flat=True))
+
+
+def test_a_draw_gives_what_its_preview_said_and_stays_on_record() -> None:
+    project = make_asked([f"question {number}" for number in range(30)])
+    parts = [Part("test", number=7), *HALVES[:1], Part("train", share=0.5)]
+    preview = preview_draw(project=project, seed=7, parts=parts)
+    assert draw(project, parts).message == "Drew 30 examples."
+    assert preview == Preview(dict(Counter(splits_of(project))), 0, is_exact=True)
+    assert preview.examples["test"] == 7
+    event = Event.objects.get(verb="drew", project_id=project.pk)
+    assert event.details == {
+        "seed": 7,
+        "parts": [
+            {"name": "test", "number": 7},
+            {"name": "dev", "share": 0.5},
+            {"name": "train", "share": 0.5},
+        ],
+    }
+
+
+def test_near_duplicates_go_to_the_same_part_and_a_files_own_split_is_kept() -> None:
+    project = make_asked([*QUESTIONS, "where is Elsinore", "Elsinore is WHERE"])
+    Example.objects.filter(project=project, question__text="where is Elsinore").update(split="own")
+    draw(project, HALVES)
+    *hamlet, first, second = splits_of(project)
+    assert len(set(hamlet)) == 1
+    assert (first, second) == ("own", "own")
+
+
+def test_later_imports_are_drawn_by_the_same_rule(tmp_path: Path) -> None:
+    project = make_asked(["who wrote hamlet"])
+    draw(project, [Part("first", number=1), *HALVES])
+    texts = ["Hamlet, who wrote?", *(f"later question {number}" for number in range(6))]
+    lines = [
+        {**small_example(), "example_id": 900 + number, "question_text": text}
+        for number, text in enumerate(texts)
+    ]
+    job = run_import(project, write_lines(tmp_path / "a.jsonl", lines[:4]))
+    assert job.state == JobState.SUCCEEDED, [str(each) for each in job.problems.all()]
+    run_import(project, write_lines(tmp_path / "b.jsonl", lines[4:]))
+    expected = [part_by_share(question_key(text), seed=7, parts=HALVES) for text in texts[1:]]
+    assert splits_of(project) == ["first", "first", *expected]
+    run_import(
+        project,
+        write_lines(tmp_path / "c.jsonl", [{**lines[1], "example_id": 990}]),
+        split="named",
+    )
+    assert splits_of(project)[-1] == "named"
+
+
+def test_a_project_without_a_draw_keeps_nothing_of_its_questions(tmp_path: Path) -> None:
+    project = make_project()
+    run_import(project, write_lines(tmp_path / "a.jsonl", [small_example()]))
+    assert splits_of(project) == [""]
+    assert not SplitQuestion.objects.exists()
+
+
+def test_a_project_is_drawn_once() -> None:
+    project = make_asked(["a", "b"])
+    draw(project, HALVES)
+    with pytest.raises(ConflictError, match=r"were drawn on 20\d\d-"):
+        draw(project, HALVES, seed=8)
+    with pytest.raises(ConflictError):
+        preview_draw(project=project, seed=7, parts=HALVES)
+
+
+def test_a_draw_that_was_stopped_goes_on_with_the_same_parts() -> None:
+    project = make_asked(["a", "b", "c"])
+    _, job = draw_splits(project=project, seed=7, parts=HALVES, at=AT, actor=None, queue=False)
+    cancel_job(job=job, at=AT)
+    assert splits_of(project) == ["", "", ""]
+    with pytest.raises(ConflictError):
+        draw(project, HALVES, seed=8)
+    draw(project, HALVES)
+    assert splits_of(project) == [
+        part_by_share(question_key(text), seed=7, parts=HALVES) for text in "abc"
+    ]
+
+
+def test_drawn_examples_need_as_many_annotations_as_their_split_says() -> None:
+    project = make_asked(["a", "b", "c"], overlap=1)
+    change_split_overlap(project=project, split="test", overlap=3, at=AT, actor=None)
+    draw(project, [Part("test", number=2), Part("train", share=1.0)])
+    found = Example.objects.filter(project=project)
+    assert sorted(found.values_list("split", "overlap")) == [("test", 3), ("test", 3), ("train", 1)]
+    assert [each.slots.count() for each in found.filter(split="test")] == [3, 3]
+
+
+@pytest.mark.parametrize(
+    ("parts", "fix"),
+    [
+        ([], "Name 1 to 100 parts."),
+        ([Part("a", share=0.5)], "Let the shares add up to 1; they add up to 0.5."),
+        ([Part("a", share=1.0, number=3)], "Give a a share or a number."),
+        ([Part("a", number=0)], "Give a at least 1 example."),
+        ([Part("a", share=0.5), Part("A", share=0.5)], "Name each part once."),
+        ([Part("", share=1.0)], "Give each part a name of up to 20 characters."),
+        ([Part("a" * 21, share=1.0)], "Give each part a name of up to 20 characters."),
+        ([Part("a", number=9)], "Ask for fewer."),
+        (
+            [Part("all", share=1.0)],
+            "Choose another name than all: exports call those without a split so.",
+        ),
+    ],
+)
+def test_parts_that_cannot_be_drawn_are_refused(parts: list[Part], fix: str) -> None:
+    project = make_asked(["a"])
+    with pytest.raises(InvalidInputError) as caught:
+        draw(project, parts)
+    assert caught.value.fields == {"parts": fix}
+    assert not Event.objects.filter(verb="drew").exists()
+
+
+def test_a_draw_waits_for_an_import_that_is_under_way() -> None:
+    project = make_asked(["a"])
+    Example.objects.filter(project=project).update(is_published=False)
+    with pytest.raises(ConflictError, match="An import is under way"):
+        draw(project, HALVES)
+
+
+def test_the_command_previews_and_draws(capsys: pytest.CaptureFixture[str]) -> None:
+    project = make_asked(["a", "b", "c"])
+    parts = ["--part", "test=2", "--part", "train=100%"]
+    call_command("draw_splits", project.slug, "--seed", "7", *parts, "--preview")
+    assert capsys.readouterr().out == "test: 2; train: 1.\n"
+    call_command("draw_splits", project.slug, "--seed", "7", *parts)
+    assert Counter(splits_of(project)) == {"test": 2, "train": 1}
