@@ -139,7 +139,7 @@ def test_whoever_is_to_be_trained_first_is_told_so() -> None:
     (ada,) = make_annotators(project, 1)
     response = client_of(ada).post(f"{P}project/assignments/next/", {})
     assert (response.status_code, response.json()["code"]) == (403, "training_first")
-    assert "training page" in response.json()["detail"]
+    assert "Training page" in response.json()["detail"]
 
 
 @pytest.mark.parametrize("kind", ["nq", "asqa"])

@@ -63,7 +63,7 @@ def export(page: Page, form: str, folder: Path) -> Path:
     """Export in the browser and download the file."""
     cards = page.get_by_role("article")
     # Of a list that is still being loaded nothing could be counted.
-    expect(page.get_by_text("No imports yet.").or_(cards.first)).to_be_visible()
+    expect(page.get_by_text("No exports yet.").or_(cards.first)).to_be_visible()
     before = cards.count()
     page.get_by_role("button", name=f"Export as {form}", exact=True).click()
     expect(cards).to_have_count(before + 1)

@@ -72,7 +72,7 @@ def test_an_answer_is_as_it_stands_in_the_context_with_its_own_punctuation() -> 
 @pytest.mark.parametrize("answer", [Answer("masons", 3), Answer("", 0), Answer("The", -14)])
 def test_an_answer_that_does_not_stand_there_is_refused(answer: Answer) -> None:
     article = Article("t", (Paragraph("The masons do.", (Question("1", "Who?", (answer,)),)),))
-    with pytest.raises(ExampleError, match="does not stand"):
+    with pytest.raises(ExampleError, match="is not at character"):
         write_article(article)
 
 

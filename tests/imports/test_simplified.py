@@ -79,7 +79,7 @@ def test_a_wrong_simplified_line_is_named_and_changes_nothing(tmp_path: Path) ->
     assert problems_of(job)[0] == (
         2,
         "long_answer_candidates[0].end_token",
-        "11 is not after 0 and inside of the page's 2 tokens.",
+        "11 is not after 0 and inside the page's 2 tokens.",
     )
     assert Example.objects.count() == 0
 

@@ -34,7 +34,7 @@ def test_a_victory_is_a_point_a_tie_half_of_one_to_each() -> None:
 
 @pytest.mark.parametrize("preference", ["", "Tie", "both", None])
 def test_what_is_no_preference_is_never_counted_as_a_tie(preference: Any) -> None:
-    with pytest.raises(ValueError, match="is none of left, right, tie"):
+    with pytest.raises(ValueError, match="is not one of left, right, tie"):
         list(points([GAME._replace(overall=preference)], "overall"))
 
 

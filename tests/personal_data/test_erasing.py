@@ -295,7 +295,7 @@ def test_the_only_administrator_stays() -> None:
 def test_nobody_is_erased_twice_and_imported_annotators_are_nobody() -> None:
     zoe = make_user(USERNAME)
     erase_person(user=zoe, at=LATER, actor=None)
-    with pytest.raises(ConflictError, match="erased already"):
+    with pytest.raises(ConflictError, match="already been erased"):
         erase_person(user=zoe, at=LATER, actor=None)
     imported = ensure_imported_annotator(username="project-imported-1", display_name="Imported 1")
     with pytest.raises(ConflictError, match="nobody behind it"):

@@ -249,8 +249,9 @@ def test_every_point_leads_to_its_examples(kind: Kind) -> None:
                     drill = point.examples
                     _, values = keys_and_values(columns[drill.column], keys)
                     assert ((values >= drill.low) & (values <= drill.high)).any(), name
-    sections = {section.name for section in SECTIONS[kind]}
-    assert {each for each in WITHOUT_EXAMPLES if each[0] in sections} <= seen
+    # The simulated ASQA project is finished, so nothing is forecast.
+    if kind is Kind.NQ:
+        assert seen >= WITHOUT_EXAMPLES
 
 
 def _explained() -> set[str]:

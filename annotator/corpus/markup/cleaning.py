@@ -194,7 +194,7 @@ class _Source:
         """Refuse tags with too many attributes and tags that are nested too deep."""
         long = [number for number, size in enumerate(map(len, tags)) if size > MAX_ATTRIBUTES]
         crowded = next((tag for tag in long if _is_crowded(tags[tag], names[tag])), len(tags))
-        number = NestingGuard().follow(names[:crowded], tags)
+        number = NestingGuard().follow(names[:crowded], tags[:crowded])
         if number == len(tags):
             return
         # The byte is that of the page as it was sent, with all that was left out.

@@ -9,12 +9,14 @@ interface JobBarProps {
   readonly job: Pick<Job, "done" | "total"> | undefined;
   /** What is counted, for those who don't see the bar. */
   readonly label: string;
+  /** What is counted, in a sentence: "questions". */
+  readonly unit: string;
   /** What is happening, such as "Looking for passages". */
   readonly children: string;
 }
 
 /** How far a job is that annotators need not wait for. */
-export function JobBar({ job, label, children }: JobBarProps) {
+export function JobBar({ job, label, unit, children }: JobBarProps) {
   const { done = 0, total = null } = job ?? {};
   const isKnown = total !== null && total > 0;
   return (
@@ -28,7 +30,8 @@ export function JobBar({ job, label, children }: JobBarProps) {
       />
       <Text size="sm" c="dimmed">
         {children}
-        {isKnown && `: ${formatCount(done)} of ${formatCount(total)}`}. Annotators go on meanwhile.
+        {isKnown && `: ${formatCount(done)} of ${formatCount(total)} ${unit}`}. Annotators go on
+        meanwhile.
       </Text>
     </Stack>
   );

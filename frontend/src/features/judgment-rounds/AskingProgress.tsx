@@ -11,7 +11,7 @@ export function AskingProgress({ slug }: { readonly slug: string }) {
   if (job === undefined) return null;
   return (
     <Box mt="md">
-      <JobBar job={job} label="Examples asked for">
+      <JobBar job={job} label="Examples asked for" unit="examples">
         The annotations are being requested
       </JobBar>
     </Box>

@@ -172,7 +172,7 @@ test("asking for annotations says how many they are before it is done", async ()
 test("a large round shows how far the job is that makes room for the annotations", async () => {
   const job = buildJob({ state: "running", kind: "ask_annotations", done: 3000, total: 10_000 });
   showRound(FINISHED, { "GET projects/demo/jobs/": { json: page([job]) } });
-  expect(await screen.findByText(/being asked for: 3,000 of 10,000 examples/)).toBeVisible();
+  expect(await screen.findByText(/being requested: 3,000 of 10,000 examples/)).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Examples asked for" })).toHaveAttribute(
     "aria-valuenow",
     "30",

@@ -17,7 +17,7 @@ export function FindingProgress({ slug, job }: { slug: string; job: string }) {
   return (
     <Card padding="md">
       <Group justify="space-between" gap="lg" wrap="nowrap">
-        <JobBar job={current} label="Questions searched">
+        <JobBar job={current} label="Questions searched" unit="questions">
           Looking for passages
         </JobBar>
         <Button variant="default" size="xs" loading={stop.isPending} onClick={() => stop.mutate()}>

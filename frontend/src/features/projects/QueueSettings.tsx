@@ -57,7 +57,11 @@ function valuesOf(queue: Queue): QueueValues {
 function Ordering({ slug, job }: { slug: string; job: string }) {
   const jobs = useQuery(jobsQuery(slug));
   return (
-    <JobBar job={jobs.data?.results.find(({ id }) => id === job)} label="Examples in order">
+    <JobBar
+      job={jobs.data?.results.find(({ id }) => id === job)}
+      label="Examples in order"
+      unit="examples"
+    >
       The examples are being put in order
     </JobBar>
   );

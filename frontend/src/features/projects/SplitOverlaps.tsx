@@ -39,7 +39,11 @@ function changesOf(queue: Queue, edits: Numbers): Queue["overlaps"] {
 function Changing({ slug, job }: { slug: string; job: string }) {
   const jobs = useQuery(jobsQuery(slug));
   return (
-    <JobBar job={jobs.data?.results.find(({ id }) => id === job)} label="Examples changed">
+    <JobBar
+      job={jobs.data?.results.find(({ id }) => id === job)}
+      label="Examples changed"
+      unit="examples"
+    >
       The annotations per example are being changed
     </JobBar>
   );
