@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.models import Page
 from annotator.corpus.packed_page import NO_PAGES, StoredPages, document_digest
 from annotator.corpus.queries import html_of, stored_pages
@@ -190,6 +189,5 @@ def test_columns_of_a_known_page_are_those_that_verifying_gives() -> None:
     )
 
     read = read_example(LINE)
-    assert isinstance(read.document_tokens, TokenColumns)
     assert unverified_columns(LINE["document_tokens"]) == read.document_tokens
     assert unverified_candidates(LINE["long_answer_candidates"]) == read.long_answer_candidates
