@@ -25,7 +25,7 @@ def test_a_lead_scores_systems_and_everybody_reads_how_they_did(
     examples = make_project(api)
     page = profiles.open(LEAD, at=f"/projects/{SLUG}").page
     open_section(page, "Leaderboard")
-    expect(page.get_by_text("No system was scored yet")).to_be_visible()
+    expect(page.get_by_text("No scores yet")).to_be_visible()
 
     broken = [predict(each, None) | {"long_answer_score": "high"} for each in examples]
     upload(page, "Broken", write(tmp_path / "broken.json", broken))

@@ -19,8 +19,8 @@ export function Board({ board, onSplit, onOrder, actions }: BoardProps) {
   const { split, splits, kind } = board;
   if (split === null || board.systems.length === 0) {
     return (
-      <EmptyState icon={IconTrophy} title="No system was scored yet">
-        Each has a row here, beside what people reach.
+      <EmptyState icon={IconTrophy} title="No scores yet">
+        Each system gets a row here, beside the scores of people.
       </EmptyState>
     );
   }
@@ -38,8 +38,8 @@ export function Board({ board, onSplit, onOrder, actions }: BoardProps) {
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
         {kind === "nq"
-          ? "In per cent, as the official evaluator of Natural Questions counts. F1, precision and recall are those at the threshold on the system’s scores with the best F1. People have no scores: every answer of theirs counts."
-          : "In per cent, as the official scorer of ASQA counts; words are a mean. Annotators are held against one reference, systems against the better of two."}
+          ? "In per cent, as the official evaluator of Natural Questions counts. F1, precision and recall are those at the threshold on the system’s scores with the best F1. People have no scores, so every answer of theirs counts."
+          : "In per cent, as the official scorer of ASQA counts; words are a mean. Annotators are compared with one reference, systems with the better of two."}
       </Text>
     </Stack>
   );

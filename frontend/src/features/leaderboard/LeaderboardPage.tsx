@@ -49,7 +49,7 @@ function Publication({ board, isLead }: { board: Leaderboard; isLead: boolean })
               publish.mutate();
             }}
           >
-            {at === null ? "Publish" : "Take back"}
+            {at === null ? "Publish" : "Unpublish"}
           </Button>
         )}
       </Group>
@@ -66,7 +66,7 @@ export default function LeaderboardPage() {
   return (
     <>
       <PageHeader title="Leaderboard">
-        Systems are scored against the project’s annotations and stand here beside people.
+        Systems are scored against the project’s annotations and shown beside people.
       </PageHeader>
       <QueryView query={board}>
         {(found) => (
@@ -88,7 +88,7 @@ export default function LeaderboardPage() {
                     slug={slug}
                     kindPrefix="score"
                     titleOf={({ filename }) => filename || "Predictions"}
-                    empty="None yet."
+                    empty="No scorings yet."
                   />
                 </section>
               </>

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { deleteSystem, showSystem, type SystemRow } from "@/api/leaderboard";
 import { queryKeys } from "@/api/queryKeys";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
 
 interface SystemMenuProps {
   readonly slug: string;
@@ -47,57 +48,25 @@ export function SystemMenu({ slug, row, isLead }: SystemMenuProps) {
           ))}
           {isLead && (
             <>
-              <Menu.Item
-                onClick={() => {
-                  show.mutate();
-                }}
-              >
+              <Menu.Item onClick={() => show.mutate()}>
                 {row.is_published ? "Hide when published" : "Show when published"}
               </Menu.Item>
-              <Menu.Item
-                onClick={() => {
-                  setDeleting(true);
-                }}
-              >
-                Delete
-              </Menu.Item>
+              <Menu.Item onClick={() => setDeleting(true)}>Delete</Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Modal
+      <ConfirmDialog
         opened={isDeleting}
-        onClose={() => {
-          setDeleting(false);
-        }}
         title={`Delete ${row.name}?`}
+        action="Delete"
+        isPending={remove.isPending}
+        onClose={() => setDeleting(false)}
+        onConfirm={remove.mutate}
       >
-        <Stack>
-          <Text size="sm">
-            Its scores on all splits and its predictions are deleted. The history keeps that it was
-            here.
-          </Text>
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => {
-                setDeleting(false);
-              }}
-            >
-              Cancel
-            </Button>
-            <Button
-              color="brick"
-              loading={remove.isPending}
-              onClick={() => {
-                remove.mutate();
-              }}
-            >
-              Delete
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        Its scores on all splits and its predictions are deleted. The history keeps a record that it
+        was here.
+      </ConfirmDialog>
     </>
   );
 }
