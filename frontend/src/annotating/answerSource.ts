@@ -3,7 +3,7 @@ import { createContext } from "react";
 import type { Assignment } from "@/api/types";
 
 /**
- * Where an answer goes that is no assignment's, such as one in training. The screens are the same;
+ * Where an answer goes that is not an assignment's, such as one in training. The screens are the same;
  * drafts, submissions and the way out are the source's.
  */
 export interface AnswerSource {

@@ -276,7 +276,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
       switch (outcome.kind) {
         case "accepted":
           current.stop({ forget: true });
-          // Whoever has left the page meanwhile is told so, and not led away from another one.
+          // Anyone who has left the page meanwhile is told so, and not led away from another one.
           if (keeper.current !== current) notifyDone("Your answer has been submitted.");
           else options.onSubmitted(outcome.annotation);
           return;

@@ -60,12 +60,12 @@ export function errorsAndToken(toError: (status: number, body: unknown) => ApiEr
     },
     async onResponse({ response }) {
       if (!response.ok) throw toError(response.status, await readJson(response));
-      // A page where data was asked for is no answer of this server, but of one in between.
+      // A page where data was asked for is not an answer of this server, but of one in between.
       if (response.headers.get("Content-Type")?.startsWith("text/html")) throw toError(502, null);
       return await readWhole(response);
     },
     onError({ error }) {
-      // An abort is no failure; whoever stopped the request knows.
+      // An abort is not a failure; anyone who stopped the request knows.
       if (error instanceof DOMException && error.name === "AbortError") return;
       return connectionError();
     },

@@ -6,7 +6,7 @@ import type { paths } from "./schema";
 import type { Guidelines, Member, Project, ProjectKind, Role } from "./types";
 
 /**
- * Filters and paging as the address bar holds them. Whoever edits the address may put anything
+ * Filters and paging as the address bar holds them. Anyone who edits the address may put anything
  * there; the server answers 400 to what it doesn't know.
  */
 export type ListQuery = Readonly<Record<string, string | number | boolean>>;

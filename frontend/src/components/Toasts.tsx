@@ -9,7 +9,7 @@ const GOING_ON = ["pointerdown", "keydown", "wheel"] as const;
 /**
  * Toasts go when they are closed, or six seconds after their reader has gone on working.
  *
- * No clock runs while nobody does anything or the window is hidden: whoever reads slowly or looks
+ * No clock runs while nobody does anything or the window is hidden: anyone who reads slowly or looks
  * away finds them still there (WCAG 2.2.1). Mantine stops it while a toast has pointer or focus.
  */
 export function Toasts() {

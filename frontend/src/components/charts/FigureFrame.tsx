@@ -87,7 +87,7 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
   );
 }
 
-/** The numbers of a figure for who can't or won't read the drawing. */
+/** The numbers of a figure for anyone who can't or won't read the drawing. */
 function NumbersTable({ label, data }: { readonly label: string; readonly data: FigureData }) {
   return (
     <Table aria-label={label}>

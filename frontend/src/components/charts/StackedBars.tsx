@@ -51,7 +51,7 @@ interface StackedBarsProps {
   readonly yLabel: string;
   readonly drawing?: Ref<SVGSVGElement> | undefined;
   readonly onSelect?: (bar: StackedBar) => void;
-  /** Where the scale ends and how it reads, for heights that are no shares. */
+  /** Where the scale ends and how it reads, for heights that are not shares. */
   readonly top?: number;
   readonly formatY?: (value: number) => string;
 }

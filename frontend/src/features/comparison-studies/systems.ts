@@ -16,7 +16,7 @@ export function nameOfFile(file: Pick<File, "name">): string {
   return file.name.replace(/\.json(\.gz)?$/i, "");
 }
 
-/** The first of a project's answers that is no system yet; null when all are. */
+/** The first of a project's answers that is not a system yet; null when all are. */
 export function freeAnswer(
   { projects }: Pick<Sources, "projects">,
   systems: readonly SystemSource[],

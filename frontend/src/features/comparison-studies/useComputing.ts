@@ -5,7 +5,7 @@ import { type Results, startResults } from "@/api/comparisons";
 import { queryKeys } from "@/api/queryKeys";
 
 /**
- * Queues the computing of a study's results. Whoever opens results that are not up to date starts
+ * Queues the computing of a study's results. Anyone who opens results that are not up to date starts
  * it by that, once: while comparisons go on coming in, and after a job that failed or was
  * cancelled, somebody has to ask.
  */

@@ -92,7 +92,7 @@ function Legend({ found, different }: { found: boolean; different: boolean }) {
   return words.length === 0 ? null : <p className={classes.legend}>{words.join(" ")}</p>;
 }
 
-/** By annotation; one with nothing but a concern is no answer to differ from. */
+/** By annotation; one with nothing but a concern is not an answer to differ from. */
 function differencesOf({ annotations }: ReferenceSheet) {
   const written = annotations.filter((each) => each.long_form_answer !== "");
   const ranges = differences(written.map((each) => each.long_form_answer));

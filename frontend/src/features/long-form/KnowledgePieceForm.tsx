@@ -45,7 +45,7 @@ export function KnowledgePieceForm(props: KnowledgePieceFormProps) {
   }));
   const isTakenUp = start !== "";
   useEffect(() => {
-    // Whoever opens the form means to type into it; a page that was loaded again opens it by itself.
+    // Anyone who opens the form means to type into it; a page that was loaded again opens it by itself.
     if (!isTakenUp) field.current?.focus();
   }, [isTakenUp]);
   const finish = () => {
