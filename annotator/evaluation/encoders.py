@@ -13,14 +13,16 @@ row of float32 for each; the dot product of two rows is their score (ReQA, secti
 import importlib
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.evaluation.retrieval import Benchmark, Scorer
+from annotator.evaluation.kept_blocks import NOTHING_KEPT, KeptBlocks
+from annotator.evaluation.retrieval import Benchmark
 from annotator.measures.retrieval import Scores, document_scores
 
 ENCODE_AT_ONCE = 1_000
@@ -43,16 +45,27 @@ class Encoder(Protocol):
 class EncoderScorer:
     """Scores by dot products of an encoder's vectors; a paragraph has its best sentence's."""
 
-    def __init__(self, encoder: Encoder, benchmark: Benchmark) -> None:
+    def __init__(
+        self,
+        encoder: Encoder,
+        benchmark: Benchmark,
+        *,
+        kept: KeptBlocks = NOTHING_KEPT,
+        on_block: Callable[[int], None] = lambda _: None,
+    ) -> None:
+        """Encode all answers but the ``kept`` ones; ``on_block`` is told how many are done."""
         self._encoder = encoder
         self._starts = benchmark.starts
         answers = benchmark.answers
-        blocks = [
-            _checked(encoder.encode_answers(part), len(part), "encode_answers")
-            for start in range(0, len(answers), ENCODE_AT_ONCE)
-            if (part := answers[start : start + ENCODE_AT_ONCE])
-        ]
+        blocks = []
+        for start in range(0, len(answers), ENCODE_AT_ONCE):
+            part = answers[start : start + ENCODE_AT_ONCE]
+            blocks.append(kept.block(f"answers-{start:08}", partial(self._encoded, part)))
+            on_block(start + len(part))
         self._answers = np.concatenate(blocks)
+
+    def _encoded(self, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
+        return _checked(self._encoder.encode_answers(answers), len(answers), "encode_answers")
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""
@@ -106,18 +119,20 @@ class _Bm25Index:
         return scores
 
 
-def scorer_of(name: str, benchmark: Benchmark) -> Scorer:
-    """The scorer called ``name``: ``bm25``, or ``MODULE:CLASS`` for an encoder of one's own.
+def encoder_of(name: str) -> Encoder:
+    """The encoder called ``name``: ``minilm``, or ``MODULE:CLASS`` for one of one's own.
 
     The module is looked for in the working directory, too. Raises ``EncoderError`` where there is
     no such encoder.
     """
-    if name == "bm25":
-        return Bm25Scorer(benchmark)
+    if name == "minilm":
+        from annotator.evaluation.minilm import MiniLm
+
+        return MiniLm.installed()
     module, found, of_class = name.partition(":")
     if not found or not module or not of_class:
-        raise EncoderError(f"There is no encoder {name}. Give bm25 or MODULE:CLASS.")
-    return EncoderScorer(_load(module, of_class), benchmark)
+        raise EncoderError(f"There is no encoder {name}. Give bm25, minilm or MODULE:CLASS.")
+    return _load(module, of_class)
 
 
 def _load(module: str, name: str) -> Encoder:
@@ -136,9 +151,7 @@ def _load(module: str, name: str) -> Encoder:
         if not callable(getattr(encoder, method, None))
     ]
     if missing:
-        raise EncoderError(
-            f"{name} has no method {missing[0]}. Add it; docs/evaluation.md has one."
-        )
+        raise EncoderError(f"{name} has no method {missing[0]}. Add it; docs/retrieval.md has one.")
     loaded: Encoder = encoder
     return loaded
 

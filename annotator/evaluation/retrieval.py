@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.evaluation.kept_blocks import NOTHING_KEPT, KeptBlocks
 from annotator.formats.squad_files import AskedParagraph
-from annotator.measures.retrieval import Ranks, Scores, best_ranks
+from annotator.measures.retrieval import Ranks, Scores, best_ranks, first_entries
 from annotator.measures.sentences import split_sentences
 
 BLOCK = 256
@@ -31,6 +33,13 @@ class Benchmark:
     starts: NDArray[np.intp]
     questions: tuple[str, ...]
     right: tuple[tuple[int, ...], ...]
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """All that an encoder sees, in order: questions, then sentences with their paragraphs."""
+        yield from self.questions
+        for pair in self.answers:
+            yield from pair
 
     @property
     def answers(self) -> list[tuple[str, str]]:
@@ -88,23 +97,53 @@ def build_benchmark(paragraphs: Sequence[AskedParagraph]) -> Benchmark:
     )
 
 
+class Ranking(NamedTuple):
+    """The best ranks of each question, and its ``first`` entries, the best first.
+
+    ``first`` has the shape (questions, as many as asked for or there are).
+    """
+
+    ranks: Ranks
+    first: NDArray[np.intp]
+
+
 def rank_answers(
-    benchmark: Benchmark, scorer: Scorer, *, on_block: Callable[[int], None] = lambda _: None
-) -> Ranks:
+    benchmark: Benchmark,
+    scorer: Scorer,
+    *,
+    first: int = 0,
+    kept: KeptBlocks = NOTHING_KEPT,
+    on_block: Callable[[int], None] = lambda _: None,
+) -> Ranking:
     """The best rank of each question's answers among all entries, and of their paragraphs.
 
-    ``on_block`` is told after each block how many questions are done.
+    Blocks of ranks that are ``kept`` are not computed again. ``on_block`` is told after each block
+    how many questions are done.
     """
-    sentence, document = [], []
+    count = min(first, len(benchmark.sentences))
+    blocks = [np.empty((2 + count, 0))]
     for start, questions in _blocks(benchmark.questions):
         right = benchmark.right[start : start + BLOCK]
-        of_entries, of_paragraphs = scorer.score(questions)
-        sentence.append(best_ranks(of_entries, right))
-        document.append(best_ranks(of_paragraphs, _paragraphs_of(benchmark, right)))
+        make = partial(_ranked, benchmark, scorer, questions, right, count)
+        blocks.append(kept.block(f"ranks-{count}-{start:08}", make))
         on_block(start + len(questions))
-    if not sentence:
-        return Ranks(np.empty(0), np.empty(0))
-    return Ranks(np.concatenate(sentence), np.concatenate(document))
+    sentence, document, *entries = np.concatenate(blocks, axis=1)
+    places = np.array(entries, dtype=np.intp).reshape(count, len(sentence)).T
+    return Ranking(Ranks(sentence, document), places)
+
+
+def _ranked(
+    benchmark: Benchmark,
+    scorer: Scorer,
+    questions: Sequence[str],
+    right: Sequence[Sequence[int]],
+    count: int,
+) -> NDArray[np.float64]:
+    """The ranks by entries, by paragraphs, and the first entries; shape (2 + count, questions)."""
+    of_entries, of_paragraphs = scorer.score(questions)
+    by_entries = best_ranks(of_entries, right)
+    by_paragraphs = best_ranks(of_paragraphs, _paragraphs_of(benchmark, right))
+    return np.stack([by_entries, by_paragraphs, *first_entries(of_entries, count).T])
 
 
 def _blocks(questions: Sequence[str]) -> Iterator[tuple[int, Sequence[str]]]:

@@ -38,7 +38,11 @@ def read_squad(path: Path) -> list[AskedParagraph]:
     Raises ``FormatError`` with up to 100 problems: a field that is missing or of the wrong type, an
     answer that does not stand where it says, a question's id that stands twice.
     """
-    value = read_json(path)
+    return asked_paragraphs(read_json(path), name=path.name)
+
+
+def asked_paragraphs(value: Any, *, name: str) -> list[AskedParagraph]:
+    """The same of a file's ``value``; problems name it ``name``."""
     problems: list[Problem] = []
     paragraphs: list[AskedParagraph] = []
     seen: set[str] = set()
@@ -53,7 +57,7 @@ def read_squad(path: Path) -> list[AskedParagraph]:
         if len(problems) >= MAX_PROBLEMS:
             break
     if problems:
-        raise FormatError(each.at(file=path.name, line=None) for each in problems[:MAX_PROBLEMS])
+        raise FormatError(each.at(file=name, line=None) for each in problems[:MAX_PROBLEMS])
     return paragraphs
 
 

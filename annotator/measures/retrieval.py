@@ -16,6 +16,7 @@ CUTOFFS = (1, 5, 10)
 """N of the paper's R@N."""
 
 Scores = NDArray[np.float32]
+Floats = NDArray[np.float64]
 
 
 class Ranks(NamedTuple):
@@ -24,11 +25,11 @@ class Ranks(NamedTuple):
     Ranks count from 1; entries with equal scores have halves.
     """
 
-    sentence: NDArray[np.float64]
-    document: NDArray[np.float64]
+    sentence: Floats
+    document: Floats
 
 
-def best_ranks(scores: Scores, right: Sequence[Sequence[int]]) -> NDArray[np.float64]:
+def best_ranks(scores: Scores, right: Sequence[Sequence[int]]) -> Floats:
     """The best rank among each question's ``right`` entries; shape (questions,).
 
     ``scores`` are questions × entries, the greater the better. Of n entries above the best right
@@ -49,8 +50,23 @@ def best_ranks(scores: Scores, right: Sequence[Sequence[int]]) -> NDArray[np.flo
         own[row] = scores[row, list(places)].max()
     above = np.count_nonzero(scores > own[:, None], axis=1)
     equal = np.count_nonzero(scores == own[:, None], axis=1)
-    ranks: NDArray[np.float64] = above + (equal + 1) / 2
+    ranks: Floats = above + (equal + 1) / 2
     return ranks
+
+
+def first_entries(scores: Scores, count: int) -> NDArray[np.intp]:
+    """The ``count`` entries with the greatest scores, in order; shape (questions, count).
+
+    Of equal scores the earlier entry comes first; of those that share the last place, any.
+
+    >>> first_entries(np.array([[3, 1, 3, 2]], dtype=np.float32), 3).tolist()
+    [[0, 2, 3]]
+    """
+    if not count:
+        return np.empty((len(scores), 0), dtype=np.intp)
+    some = np.sort(np.argpartition(-scores, count - 1, axis=1)[:, :count], axis=1)
+    order = np.argsort(-np.take_along_axis(scores, some, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(some, order, axis=1)
 
 
 def document_scores(scores: Scores, starts: NDArray[np.intp]) -> Scores:
@@ -62,31 +78,19 @@ def document_scores(scores: Scores, starts: NDArray[np.intp]) -> Scores:
     return best
 
 
-def mean_reciprocal_rank(ranks: NDArray[np.float64]) -> float:
-    """MRR = mean of 1 / rank; raises ``UndefinedMeasureError`` without questions.
+def by_question(ranks: Floats) -> dict[str, Floats]:
+    """What each question adds to the paper's figures, which are the means over questions.
 
-    >>> mean_reciprocal_rank(np.array([1.0, 2.0, 4.0]))
-    0.5833333333333334
-    """
-    if not len(ranks):
-        raise UndefinedMeasureError("without questions there is no mean")
-    return float(np.mean(1 / ranks))
+    MRR = mean of 1 / rank; R@N = share of questions with a right answer among the first N. Shape
+    (questions,) each.
 
-
-def recall_at(ranks: NDArray[np.float64], cutoff: int) -> float:
-    """R@N = the share of questions with a right answer among the first N.
-
-    >>> recall_at(np.array([1.0, 2.0, 4.0]), 2)
-    0.6666666666666666
+    >>> found = by_question(np.array([1.0, 2.0, 8.0]))
+    >>> found["mrr"].tolist(), found["r@5"].tolist()
+    ([1.0, 0.5, 0.125], [1.0, 1.0, 0.0])
 
     Raises ``UndefinedMeasureError`` without questions.
     """
     if not len(ranks):
-        raise UndefinedMeasureError("without questions there is no share")
-    return float(np.mean(ranks <= cutoff))
-
-
-def retrieval_metrics(ranks: NDArray[np.float64]) -> dict[str, float]:
-    """MRR and R@N under the paper's names."""
-    recalls = {f"r@{cutoff}": recall_at(ranks, cutoff) for cutoff in CUTOFFS}
-    return {"mrr": mean_reciprocal_rank(ranks), **recalls}
+        raise UndefinedMeasureError("without questions there is nothing to measure")
+    shares = {f"r@{cutoff}": (ranks <= cutoff).astype(np.float64) for cutoff in CUTOFFS}
+    return {"mrr": 1 / ranks, **shares}

@@ -1,6 +1,7 @@
 """Retrieval against an implementation of its definitions with SciPy's ranks, and the command."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,22 @@ import pytest
 from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import rankdata
+from scipy.stats import bootstrap, rankdata
 
+from annotator.evaluation import retrieval
 from annotator.evaluation.encoders import EncoderScorer
 from annotator.evaluation.retrieval import build_benchmark, rank_answers
 from annotator.formats.squad_files import AskedParagraph, AskedQuestion
-from annotator.measures.retrieval import retrieval_metrics
+from annotator.measures.retrieval import by_question
+from annotator.measures.retrieval_intervals import differences, estimates
+from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.shared_data import shared_path
 
 # Few texts, so that sentences, paragraphs and questions repeat.
 SENTENCES = ["One came.", "Two came.", "Three came."]
+
+
+BY_LETTERS = "tests.evaluation.test_retrieval:ByLetters"
 
 
 class ByLetters:
@@ -97,23 +104,79 @@ def expected(paragraphs: list[AskedParagraph]) -> tuple[dict[str, float], dict[s
 @given(files())
 def test_ranks_equal_those_of_the_definitions(paragraphs: list[AskedParagraph]) -> None:
     benchmark = build_benchmark(paragraphs)
-    ranks = rank_answers(benchmark, EncoderScorer(ByLetters(), benchmark))
+    ranks = rank_answers(benchmark, EncoderScorer(ByLetters(), benchmark)).ranks
     by_sentence, by_paragraph = expected(paragraphs)
     assert dict(zip(benchmark.questions, ranks.sentence.tolist(), strict=True)) == by_sentence
     assert dict(zip(benchmark.questions, ranks.document.tolist(), strict=True)) == by_paragraph
 
 
-def test_metrics_of_worked_ranks() -> None:
-    assert retrieval_metrics(np.array([1.0, 1.5, 6.0, 20.0])) == {
+def test_figures_of_worked_ranks() -> None:
+    found = estimates(np.array([1.0, 1.5, 6.0, 20.0]))
+    assert {name: each.value for name, each in found.items()} == {
         "mrr": pytest.approx((1 + 2 / 3 + 1 / 6 + 1 / 20) / 4),
         "r@1": 0.25,
         "r@5": 0.5,
         "r@10": 0.75,
     }
+    assert {(each.low, each.withheld and each.withheld.need) for each in found.values()} == {
+        (None, 10)
+    }
 
 
-def run(capsys: pytest.CaptureFixture[str], squad: Path, encoder: str) -> dict[str, Any]:
-    call_command("evaluate_retrieval", squad=str(squad), encoder=encoder, json=True)
+def some_ranks(seed: int, count: int) -> np.ndarray:
+    chance = np.random.default_rng(seed)
+    return np.ceil(chance.pareto(0.7, count) + 0.5)
+
+
+def test_intervals_are_about_those_of_a_bootstrap() -> None:
+    ranks, others = some_ranks(1, 800), some_ranks(2, 800)
+    one, other = by_question(ranks), by_question(others)
+    for name, each in estimates(ranks).items():
+        drawn = bootstrap((one[name],), np.mean, rng=np.random.default_rng(3), n_resamples=2_000)
+        expected = drawn.confidence_interval
+        assert (each.low, each.high) == pytest.approx((expected.low, expected.high), abs=0.004)
+    for name, each in differences(ranks, others).items():
+        assert each.value == pytest.approx(one[name].mean() - other[name].mean())
+        drawn = bootstrap(
+            (one[name] - other[name],), np.mean, rng=np.random.default_rng(4), n_resamples=2_000
+        )
+        expected = drawn.confidence_interval
+        assert (each.low, each.high) == pytest.approx((expected.low, expected.high), abs=0.005)
+
+
+@pytest.mark.parametrize("count", [45, 139, 1_000])
+def test_intervals_hold_the_truth_in_95_of_100_benchmarks(count: int) -> None:
+    chance = np.random.default_rng(count)
+    # Two encoders that find many questions equally hard, as real ones do.
+    hardness = chance.pareto(0.7, 100_000)
+    one, other = (np.ceil(hardness * chance.uniform(0.5, 1.6, 100_000) + 0.5) for _ in range(2))
+    truth = {name: values.mean() for name, values in by_question(one).items()}
+    less = {name: truth[name] - values.mean() for name, values in by_question(other).items()}
+    held: Counter[str] = Counter()
+    shown: Counter[str] = Counter()
+    for _ in range(400):
+        drawn = chance.integers(0, len(one), count)
+        found = {name: (each, truth[name]) for name, each in estimates(one[drawn]).items()}
+        both = differences(one[drawn], other[drawn]).items()
+        found |= {f"{name} less": (each, less[name]) for name, each in both}
+        for name, (each, value) in found.items():
+            if each.low is not None and each.high is not None:
+                shown[name] += 1
+                held[name] += each.low <= value <= each.high
+    coverage = {name: held[name] / shown[name] for name in shown}
+    # Few of 45 questions are found by one encoder alone, and a share of few comes in wide steps.
+    most = 1.0 if count < 100 else 0.985
+    assert {name: share for name, share in coverage.items() if not 0.92 <= share <= most} == {}
+
+
+def test_encoders_that_rank_alike_have_no_difference() -> None:
+    ranks = some_ranks(1, 50)
+    assert {(each.value, each.low) for each in differences(ranks, ranks).values()} == {(0.0, None)}
+
+
+def run(capsys: pytest.CaptureFixture[str], squad: Path | None, **options: Any) -> dict[str, Any]:
+    arguments = {"squad": str(squad)} if squad else {}
+    call_command("evaluate_retrieval", **arguments, **options, json=True)
     found: dict[str, Any] = json.loads(capsys.readouterr().out.splitlines()[-1])
     return found
 
@@ -139,22 +202,16 @@ def test_bm25_finds_the_sentence_with_the_questions_words(
     context = "A plumb bob hangs from a line. Masons trust gravity. Glass bends light."
     squad = squad_file(tmp_path, context, ("What bends light?", "Glass"), ("Unanswerable?", ""))
     first = {"mrr": 1.0, "r@1": 1.0, "r@5": 1.0, "r@10": 1.0}
-    assert run(capsys, squad, "bm25") == {
-        "sentence": first,
-        "document": first,
-        "index_size": 3,
-        "questions": 1,
-    }
+    found = run(capsys, squad, encoder="bm25")
+    assert (found["sentence"], found["document"]) == (first, first)
+    assert (found["index_size"], found["questions"], found["paragraphs"]) == (3, 1, 1)
+    assert found["intervals"]["sentence"]["mrr"] is None
 
 
 def test_bm25_on_a_real_article_is_far_better_than_chance(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    articles = json.loads(shared_path("squad/squad_v2_dev_part.json").read_bytes())
-    articles["data"] = articles["data"][:1]
-    path = tmp_path / "one.json"
-    path.write_text(json.dumps(articles), encoding="utf-8")
-    found = run(capsys, path, "bm25")
+    found = run(capsys, real_articles(tmp_path), encoder="bm25")
     assert found["sentence"]["r@10"] > 10 * 10 / found["index_size"]
 
 
@@ -162,14 +219,185 @@ def test_an_encoder_of_ones_own_is_loaded_by_its_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     squad = squad_file(tmp_path, "One came. Two came.", ("o to?", "One"))
-    found = run(capsys, squad, "tests.evaluation.test_retrieval:ByLetters")
+    found = run(capsys, squad, encoder=BY_LETTERS)
     assert (found["index_size"], found["questions"]) == (2, 1)
+
+
+def real_articles(folder: Path) -> Path:
+    articles = json.loads(shared_path("squad/squad_v2_dev_part.json").read_bytes())
+    articles["data"] = articles["data"][:1]
+    path = folder / "one.json"
+    path.write_text(json.dumps(articles), encoding="utf-8")
+    return path
+
+
+def test_two_encoders_are_compared_on_the_same_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    squad = real_articles(tmp_path)
+    found = run(capsys, squad, encoder=BY_LETTERS, compare="bm25")
+    assert (found["encoder"], found["compared"]["encoder"]) == (BY_LETTERS, "bm25")
+    for kind in ("sentence", "document"):
+        for name, value in found["difference"][kind].items():
+            less = found["compared"][kind][name] - found[kind][name]
+            assert value == pytest.approx(less)
+            low, high = found["difference"]["intervals"][kind][name]
+            assert 0 < low < value < high
+
+
+def test_vectors_in_files_rank_as_their_encoder_does(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    squad = real_articles(tmp_path)
+    expected = run(capsys, squad, encoder=BY_LETTERS)
+    run(capsys, squad, list=str(tmp_path))
+    questions = [json.loads(line) for line in (tmp_path / "questions.jsonl").open()]
+    answers = [json.loads(line) for line in (tmp_path / "answers.jsonl").open()]
+    encoder = ByLetters()
+    files = [tmp_path / "questions.npy", tmp_path / "answers.npy"]
+    np.save(files[0], encoder.encode_questions([each["question"] for each in questions]))
+    np.save(
+        files[1], encoder.encode_answers([(each["sentence"], each["context"]) for each in answers])
+    )
+    found = run(capsys, squad, vectors=list(map(str, files)))
+    assert [found[kind] for kind in ("sentence", "document")] == [
+        expected[kind] for kind in ("sentence", "document")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (None, "can't be read (No such file or directory). Check its path."),
+        (b"[[1, 2]]", "is not an array in .npy format. Save it with numpy.save."),
+        (
+            np.zeros((3, 2)),
+            (
+                "has the shape (3, 2). Give a row for each of the 1 questions; --list writes them "
+                "in order."
+            ),
+        ),
+    ],
+)
+def test_vectors_that_do_not_fit_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: Any, problem: str
+) -> None:
+    squad = squad_file(tmp_path, "One came.", ("who?", "One"))
+    path = tmp_path / "vectors.npy"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    elif content is not None:
+        np.save(path, content)
+    with pytest.raises(SystemExit):
+        call_command("evaluate_retrieval", squad=str(squad), vectors=[str(path)] * 2)
+    assert capsys.readouterr().err.strip() == f"--vectors: {path} {problem}"
+
+
+def test_details_begin_with_what_every_encoder_misses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "details.jsonl"
+    squad = real_articles(tmp_path)
+    found = run(capsys, squad, encoder=BY_LETTERS, compare="bm25", details=str(path))
+    rows = [json.loads(line) for line in path.read_bytes().splitlines()]
+    assert len(rows) == found["questions"]
+    best = [min(each["sentence_rank"] for each in row["encoders"].values()) for row in rows]
+    assert best == sorted(best, reverse=True)
+    assert found["missed_by_all"] == sum(rank > 10 for rank in best) > 0
+    for row in rows:
+        for each in row["encoders"].values():
+            places = [place for place, one in enumerate(each["first"], 1) if one["right"]]
+            assert len(each["first"]) == 10
+            assert {one["sentence"] for one in each["first"] if one["right"]} <= set(row["right"])
+            # With ties, the place may be better or worse than the mean of their ranks.
+            assert bool(places) or each["sentence_rank"] > 5
+
+
+class Killed(ByLetters):
+    """Is killed at the question that ``at`` says; counts the answers that it encodes."""
+
+    at: int | None = None
+    answers = 0
+    asked = 0
+
+    def encode_questions(self, questions: list[str]) -> np.ndarray:
+        Killed.asked += 1
+        if Killed.asked == Killed.at:
+            raise KeyboardInterrupt
+        return super().encode_questions(questions)
+
+    def encode_answers(self, answers: list[tuple[str, str]]) -> np.ndarray:
+        Killed.answers += len(answers)
+        return super().encode_answers(answers)
+
+
+def test_a_run_that_was_killed_goes_on_where_it_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    squad, name = real_articles(tmp_path), "tests.evaluation.test_retrieval:Killed"
+    expected = run(capsys, squad, encoder=BY_LETTERS)
+    monkeypatch.setattr(retrieval, "BLOCK", 10)
+    monkeypatch.setattr(Killed, "at", 3)
+    monkeypatch.setattr(Killed, "answers", 0)
+    monkeypatch.setattr(Killed, "asked", 0)
+    with pytest.raises(KeyboardInterrupt):
+        run(capsys, squad, encoder=name, keep=str(tmp_path / "kept"))
+    found = run(capsys, squad, encoder=name, keep=str(tmp_path / "kept"))
+    assert found["sentence"] == expected["sentence"]
+    # The answers once; of the blocks of questions the third one twice.
+    assert Killed.answers == found["index_size"]
+    assert Killed.asked == -(-found["questions"] // 10) + 1
+
+
+@pytest.mark.django_db
+def test_a_project_is_evaluated_as_its_export_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = make_asqa_project()
+    make_ambiguous_examples(project, 2)
+    path = tmp_path / "out.json"
+    call_command("export_squad", project.slug, str(path))
+    capsys.readouterr()
+    of_file = run(capsys, path, encoder="bm25")
+    call_command("evaluate_retrieval", project.slug, encoder="bm25", json=True)
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["questions"] > 0
+    assert {name: value for name, value in found.items() if name != "seconds"} == {
+        name: value for name, value in of_file.items() if name != "seconds"
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({}, "slug: Name a project or a file with --squad, one of the two."),
+        ({"squad": "x", "split": ["dev"]}, "--split: Splits are of projects; leave it out."),
+        ({"squad": "x"}, "--encoder: Name an encoder: bm25, minilm or MODULE:CLASS."),
+        (
+            {"slug": "asqa", "split": ["no"], "encoder": "bm25"},
+            "--split: The project has no split named no. It has no examples yet.",
+        ),
+        (
+            {"slug": "asqa", "encoder": "bm25"},
+            "slug: The project has no question with an answer yet.",
+        ),
+    ],
+)
+def test_what_does_not_go_together_is_said(
+    capsys: pytest.CaptureFixture[str], options: dict[str, Any], problem: str
+) -> None:
+    slug = make_asqa_project().slug
+    given = {**options, "slug": slug} if "slug" in options else options
+    with pytest.raises(SystemExit):
+        call_command("evaluate_retrieval", **given)
+    assert capsys.readouterr().err.strip() == problem
 
 
 @pytest.mark.parametrize(
     ("encoder", "problem"),
     [
-        ("magic", "--encoder: There is no encoder magic. Give bm25 or MODULE:CLASS."),
+        ("magic", "--encoder: There is no encoder magic. Give bm25, minilm or MODULE:CLASS."),
         (
             "json:Nothing",
             "--encoder: json has no class Nothing. Check its name.",
@@ -177,7 +405,7 @@ def test_an_encoder_of_ones_own_is_loaded_by_its_name(
         (
             "collections:Counter",
             (
-                "--encoder: Counter has no method encode_questions. Add it; docs/evaluation.md has "
+                "--encoder: Counter has no method encode_questions. Add it; docs/retrieval.md has "
                 "one."
             ),
         ),

@@ -1,56 +1,212 @@
-"""``evaluate_retrieval --squad FILE --encoder bm25|MODULE:CLASS [--json]``."""
+"""``evaluate_retrieval SLUG|--squad FILE --encoder bm25|minilm|MODULE:CLASS …``."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import orjson
 from django.core.management.base import CommandParser
 
 from annotator.command import PlumblineCommand
-from annotator.evaluation.encoders import EncoderError, scorer_of
-from annotator.evaluation.retrieval import build_benchmark, rank_answers
+from annotator.evaluation.asked_project import asked_in
+from annotator.evaluation.encoders import EncoderError
+from annotator.evaluation.retrieval import Benchmark, build_benchmark
+from annotator.evaluation.retrieval_details import FIRST, details, missed_by_all
+from annotator.evaluation.retrieval_run import Run, run_encoder
+from annotator.evaluation.vector_files import list_texts
 from annotator.formats.problems import FormatError
-from annotator.formats.squad_files import read_squad
-from annotator.measures.retrieval import retrieval_metrics
+from annotator.formats.squad_files import AskedParagraph, read_squad
+from annotator.jobs.context import JobFailedError
+from annotator.measures.retrieval_intervals import Estimate, differences, estimates
+from annotator.progress_bar import progress_bar
+from annotator.published_files import published_file
+
+VECTORS = "vectors"
+KINDS = ("sentence", "document")
 
 
 class Command(PlumblineCommand):
     """Measures how well an encoder finds the sentences that answer questions."""
 
-    help = "Retrieve answers to a SQuAD file's questions from all of its sentences, as ReQA does."
+    help = "Retrieve answers to the questions of a project or a SQuAD file, as ReQA does."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the file and the encoder."""
+        """Name the questions and the encoder."""
         super().add_arguments(parser)
-        parser.add_argument("--squad", required=True, metavar="FILE", help="SQuAD 1.1 or 2.0")
+        parser.add_argument("slug", nargs="?", help="a project, as export_squad writes it")
         parser.add_argument(
-            "--encoder", required=True, metavar="NAME", help="bm25, or MODULE:CLASS of your own"
+            "--split", action="append", default=[], metavar="S", help="of the project alone"
+        )
+        parser.add_argument("--squad", metavar="FILE", help="SQuAD 1.1 or 2.0, without a project")
+        parser.add_argument(
+            "--encoder", metavar="NAME", help="bm25, minilm, or MODULE:CLASS of your own"
+        )
+        parser.add_argument(
+            "--vectors",
+            nargs=2,
+            metavar=("QUESTIONS", "ANSWERS"),
+            help="two .npy files in place of an encoder, with a row for each line of --list",
+        )
+        parser.add_argument("--list", metavar="FOLDER", help="write all texts in order")
+        parser.add_argument("--compare", metavar="NAME", help="a second encoder, less the first")
+        parser.add_argument(
+            "--details", metavar="FILE", help="write ranks and first sentences of each question"
+        )
+        parser.add_argument(
+            "--keep", metavar="FOLDER", help="keep what is done there; a killed run goes on"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Rank and print."""
-        path = Path(options["squad"])
+        self._check(options)
+        benchmark = self._benchmark(options)
+        if options["list"]:
+            self._list(benchmark, Path(options["list"]))
+        runs = self._runs(benchmark, options)
+        sizes = {
+            "index_size": len(benchmark.sentences),
+            "questions": len(benchmark.questions),
+            "paragraphs": len(benchmark.paragraphs),
+        }
+        lines = [
+            (
+                f"{sizes['index_size']:,} sentences of {sizes['paragraphs']:,} paragraphs, "
+                f"{sizes['questions']:,} questions"
+            )
+        ]
+        values: dict[str, Any] = dict(sizes)
+        for number, run in enumerate(runs):
+            found = {kind: estimates(getattr(run.ranking.ranks, kind)) for kind in KINDS}
+            lines += _lines(run.name, found)
+            values |= {"compared": _values(run, found)} if number else _values(run, found)
+        if len(runs) > 1:
+            first, second = (run.ranking.ranks for run in runs)
+            less = {
+                kind: differences(getattr(second, kind), getattr(first, kind)) for kind in KINDS
+            }
+            lines += _lines(f"{runs[1].name} less {runs[0].name}", less)
+            values["difference"] = _numbers(less) | {"intervals": _ends(less)}
+        if runs and options["details"]:
+            values["missed_by_all"] = missed_by_all(runs)
+            self._write_details(benchmark, runs, Path(options["details"]))
+        self.report("\n".join(lines), values, as_json=options["json"])
+
+    def _check(self, options: dict[str, Any]) -> None:
+        if bool(options["slug"]) == bool(options["squad"]):
+            self.fail("slug", "Name a project or a file with --squad, one of the two.")
+        if options["split"] and not options["slug"]:
+            self.fail("--split", "Splits are of projects; leave it out.")
+        if options["encoder"] and options["vectors"]:
+            self.fail("--vectors", "Vectors take the place of --encoder; leave one out.")
+        if not (options["encoder"] or options["vectors"] or options["list"]):
+            self.fail("--encoder", "Name an encoder: bm25, minilm or MODULE:CLASS.")
+        if options["compare"] and not (options["encoder"] or options["vectors"]):
+            self.fail("--compare", "Name the first encoder with --encoder.")
+
+    def _benchmark(self, options: dict[str, Any]) -> Benchmark:
         try:
-            benchmark = build_benchmark(read_squad(path))
-            if not benchmark.questions:
-                self.fail(path, "data", "The file has no question with an answer. Give another.")
-            scorer = scorer_of(options["encoder"], benchmark)
-            ranks = rank_answers(benchmark, scorer)
+            benchmark = build_benchmark(self._paragraphs(options))
         except FormatError as error:
             for problem in error.problems:
                 self.refuse(problem)
             raise SystemExit(1) from error
-        except EncoderError as error:
-            self.fail("--encoder", error)
-        sizes = {"index_size": len(benchmark.sentences), "questions": len(benchmark.questions)}
-        found = {
-            "sentence": retrieval_metrics(ranks.sentence),
-            "document": retrieval_metrics(ranks.document),
+        except JobFailedError as error:
+            self.fail("--split", error)
+        if not benchmark.questions:
+            if options["slug"]:
+                self.fail("slug", "The project has no question with an answer yet.")
+            self.fail(
+                options["squad"], "data", "The file has no question with an answer. Give another."
+            )
+        return benchmark
+
+    def _paragraphs(self, options: dict[str, Any]) -> list[AskedParagraph]:
+        if options["squad"]:
+            return read_squad(Path(options["squad"]))
+        return asked_in(self.find_project(options["slug"]), options["split"])
+
+    def _list(self, benchmark: Benchmark, folder: Path) -> None:
+        try:
+            list_texts(benchmark, folder)
+        except OSError as error:
+            self.fail(folder, f"The texts can't be written ({error.strerror}). Check the path.")
+
+    def _write_details(self, benchmark: Benchmark, runs: list[Run], path: Path) -> None:
+        try:
+            with published_file(path) as file:
+                file.writelines(orjson.dumps(each) + b"\n" for each in details(benchmark, runs))
+        except OSError as error:
+            self.fail(path, f"The file can't be written ({error.strerror}).")
+
+    def _runs(self, benchmark: Benchmark, options: dict[str, Any]) -> list[Run]:
+        keep = Path(options["keep"]) if options["keep"] else None
+        vectors = None
+        if options["vectors"]:
+            questions, answers = options["vectors"]
+            vectors = (Path(questions), Path(answers))
+        names = [VECTORS if vectors else options["encoder"], options["compare"]]
+        total = len(benchmark.sentences) + len(benchmark.questions)
+        runs: list[Run] = []
+        for number, name in enumerate(each for each in names if each):
+            given = vectors if number == 0 else None
+            option = "--compare" if number else ("--vectors" if vectors else "--encoder")
+            try:
+                with progress_bar(name, total=total) as on_done:
+                    runs.append(
+                        run_encoder(
+                            benchmark,
+                            name,
+                            vectors=given,
+                            keep=keep,
+                            first=FIRST if options["details"] else 0,
+                            on_done=on_done,
+                        )
+                    )
+            except EncoderError as error:
+                self.fail(option, error)
+            except OSError as error:
+                self.fail(error.filename or option, f"{error.strerror}. Check the path.")
+        return runs
+
+
+Found = Mapping[str, Mapping[str, Estimate]]
+
+
+def _lines(name: str, found: Found) -> Iterator[str]:
+    yield f"  {name}"
+    for kind, of_kind in found.items():
+        yield f"    {kind:10}" + "".join(map(_figure, of_kind.items()))
+
+
+def _figure(named: tuple[str, Estimate]) -> str:
+    name, each = named
+    ends = "" if each.low is None else f" [{each.low:.3f}, {each.high:.3f}]"
+    return f"  {name} {each.value:.3f}{ends}"
+
+
+def _values(run: Run, found: Found) -> dict[str, Any]:
+    seconds = {"index": run.index_seconds, "question": run.question_seconds}
+    return {
+        "encoder": run.name,
+        **_numbers(found),
+        "intervals": _ends(found),
+        "seconds": {name: round(value, 6) for name, value in seconds.items()},
+    }
+
+
+def _numbers(found: Found) -> dict[str, Any]:
+    return {
+        kind: {name: each.value for name, each in of_kind.items()}
+        for kind, of_kind in found.items()
+    }
+
+
+def _ends(found: Found) -> dict[str, Any]:
+    """Both ends of each interval; None where it is withheld."""
+    return {
+        kind: {
+            name: None if each.low is None else [each.low, each.high]
+            for name, each in of_kind.items()
         }
-        paragraphs = f"{len(benchmark.paragraphs):,} paragraphs"
-        index = f"{sizes['index_size']:,} sentences of {paragraphs}"
-        lines = [f"{index}, {sizes['questions']:,} questions"]
-        lines += [
-            f"  {kind:10}" + "".join(f"  {name} {value:.3f}" for name, value in metrics.items())
-            for kind, metrics in found.items()
-        ]
-        self.report("\n".join(lines), {**found, **sizes}, as_json=options["json"])
+        for kind, of_kind in found.items()
+    }

@@ -1,0 +1,25 @@
+"""A project's questions and paragraphs as a SQuAD file has them, without writing one."""
+
+from collections.abc import Sequence
+
+from annotator.exports.splits import check_splits
+from annotator.exports.squad_forms import natural_questions_form, passage_form
+from annotator.formats.squad_files import AskedParagraph, asked_paragraphs
+from annotator.projects.models import Kind, Project
+
+
+def asked_in(project: Project, splits: Sequence[str] = ()) -> list[AskedParagraph]:
+    """What ``export_squad`` writes of ``splits``, of all where none is named.
+
+    Raises ``JobFailedError`` for a split that the project doesn't have.
+    """
+    check_splits(project, splits)
+    chosen = list(splits)
+    form = (
+        natural_questions_form(project, splits=chosen, simulated=False)
+        if project.kind == Kind.NQ
+        else passage_form(project, with_concerns=False, splits=chosen)
+    )
+    found = form.rows_of(form.examples, project.context_threshold)
+    rows = [row for example in found for row in example.rows]
+    return asked_paragraphs({"data": rows}, name=project.slug)
