@@ -7,9 +7,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from annotator.corpus.models import Example
 from annotator.evaluation.baselines import Choice, most_frequent
 from annotator.formats.candidate_boxes import Box
 from annotator.measures.answer_match import Answer, Span
+from annotator.projects.models import Project
+from tests.factories.asqa import make_asqa_project
+from tests.factories.corpus import make_project
+from tests.factories.many_annotations import LONG, NULL, annotate_at_once
+from tests.shared_data import shared_path
 
 TOKENS = ["<Table>", "a", "b", "</Table>", "<P>", "c", "d", "</P>", "<P>", "e", "f", "</P>"]
 TABLE, FIRST, SECOND = (0, 4), (4, 8), (8, 12)
@@ -130,6 +136,101 @@ def test_an_output_that_cannot_be_written_is_named(
     assert capsys.readouterr().err == (
         f"{output}: The file can't be written (No such file or directory).\n"
     )
+
+
+def make_split_project() -> Project:
+    """Two training questions, one with an answer, and one to answer, all on one page."""
+    project = make_project("nq", overlap=3)
+    firsts = annotate_at_once(project, [[LONG, LONG, NULL], [NULL, NULL, NULL], [NULL]])
+    train = [annotation.example_id for annotation in firsts[:2]]
+    Example.objects.filter(project=project).update(split="dev")
+    Example.objects.filter(pk__in=train).update(split="train")
+    return project
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["first-paragraph", "most-frequent", "closest-question"])
+def test_a_project_gives_the_predictions_of_its_export(tmp_path: Path, name: str) -> None:
+    slug = make_split_project().slug
+    files = {split: tmp_path / f"{split}.jsonl" for split in ("train", "dev")}
+    for split, path in files.items():
+        call_command("export_nq", slug, str(path), splits=[split])
+    output = tmp_path / "of_project.json"
+    trains = name != "first-paragraph"
+    train = {"train_project": slug, "train_split": ["train"]} if trains else {}
+    call_command("run_baseline", name, project=slug, split=["dev"], **train, output=str(output))
+    found = [
+        (each["long_answer"]["start_token"], each["long_answer_score"])
+        for each in json.loads(output.read_bytes())["predictions"]
+    ]
+    assert found == run(tmp_path, name, str(files["dev"]), str(files["train"]) if trains else None)
+    assert len(found) == 1
+
+
+def test_the_table_has_all_baselines_and_people_below(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    train = write(tmp_path / "train.jsonl", example(11, SECOND, SECOND))
+    gold = write(
+        tmp_path / "gold.jsonl",
+        example(1, FIRST, FIRST, FIRST, None, None),
+        example(2, SECOND, SECOND, None, None, None, page="Level"),
+        example(3, None, None, None, None, SECOND),
+    )
+    call_command("compare_baselines", gold=[gold], train=[train], json=True)
+    *lines, last = capsys.readouterr().out.splitlines()
+    table = json.loads(last)
+    found = {
+        row["who"]: [
+            row["metrics"][f"long-best-threshold-{name}"] for name in ("precision", "recall", "f1")
+        ]
+        for row in table["rows"]
+    }
+    # The first paragraph is right once in three; two of the three examples are answerable. The
+    # page of the training question has the first and the third example, and its answer is wrong.
+    assert found["first-paragraph"] == pytest.approx([1 / 3, 1 / 2, 2 / 5])
+    assert found["most-frequent"] == found["closest-question"] == [0, 0, 0]
+    assert [row["who"] for row in table["rows"]][3:] == ["one_against_others"]
+    assert [each["who"] for each in table["missing"]] == ["single_annotator", "super_annotator"]
+    assert lines[1].split() == [
+        *("First", "paragraph", "33.3%", "50.0%", "40.0%", "–", "–", "–", "3"),
+    ]
+
+
+def test_the_table_prints_on_real_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    gold = str(shared_path("nq/nq_dev_sample.jsonl.gz"))
+    call_command("compare_baselines", gold=[gold], json=True)
+    table = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert [(row["who"], row["examples"]) for row in table["rows"]] == [
+        ("first-paragraph", 5),
+        ("one_against_others", 5),
+    ]
+    assert [each["who"] for each in table["missing"]] == [
+        "most-frequent", "closest-question", "single_annotator", "super_annotator",
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({}, "--gold: Name files with --gold or a project with --project, one of both."),
+        ({"gold": ["x"], "split": ["dev"]}, "--split: Splits are of projects; leave it out."),
+        (
+            {"project": "nq", "split": ["test"]},
+            "split: The project has no split named test. It has train, dev.",
+        ),
+        ({"project": "asqa"}, "--project: asqa is a project of kind asqa; these are for nq."),
+    ],
+)
+def test_a_project_that_does_not_fit_is_named(
+    capsys: pytest.CaptureFixture[str], options: dict[str, Any], problem: str
+) -> None:
+    make_split_project()
+    make_asqa_project()
+    with pytest.raises(SystemExit):
+        call_command("run_baseline", "first-paragraph", **options, output="never.json")
+    assert capsys.readouterr().err.strip() == problem
 
 
 @pytest.mark.parametrize(

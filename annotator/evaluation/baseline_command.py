@@ -1,0 +1,78 @@
+"""What the commands about baselines share: where examples and training examples come from."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from annotator.command import PlumblineCommand
+from annotator.evaluation.baselines import Baseline, ClosestQuestion, FirstParagraph, MostFrequent
+from annotator.evaluation.boxed_project import boxed_examples
+from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
+from annotator.formats.gold_answers import gold_files, read_examples
+from annotator.projects.models import Kind
+
+UNTRAINED = "first-paragraph"
+TRAINED: Mapping[str, Callable[[Iterable[BoxedExample]], Baseline]] = {
+    "most-frequent": MostFrequent,
+    "closest-question": ClosestQuestion,
+}
+
+
+class BaselineCommand(PlumblineCommand):
+    """Takes examples from files or from a project."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the examples, and where baselines copy answers from."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--gold",
+            nargs="+",
+            metavar="GLOB",
+            help="the examples to answer, original or simplified, .jsonl or .jsonl.gz",
+        )
+        parser.add_argument("--project", metavar="SLUG", help="answer a project's examples instead")
+        parser.add_argument("--split", action="append", default=[], metavar="S", help="of it alone")
+        parser.add_argument(
+            "--train", nargs="+", metavar="GLOB", help="annotated examples to copy answers from"
+        )
+        parser.add_argument("--train-project", metavar="SLUG", help="copy a project's instead")
+        parser.add_argument(
+            "--train-split", action="append", default=[], metavar="S", help="of it alone"
+        )
+
+    def check_sources(self, options: dict[str, Any]) -> None:
+        """Exit with 1 for options that don't go together."""
+        if bool(options["gold"]) == bool(options["project"]):
+            self.fail("--gold", "Name files with --gold or a project with --project, one of both.")
+        if options["train"] and options["train_project"]:
+            self.fail("--train", "Name files or a project with --train-project, one of both.")
+        for splits, of in (("split", "project"), ("train_split", "train_project")):
+            if options[splits] and not options[of]:
+                option = splits.replace("_", "-")
+                self.fail(f"--{option}", "Splits are of projects; leave it out.")
+
+    def gold(self, options: dict[str, Any]) -> Iterator[BoxedExample]:
+        """The examples to answer. Raises ``FormatError`` or ``JobFailedError``."""
+        return self._examples(options["gold"], options["project"], options["split"])
+
+    def baseline(self, name: str, options: dict[str, Any]) -> Baseline:
+        """The baseline, trained where it copies. Raises what ``gold`` raises."""
+        if name == UNTRAINED:
+            return FirstParagraph()
+        return TRAINED[name](
+            self._examples(options["train"], options["train_project"], options["train_split"])
+        )
+
+    def _examples(
+        self, patterns: list[str] | None, slug: str | None, splits: list[str]
+    ) -> Iterator[BoxedExample]:
+        """Those of files, else of a project."""
+        if patterns:
+            return read_examples(
+                gold_files(patterns), read_boxed_example, id_of=lambda each: each.gold.example_id
+            )
+        project = self.find_project(slug or "")
+        if project.kind != Kind.NQ:
+            self.fail("--project", f"{project.slug} is a project of kind asqa; these are for nq.")
+        return boxed_examples(project, splits)

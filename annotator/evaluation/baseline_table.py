@@ -1,0 +1,39 @@
+"""All untrained baselines and people on one gold: the rows of the NQ paper's table 3."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from annotator.evaluation.baselines import Baseline
+from annotator.evaluation.people import people_on_natural_questions
+from annotator.formats.candidate_boxes import BoxedExample
+from annotator.measures.answer_match import Answer
+from annotator.measures.system_scores import Scored, long_outcomes, official_metrics, short_outcomes
+
+
+def baseline_table(
+    baselines: Mapping[str, Baseline], examples: Iterable[BoxedExample]
+) -> dict[str, Any]:
+    """``rows`` of the baselines, then of people, and which people are ``missing`` and why.
+
+    A row has ``who``, over how many ``examples``, and the official ``metrics``; baselines give no
+    short answers and have none of theirs. Each example is read once.
+    """
+    gold = []
+    scored: dict[str, list[Scored]] = {name: [] for name in baselines}
+    for example in examples:
+        gold.append(example.gold)
+        for name, baseline in baselines.items():
+            box, score = baseline.choose(example)
+            answer = Answer(box.span if box else None)
+            scored[name].append(Scored(example.gold.annotations, answer, score, 0.0))
+    rows = [
+        {"who": name, "examples": len(found), "metrics": _long_metrics(found)}
+        for name, found in scored.items()
+    ]
+    people = people_on_natural_questions(gold)
+    return {"rows": [*rows, *people["rows"]], "missing": people["missing"]}
+
+
+def _long_metrics(scored: list[Scored]) -> dict[str, float]:
+    metrics = official_metrics(long_outcomes(scored), short_outcomes(scored))
+    return {name: value for name, value in metrics.items() if name.startswith("long-")}

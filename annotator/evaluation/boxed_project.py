@@ -1,0 +1,20 @@
+"""A project's examples as baselines look at them."""
+
+from collections.abc import Iterator, Sequence
+
+from annotator.exports.natural_questions import exported_examples
+from annotator.exports.original_examples import original_examples
+from annotator.exports.splits import check_splits
+from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
+from annotator.formats.natural_questions import to_original
+from annotator.projects.models import Project
+
+
+def boxed_examples(project: Project, splits: Sequence[str] = ()) -> Iterator[BoxedExample]:
+    """What ``export_nq`` writes of ``splits``, of all where none is named, as files give it.
+
+    Raises ``JobFailedError`` for a split that the project doesn't have.
+    """
+    check_splits(project, splits)
+    examples = exported_examples(project, splits=list(splits), simulated=False)
+    return (read_boxed_example(to_original(each)) for _, each in original_examples(examples))
