@@ -1,12 +1,16 @@
-"""``evaluate_nq --gold GLOB --predictions FILE [--json]``."""
+"""``evaluate_nq --gold GLOB --predictions FILE [--run COMMAND] [--json]``."""
 
+import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from annotator.command import PlumblineCommand
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
+from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
+from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.system_scores import PRECISIONS
@@ -28,7 +32,21 @@ class Command(PlumblineCommand):
             help="annotated examples, original or simplified, .jsonl or .jsonl.gz",
         )
         parser.add_argument(
-            "--predictions", required=True, metavar="FILE", help="the official JSON format"
+            "--predictions",
+            metavar="FILE",
+            help="the official JSON format; with --run, where to keep what the system wrote",
+        )
+        parser.add_argument(
+            "--run",
+            metavar="COMMAND",
+            help='run a system, such as "docker run IMAGE": the questions come on standard input,'
+            " and it writes its predictions to the file that $PREDICTIONS names",
+        )
+        parser.add_argument(
+            "--run-seconds", type=int, default=3600, metavar="N", help="its time (default 3600)"
+        )
+        parser.add_argument(
+            "--run-memory", type=int, default=8192, metavar="MIB", help="its memory (default 8192)"
         )
         parser.add_argument(
             "--non-null-annotations",
@@ -42,17 +60,40 @@ class Command(PlumblineCommand):
         """Score and print."""
         if options["non_null_annotations"] < 1:
             self.fail("non-null-annotations", "Give a whole number from 1 on.")
-        try:
-            evaluation = evaluate_files(
-                options["gold"],
-                Path(options["predictions"]),
-                non_null_annotations=options["non_null_annotations"],
-            )
-        except FormatError as error:
-            for problem in error.problems:
-                self.refuse(problem)
-            raise SystemExit(1) from error
+        if not (options["predictions"] or options["run"]):
+            self.fail("predictions", "Give a file, or a system with --run.")
+        with TemporaryDirectory() as folder:
+            try:
+                evaluation = evaluate_files(
+                    options["gold"],
+                    self._predictions(options, Path(folder)),
+                    non_null_annotations=options["non_null_annotations"],
+                )
+            except FormatError as error:
+                for problem in error.problems:
+                    self.refuse(problem)
+                raise SystemExit(1) from error
+            except SystemRunError as error:
+                self.fail("run", error)
         self.report(_table(evaluation), evaluation.metrics, as_json=options["json"])
+
+    def _predictions(self, options: dict[str, Any], folder: Path) -> Path:
+        """The file that was given, or what the system writes."""
+        if not options["run"]:
+            return Path(options["predictions"])
+        if min(options["run_seconds"], options["run_memory"]) < 1:
+            self.fail("run", "Give whole numbers from 1 on as limits.")
+        # A container may run as anybody.
+        folder.chmod(0o777)
+        written = run_system(
+            options["run"],
+            questions_of(gold_files(options["gold"])),
+            folder=folder,
+            limits=Limits(options["run_seconds"], options["run_memory"]),
+        )
+        if options["predictions"]:
+            shutil.copyfile(written, options["predictions"])
+        return written
 
 
 def _table(evaluation: Evaluation) -> str:

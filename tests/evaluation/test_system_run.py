@@ -1,0 +1,155 @@
+"""Systems that are run: a plain program stands in for the container."""
+
+import gzip
+import json
+import shlex
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from annotator.evaluation.system_run import Limits, SystemRunError, limited, run_system
+from tests.formats.nq_examples import small_example
+
+LIMITS = Limits(seconds=60, mebibytes=1024)
+
+ANSWERS_NOTHING = """
+import json, os, sys
+null = {"start_byte": -1, "end_byte": -1, "start_token": -1, "end_token": -1}
+predictions = []
+for line in sys.stdin:
+    example = json.loads(line)
+    assert example["annotations"] == [], "annotations came along"
+    assert example["document_html"] and example["question_text"]
+    predictions.append({
+        "example_id": example["example_id"], "long_answer": null, "long_answer_score": 0.0,
+        "short_answers": [], "short_answers_score": 0.0, "yes_no_answer": "NONE",
+    })
+with open(os.environ["PREDICTIONS"], "w") as file:
+    json.dump({"predictions": predictions}, file)
+"""
+
+
+def program(source: str) -> str:
+    """A command that runs a program."""
+    return shlex.join([sys.executable, "-c", source])
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    path = tmp_path / "gold.jsonl.gz"
+    path.write_bytes(gzip.compress(json.dumps(small_example()).encode() + b"\n"))
+    return path
+
+
+def test_a_program_gets_the_questions_without_annotations_and_its_predictions_are_scored(
+    gold: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.json"
+    call_command(
+        "evaluate_nq",
+        gold=[str(gold)],
+        run=program(ANSWERS_NOTHING),
+        predictions=str(kept),
+        json=True,
+    )
+    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert found["long-best-threshold-f1"] == 0.0
+    assert len(json.loads(kept.read_text())["predictions"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "limits", "message"),
+    [
+        ("import sys; sys.exit('no model')", LIMITS, "status 1. It said:\nno model"),
+        ("input()", Limits(0.3, 1024), "took longer than 0.3 seconds"),
+        ("x = bytearray(2**31)", LIMITS, "MemoryError"),
+        ("pass", LIMITS, "wrote no predictions"),
+        ("import os; os.kill(os.getpid(), 9)", LIMITS, "ended with signal 9"),
+    ],
+)
+def test_a_program_that_fails_is_told_of_in_a_sentence(
+    source: str, limits: Limits, message: str, tmp_path: Path
+) -> None:
+    # Nothing is written to a program that reads on: it waits until its time is up.
+    with pytest.raises(SystemRunError) as caught:
+        run_system(program(source), _never_ending(source), folder=tmp_path, limits=limits)
+    assert message in str(caught.value)
+
+
+def _never_ending(source: str):  # type: ignore[no-untyped-def]
+    return iter(lambda: b"x" * 2**16, b"") if source == "input()" else [b"{}\n"]
+
+
+def test_a_system_that_stops_reading_is_judged_by_its_predictions(tmp_path: Path) -> None:
+    source = "import os; open(os.environ['PREDICTIONS'], 'w').write('{}')"
+    lines = (b"x" * 2**20 for _ in range(8))
+    assert run_system(program(source), lines, folder=tmp_path, limits=LIMITS).read_text() == "{}"
+
+
+@pytest.fixture
+def docker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something called docker that can be started."""
+    (tmp_path / "docker").write_text("#!/bin/sh\n")
+    (tmp_path / "docker").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+@pytest.mark.usefixtures("docker")
+def test_a_container_gets_no_network_little_memory_and_one_folder(tmp_path: Path) -> None:
+    limits = Limits(seconds=60, mebibytes=512)
+    argv, engine = limited(
+        "docker run --gpus all team/nq", folder=tmp_path, limits=limits, name="n"
+    )
+    assert engine == "docker"
+    assert argv[:2] == ["docker", "run"]
+    assert argv[-3:] == ["--gpus", "all", "team/nq"]
+    pairs = set(pairwise(argv))
+    assert pairs >= {
+        ("--network", "none"),
+        ("--memory", "512m"),
+        ("--memory-swap", "512m"),
+        ("--cap-drop", "ALL"),
+        ("--volume", f"{tmp_path}:/predictions"),
+        ("--env", "PREDICTIONS=/predictions/predictions.json"),
+    }
+
+
+@pytest.mark.usefixtures("docker")
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("docker run --network=host x", "Leave out --network"),
+        ("docker run --privileged -m 9g x", "Leave out --privileged, -m"),
+        ("docker exec x", "docker run IMAGE"),
+        ("podman run x", "podman is not on this machine. Install it"),
+        ("nothing-there", "nothing-there is not on this machine. Check the path."),
+        ("docker 'run", "can't be read"),
+        ("", "Name a command"),
+    ],
+)
+def test_commands_that_cannot_be_limited_are_refused(
+    command: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemRunError) as caught:
+        limited(command, folder=tmp_path, limits=LIMITS, name="n")
+    assert message in str(caught.value)
+
+
+def test_the_command_says_where_docker_is_missing(
+    gold: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit):
+        call_command("evaluate_nq", gold=[str(gold)], run="docker run team/nq")
+    assert "docker is not on this machine. Install it" in capsys.readouterr().err
+
+
+def test_the_command_needs_predictions_or_a_system(
+    gold: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        call_command("evaluate_nq", gold=[str(gold)])
+    assert "Give a file, or a system with --run." in capsys.readouterr().err
