@@ -445,7 +445,7 @@ SPECTACULAR_SETTINGS = {
         "FeedbackCriterion": "annotator.guidance.models.Criterion",
         "TrainingCriterion": "annotator.training.models.Criterion",
         "TrainingStep": "annotator.training.models.Step",
-        "ExamplePurpose": "annotator.corpus.models.Purpose",
+        "ExamplePurpose": "annotator.corpus.models.STEPS",
         "JudgmentVerdict": "annotator.judgments.models.Verdict",
         "JudgmentTarget": "annotator.judgments.models.Target",
         "JudgmentPhase": "annotator.judgments.models.Phase",

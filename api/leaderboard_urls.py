@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from api.views import leaderboard
+from api.views import leaderboard, submissions
 
 _project = "projects/<slug:slug>/"
 
 urlpatterns = [
     path(f"{_project}leaderboard/", leaderboard.LeaderboardView.as_view()),
     path(f"{_project}leaderboard/publication/", leaderboard.PublicationView.as_view()),
+    path(f"{_project}competition/", submissions.CompetitionView.as_view()),
+    path(f"{_project}submissions/", submissions.SubmissionListView.as_view()),
     path(f"{_project}systems/", leaderboard.SystemListView.as_view()),
     path(f"{_project}systems/<int:pk>/", leaderboard.SystemView.as_view()),
     path(f"{_project}scored-files/<int:pk>/", leaderboard.ScoredFileView.as_view()),

@@ -1,15 +1,18 @@
 """Who may call what. Objects out of reach are not found rather than forbidden."""
 
+from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
 from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from annotator.accounts.models import User
+from annotator.corpus.models import Example, Purpose
 from annotator.projects.models import Project, Role
-from annotator.projects.queries import project_and_role
+from annotator.projects.queries import project_and_role, sees_hidden_split
 
 ANYBODY = (Role.ANNOTATOR, Role.EXPERT, Role.LEAD)
 LEADS = (Role.LEAD,)
@@ -53,6 +56,18 @@ class ProjectMixin(APIView):
         if role not in allowed:
             names = " and ".join(f"{Role(name).label.lower()}s" for name in allowed)
             raise PermissionDenied(f"Only {names} of this project may do this.")
+
+    @cached_property
+    def sees_hidden(self) -> bool:
+        """Whether nothing of the project is hidden from the caller: see ``sees_hidden_split``."""
+        return sees_hidden_split(user=caller(self.request), project=self.project)
+
+    def readable_examples(self) -> "QuerySet[Example]":
+        """The project's published examples, training's too, but for what is hidden from the
+        caller.
+        """
+        examples = Example.objects.filter(project=self.project, is_published=True)
+        return examples if self.sees_hidden else examples.exclude(purpose=Purpose.HIDDEN)
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
         """The project if ``user`` may see it, and the role in it."""

@@ -8,6 +8,7 @@ _splits = "projects/<slug:slug>/splits/"
 
 urlpatterns = [
     path(_splits, splits.SplitListView.as_view()),
+    path(f"{_splits}hidden/", splits.HiddenSplitView.as_view()),
     path(f"{_splits}preview/", splits.SplitPreviewView.as_view()),
     path(f"{_splits}draw/", splits.SplitDrawView.as_view()),
 ]

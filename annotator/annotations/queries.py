@@ -13,7 +13,7 @@ from annotator.annotations.timed import timed
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
 from annotator.compiled_queries import CompiledQuery, Parameter
-from annotator.corpus.models import Disambiguation, Example, Purpose
+from annotator.corpus.models import QUEUED, Disambiguation, Example, Purpose, shown_purposes
 from annotator.projects.models import Kind, Project, Role
 from annotator.snapshot import snapshot
 
@@ -22,12 +22,14 @@ RECENT = 200
 _FILLED = Q(state=SlotState.FILLED)
 
 
-def published_examples(project: Project) -> "QuerySet[Example]":
+def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
     """The project's examples with counts of filled, required and held slots, in import order.
+
+    With ``hidden``, for a steward, those of the hidden split too.
 
     Those of an ASQA project have ``disambiguation_count`` and ``concern_count`` as well.
     """
-    own = Example.objects.of_main_task().filter(project=project)
+    own = Example.objects.shown(hidden=hidden).filter(project=project)
     examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
     return _with_ambiguity_counts(examples) if project.kind == Kind.ASQA else examples
 
@@ -45,11 +47,16 @@ def _count_of(rows: "QuerySet[Any]") -> Coalesce:
     return Coalesce(Subquery(counted.annotate(count=Count("pk")).values("count")), 0)
 
 
-def annotations_of(project: Project) -> AnnotationQuerySet:
-    """All annotations of published examples with their answers, revised ones included."""
+def annotations_of(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
+    """All annotations of published examples with their answers, revised ones included.
+
+    With ``hidden``, for a steward or the annotator, those of the hidden split too.
+    """
     # The example is read with them, and can be asked itself.
     annotations = _with_all_that_is_shown().filter(
-        project=project, example__is_published=True, example__purpose=Purpose.MAIN
+        project=project,
+        example__is_published=True,
+        example__purpose__in=shown_purposes(hidden=hidden),
     )
     return annotations.prefetch_related("knowledge") if project.kind == Kind.ASQA else annotations
 
@@ -78,29 +85,32 @@ def submitted_annotation(annotation: Annotation) -> Annotation:
     return _SUBMITTED.all(pk=annotation.pk)[0]
 
 
-def current_annotations(project: Project) -> AnnotationQuerySet:
+def current_annotations(project: Project, *, hidden: bool = False) -> AnnotationQuerySet:
     """Annotations of published examples that no revision has replaced, newest first."""
-    return annotations_of(project).current().order_by("-id")
+    return annotations_of(project, hidden=hidden).current().order_by("-id")
 
 
-def count_current_annotations(project: Project) -> int:
+def count_current_annotations(project: Project, *, hidden: bool = False) -> int:
     """How many ``current_annotations`` there are, counted in indexes: each chain of revisions has
     one, and one that revises nothing. Those of examples apart are few.
     """
     own = Annotation.objects.filter(project=project)
     revising = own.filter(revision_of__isnull=False)
-    apart = own.filter(
-        example__in=Example.objects.apart().filter(project=project), revision_of__isnull=True
-    )
+    apart = own.filter(example__in=_apart(project, hidden=hidden), revision_of__isnull=True)
     with snapshot():
         return own.count() - revising.count() - apart.count()
 
 
-def count_published_examples(project: Project) -> int:
+def count_published_examples(project: Project, *, hidden: bool = False) -> int:
     """How many ``published_examples`` there are, counted in the same way."""
     own = Example.objects.filter(project=project)
     with snapshot():
-        return own.count() - own.apart().count()
+        return own.count() - _apart(project, hidden=hidden).count()
+
+
+def _apart(project: Project, *, hidden: bool) -> "QuerySet[Example]":
+    apart = Example.objects.apart().filter(project=project)
+    return apart.exclude(is_published=True, purpose=Purpose.HIDDEN) if hidden else apart
 
 
 def own_progress(*, project: Project, user: User, at: datetime) -> dict[str, Any]:
@@ -137,7 +147,7 @@ def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
     """
     own = Annotation.objects.current().filter(
         project=project,
-        example__purpose=Purpose.MAIN,
+        example__purpose__in=QUEUED,
         annotator=user,
         assignment__submitted_at__gte=moment,
     )

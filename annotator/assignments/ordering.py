@@ -164,9 +164,16 @@ def check_priority(priority: int) -> int:
 
 @transaction.atomic
 def set_priority(
-    *, project: Project, examples: Sequence[int], priority: int, at: datetime, actor: User | None
+    *,
+    project: Project,
+    examples: Sequence[int],
+    priority: int,
+    at: datetime,
+    actor: User | None,
+    hidden: bool = False,
 ) -> int:
-    """Set the priority of up to 1,000 examples, by their keys; how many changed.
+    """Set the priority of up to 1,000 examples, by their keys; how many changed. With ``hidden``,
+    for a steward, those of the hidden split can be among them.
 
     Raises ``InvalidInputError`` for more, for one that the project has not, and for a priority
     out of bounds.
@@ -178,9 +185,7 @@ def set_priority(
             f"Name at most {MOST_AT_ONCE} examples.",
             fields={"examples": "Choose them by a filter instead."},
         )
-    own = Example.objects.filter(
-        project=project, is_published=True, purpose=Purpose.MAIN, pk__in=examples
-    )
+    own = Example.objects.shown(hidden=hidden).filter(project=project, pk__in=examples)
     if own.count() != len(set(examples)):
         raise InvalidInputError(
             "unknown_example",

@@ -18,7 +18,7 @@ from annotator.assignments.free_slots import takeable
 from annotator.assignments.models import Slot, SlotState
 from annotator.assignments.ordering import MOST_AT_ONCE, lock_project
 from annotator.assignments.slots import make_slots, start_over
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import QUEUED, Example, Purpose
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from annotator.history.services import record_event
@@ -333,7 +333,7 @@ def _add_slots(batch: Iterable[Example], overlap: int) -> None:
         missing = max(0, overlap - len(numbers[key]))
         # Between the others there are gaps where slots were removed.
         open_numbers = [n for n in range(overlap + missing) if n not in numbers[key]][:missing]
-        is_queued = example.is_published and example.purpose == Purpose.MAIN
+        is_queued = example.is_published and example.purpose in QUEUED
         state = SlotState.FREE if is_queued else SlotState.WITHHELD
         slots += make_slots(example, open_numbers, state)
         example.overlap = len(numbers[key]) + missing

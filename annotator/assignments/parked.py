@@ -12,6 +12,7 @@ from annotator.accounts.models import User
 from annotator.assignments.holding import let_go
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.assignments.services import lock_assignment
+from annotator.corpus.models import shown_purposes
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from annotator.projects.models import Project
@@ -48,13 +49,20 @@ def free_parked(*, assignment: Assignment, reason: str, at: datetime, actor: Use
     return assignment
 
 
-def parked_of(project: Project) -> "QuerySet[Assignment]":
-    """The project's parked assignments with ``parked_at``, the longest parked first."""
+def parked_of(project: Project, *, hidden: bool = False) -> "QuerySet[Assignment]":
+    """The project's parked assignments with ``parked_at``, the longest parked first.
+
+    With ``hidden``, for a steward, those of the hidden split too.
+    """
     parked = _events("parked").filter(
         example_id=OuterRef("example"), subject_id=Cast(OuterRef("pk"), CharField())
     )
     return (
-        Assignment.objects.filter(project=project, state=AssignmentState.PARKED)
+        Assignment.objects.filter(
+            project=project,
+            state=AssignmentState.PARKED,
+            example__purpose__in=shown_purposes(hidden=hidden),
+        )
         .annotate(parked_at=Subquery(parked.order_by("-pk").values("at")[:1]))
         .select_related("annotator", "example__question")
         .order_by("parked_at", "pk")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from annotator.assignments.models import QueuePlace, Slot, SlotState
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import QUEUED, Example
 from annotator.projects.models import Project
 
 
@@ -40,7 +40,7 @@ def publish_examples(*, project: Project, import_job: uuid.UUID | None) -> int:
     # Anyone who changes how many slots these examples have waits here, or is waited for.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
-    queued = examples.filter(purpose=Purpose.MAIN)
+    queued = examples.filter(purpose__in=QUEUED)
     Slot.objects.filter(example__in=queued, state=SlotState.WITHHELD).update(state=SlotState.FREE)
     start_over(project=project)
     return examples.update(is_published=True)

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.assignments.ordering import MOST_AT_ONCE, lock_project, write_ranks
-from annotator.corpus.models import Example, Purpose, SplitDraw
+from annotator.corpus.models import QUEUED, Example, Purpose, SplitDraw, purpose_of_split
 from annotator.corpus.ranking import MOST_SPLITS, Ranking
 from annotator.corpus.split_draws import draw_of, parts_of, recorded_splits
 from annotator.corpus.split_rule import NO_SPLIT, Part, plan_draw, question_key
@@ -252,11 +252,13 @@ def split_batch(*, project: Project, after: int, size: int = MOST_AT_ONCE) -> Sp
     ranking = Ranking.of(project)
     for example in batch:
         example.split = recorded.get(keys[example.pk], NO_SPLIT)
+        if example.purpose in QUEUED:
+            example.purpose = purpose_of_split(project, example.split)
         example.rank = ranking.rank(
             example_id=example.example_id,
             position=example.position,
             priority=example.priority,
             split=example.split,
         )
-    write_ranks(batch, fields=("split", "rank"))
+    write_ranks(batch, fields=("split", "rank", "purpose"))
     return SplitBatch(batch[-1].pk if batch else None, len(batch))

@@ -58,15 +58,37 @@ class Question(models.Model):
 
 
 class Purpose(models.TextChoices):
-    """What an example is for. Only those of the main task are queued, counted and exported."""
+    """What an example is for. Those of the main task are queued, counted and exported.
+
+    Those of a hidden split are queued alike, and beyond that only shown to stewards.
+    """
 
     MAIN = "main", "Main task"
+    HIDDEN = "hidden", "Hidden split"
     SELF_STUDY = "self_study", "Self-study"
     EXAM = "exam", "Exam"
 
 
 MAIN_TASK = models.Q(is_published=True, purpose=Purpose.MAIN)
 """Of examples: queued, counted and exported."""
+
+QUEUED = (Purpose.MAIN, Purpose.HIDDEN)
+"""The purposes of examples that annotators get from the queue."""
+
+TRAINING = (Purpose.SELF_STUDY, Purpose.EXAM)
+
+STEPS = [(each.value, each.label) for each in (Purpose.MAIN, *TRAINING)]
+"""The purposes that leads choose between."""
+
+
+def shown_purposes(*, hidden: bool) -> tuple[Purpose, ...]:
+    """Of examples that a lead reads: with those of the hidden split, for a steward, or without."""
+    return QUEUED if hidden else (Purpose.MAIN,)
+
+
+def purpose_of_split(project: Project, split: str) -> Purpose:
+    """What a queued example of a split is for."""
+    return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN
 
 
 class ExampleQuerySet(models.QuerySet["Example"]):
@@ -76,9 +98,13 @@ class ExampleQuerySet(models.QuerySet["Example"]):
         """Those that are queued, counted and exported."""
         return self.filter(MAIN_TASK)
 
+    def shown(self, *, hidden: bool) -> Self:
+        """Those that a lead reads: see ``shown_purposes``."""
+        return self.filter(is_published=True, purpose__in=shown_purposes(hidden=hidden))
+
     def apart(self) -> Self:
-        """The others, not published or serving training: a project finds its own in an index, so
-        that what is counted of the main task need not ask each example.
+        """The others, not published, hidden or serving training: a project finds its own in an
+        index, so that what is counted of the main task need not ask each example.
         """
         return self.filter(~MAIN_TASK)
 

@@ -12,7 +12,14 @@ from django.db.models import Max
 
 from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.models import Example, Page, PageContent, Question, VisitedPage
+from annotator.corpus.models import (
+    Example,
+    Page,
+    PageContent,
+    Question,
+    VisitedPage,
+    purpose_of_split,
+)
 from annotator.corpus.packed_page import PackedPage
 from annotator.corpus.page_rendering import Unrendered, packed_rendering
 from annotator.corpus.ranking import Ranking
@@ -202,6 +209,7 @@ def create_example(
         split=split,
         position=position,
         rank=Ranking.of(project).rank(example_id=example_id, position=position, split=split),
+        purpose=purpose_of_split(project, split),
         overlap=overlap or project.overlap,
         import_job=import_job,
         created_at=at,
@@ -244,6 +252,7 @@ def create_examples(
             question=question,
             page=each.page,
             split=each.split,
+            purpose=purpose_of_split(project, each.split),
             position=each.position,
             rank=ranking.rank(example_id=each.example_id, position=each.position, split=each.split),
             overlap=each.overlap,

@@ -8,7 +8,7 @@ from annotator.exports.ambiguous_examples import (
     official_example,
 )
 from annotator.exports.answered_examples import answered_examples
-from annotator.exports.splits import main_examples, of_splits
+from annotator.exports.splits import main_examples
 from annotator.formats.asqa import write_example
 from annotator.formats.natural_questions import original_question, write_object
 from annotator.projects.models import Kind, Project
@@ -33,7 +33,7 @@ def gold_of(project: Project, split: str) -> bytes:
 
 
 def _natural_questions(project: Project, split: str) -> bytes:
-    examples = of_splits(main_examples(project), [split]).order_by("position")
+    examples = main_examples(project, [split]).order_by("position")
     lines = []
     for few in answered_examples(examples, simulated=False, batch=BATCH):
         for example in few:
@@ -43,7 +43,7 @@ def _natural_questions(project: Project, split: str) -> bytes:
 
 
 def _asqa(project: Project, split: str) -> bytes:
-    examples = examples_of_split(chosen_examples(project), split)
+    examples = examples_of_split(chosen_examples(project, splits=[split]), split)
     written = {
         example.ambiguous_question.key: write_example(
             official_example(example, threshold=project.context_threshold)

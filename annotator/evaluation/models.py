@@ -6,8 +6,19 @@ from django.db import models
 from annotator.projects.models import Project
 
 
+class Submitters(models.TextChoices):
+    """Who may submit predictions for the hidden split."""
+
+    LEADS = "leads", "Leads"
+    EXPERTS = "experts", "Experts and leads"
+    MEMBERS = "members", "All members"
+
+
 class Leaderboard(models.Model):
-    """A project's leaderboard once a lead has published it; ``published_at`` is null otherwise."""
+    """A project's leaderboard; ``published_at`` is null unless a lead has published it.
+
+    ``submitters`` may upload predictions for the hidden split, ``uploads_per_week`` each.
+    """
 
     project = models.OneToOneField(
         Project, primary_key=True, on_delete=models.CASCADE, related_name="leaderboard"
@@ -16,6 +27,13 @@ class Leaderboard(models.Model):
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
+    submitters = models.CharField(
+        max_length=10,
+        choices=Submitters,
+        default=Submitters.LEADS,
+        db_default=Submitters.LEADS,
+    )
+    uploads_per_week = models.PositiveSmallIntegerField(default=1, db_default=1)
 
     def __str__(self) -> str:
         return f"leaderboard of {self.project_id}"

@@ -15,7 +15,8 @@ from annotator.evaluation.receipts import receipt_fields, receipt_of
 from annotator.evaluation.scoring import Scored, code_version
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
-from annotator.projects.models import Project
+from annotator.projects.models import Project, Role
+from annotator.projects.queries import role_of
 
 MAX_SYSTEMS = 500
 """A leaderboard is one page."""
@@ -48,10 +49,19 @@ class Entry:
     scored: Scored
 
 
-def check_free(*, project: Project, name: str, split: str) -> None:
-    """Raise ``ConflictError`` where a system of this name is scored on the split already, or where
-    the project has no room for another.
+def check_free(*, project: Project, name: str, split: str, actor: User | None = None) -> None:
+    """Raise ``ConflictError`` where a system of this name is scored on the split already, where the
+    project has no room for another, and where the name is that of somebody else's system and
+    ``actor`` is not a lead.
     """
+    if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
+        named = Score.objects.filter(system__project=project, system__name=name)
+        if named.exclude(uploaded_by=actor).exists():
+            raise ConflictError(
+                "name_taken",
+                f"Somebody else's system is called {name}.",
+                fields={"name": "Give yours another name."},
+            )
     if Score.objects.filter(system__project=project, system__name=name, split=split).exists():
         raise ConflictError(
             "already_scored",
@@ -70,7 +80,7 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     Raises what ``check_free`` raises.
     """
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-    check_free(project=project, name=entry.name, split=entry.split)
+    check_free(project=project, name=entry.name, split=entry.split, actor=actor)
     system, _ = System.objects.get_or_create(
         project=project, name=entry.name, defaults={"notes": entry.notes, "created_at": at}
     )

@@ -45,7 +45,7 @@ def chosen_examples(
     (the ASQA paper left 474 out); those without an annotation are unless ``annotated_only``.
     ``simulated`` annotations are none here unless asked for.
     """
-    examples = of_splits(main_examples(project), splits)
+    examples = main_examples(project, splits)
     if not with_concerns:
         examples = with_concern(examples, wanted=False)
     if annotated_only:

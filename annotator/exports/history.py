@@ -10,6 +10,7 @@ import orjson
 from django.db.models import QuerySet
 
 from annotator.annotations.models import Annotation, LongFormAnswer, NaturalQuestionsAnswer
+from annotator.corpus.hidden_examples import without_hidden
 from annotator.corpus.models import Example
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
@@ -36,7 +37,8 @@ def export_history(context: JobContext) -> str:
     """Run an ``export_history`` job; the closing sentence.
 
     Parameters of the job: ``format`` (``jsonl`` or ``csv``), ``names`` (``pseudonyms`` or
-    ``real``), ``output``, where the file goes (else into the job's result).
+    ``real``), ``hidden`` (also what happened to the hidden split), ``output``, where the file
+    goes (else into the job's result).
     """
     project = project_of(context.job)
     form = context.parameters["format"]
@@ -45,6 +47,8 @@ def export_history(context: JobContext) -> str:
     encode = _as_csv if is_csv else _as_json
     rows_of = _RowMaker(project, real_names=context.parameters["names"] == "real")
     events = Event.objects.filter(project_id=project.pk).order_by("pk")
+    if not context.parameters.get("hidden"):
+        events = without_hidden(events)
     progress = write_resumably(
         context,
         destination_of(context, name=name),

@@ -17,7 +17,7 @@ from annotator.exports.answered_examples import (
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.exports.simulated import left_out_sentence
-from annotator.exports.splits import check_splits, main_examples, of_splits
+from annotator.exports.splits import check_splits, main_examples
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.natural_questions import (
     describe_rebuilt,
@@ -107,7 +107,7 @@ def exported_examples(
         "example", "annotation_id", *(f"natural_questions_answer__{each}" for each in ANSWER)
     )
     examples = (
-        of_splits(main_examples(project), splits)
+        main_examples(project, splits)
         .select_related("question", "page")
         .prefetch_related(Prefetch("annotations", whole, to_attr="counted_annotations"))
         .order_by("position")

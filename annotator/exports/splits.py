@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Min, QuerySet
 
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import Example
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Project
 
@@ -12,9 +12,18 @@ UNNAMED_SPLIT = "all"
 """The name of the examples that belong to no split."""
 
 
-def main_examples(project: Project) -> "QuerySet[Example]":
-    """The published examples of the main task."""
-    return Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
+def main_examples(project: Project, splits: Sequence[str] = ()) -> "QuerySet[Example]":
+    """The published examples of ``splits``, or of all splits where none is named.
+
+    Those of the hidden split are among them only where it is named.
+    """
+    hidden = names_hidden_split(project, splits)
+    return of_splits(Example.objects.shown(hidden=hidden).filter(project=project), splits)
+
+
+def names_hidden_split(project: Project, splits: Sequence[str]) -> bool:
+    """Whether ``splits`` name the project's hidden split, which is for stewards alone."""
+    return project.hidden_split != "" and project.hidden_split in splits
 
 
 def of_splits(examples: "QuerySet[Example]", splits: Sequence[str]) -> "QuerySet[Example]":
@@ -30,9 +39,19 @@ def splits_of(examples: "QuerySet[Example]") -> list[str]:
     return list(dict.fromkeys(row["split"] or UNNAMED_SPLIT for row in first))
 
 
+def scorable_splits(project: Project) -> list[str]:
+    """The names of all splits that a system can be scored on, the hidden one last."""
+    hidden = [project.hidden_split] if project.hidden_split else []
+    return [*_shown(project), *hidden]
+
+
+def _shown(project: Project) -> list[str]:
+    return splits_of(main_examples(project))
+
+
 def check_splits(project: Project, splits: Sequence[str]) -> None:
     """Raise ``JobFailedError`` for a split that the project doesn't have."""
-    there = splits_of(main_examples(project))
+    there = scorable_splits(project) if names_hidden_split(project, splits) else _shown(project)
     for name in splits:
         if name not in there:
             has = f"It has {', '.join(there)}." if there else "It has no examples yet."

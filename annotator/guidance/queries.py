@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from annotator.accounts.models import User
 from annotator.assignments.models import AssignmentState
+from annotator.corpus.models import Purpose
 from annotator.guidance.models import (
     FaqEntry,
     FaqVersion,
@@ -17,15 +18,24 @@ from annotator.guidance.models import (
 )
 from annotator.guidance.threads import OVERDUE_AFTER
 from annotator.projects.models import Project, Role
+from annotator.projects.queries import sees_hidden_split
+
+_SHOWN = ~Q(example__purpose=Purpose.HIDDEN)
+_SHOWN_ANNOTATION = ~Q(annotation__example__purpose=Purpose.HIDDEN)
 
 THREAD_STATES = ("waiting", "overdue", "answered", "closed")
 
 
 def threads_for(*, project: Project, user: User, role: str) -> "QuerySet[QuestionThread]":
-    """All threads for leads, else one's own; those that wait first, longest first."""
+    """All threads for leads, else one's own; those that wait first, longest first.
+
+    Others' threads about the hidden split are for stewards.
+    """
     threads = QuestionThread.objects.filter(project=project)
     if role != Role.LEAD:
         threads = threads.filter(asker=user)
+    elif not sees_hidden_split(user=user, project=project):
+        threads = threads.filter(_SHOWN | Q(asker=user))
     return (
         threads.select_related("asker", "example__question", "assignment", "project")
         .prefetch_related("messages__author", "faq_entries")
@@ -89,8 +99,8 @@ def count_news(*, project: Project, user: User, role: str, at: datetime) -> dict
     later = QuestionThread.objects.filter(assignment=OuterRef("assignment"), pk__gt=OuterRef("pk"))
     # Anyone who parks the same example again goes by what they asked last, as their list does.
     own = QuestionThread.objects.filter(~Exists(later), project=project, asker=user)
-    waiting = QuestionThread.objects.filter(project=project, waiting_since__isnull=False)
     is_lead = role == Role.LEAD
+    waiting = threads_for(project=project, user=user, role=role).filter(waiting_since__isnull=False)
     return {
         "questions_waiting": waiting.count() if is_lead else 0,
         "questions_overdue": waiting.filter(waiting_since__lt=at - OVERDUE_AFTER).count()
@@ -115,6 +125,8 @@ def feedback_of(*, project: Project, user: User, role: str) -> "QuerySet[Feedbac
     found = Feedback.objects.filter(project=project)
     if role != Role.LEAD:
         found = found.filter(annotator=user)
+    elif not sees_hidden_split(user=user, project=project):
+        found = found.filter(_SHOWN_ANNOTATION | Q(annotator=user))
     return (
         found.annotate(recurs=RECURS)
         .select_related("annotation__example__question", "annotation__guideline")
@@ -135,10 +147,9 @@ RECURS = Exists(
 
 
 def recipients(project: Project) -> "QuerySet[User]":
-    """Everybody to whom something was pointed out in the project."""
-    return User.objects.filter(
-        pk__in=Feedback.objects.filter(project=project).values("annotator")
-    ).order_by("username")
+    """Everybody to whom something was pointed out in the project, the hidden split aside."""
+    given = Feedback.objects.filter(_SHOWN_ANNOTATION, project=project)
+    return User.objects.filter(pk__in=given.values("annotator")).order_by("username")
 
 
 def summarize_feedback(
@@ -149,7 +160,7 @@ def summarize_feedback(
     ``given``, ``acknowledged`` and ``recurring`` are numbers, ``last_at`` is when it was last.
     """
     rows = (
-        Feedback.objects.filter(project=project, annotator__in=list(users))
+        Feedback.objects.filter(_SHOWN_ANNOTATION, project=project, annotator__in=list(users))
         .annotate(recurs=RECURS)
         .values("annotator", "criterion")
         .annotate(

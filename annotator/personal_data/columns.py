@@ -90,6 +90,7 @@ DETAILS = frozenset(
 KEPT = frozenset(
     {
         # What the project is about. Exports carry it, and stay the same.
+        "projects.Project.hidden_split",
         "projects.Project.slug",
         "projects.Project.slug_key",
         "projects.Project.title",
@@ -161,6 +162,7 @@ KEPT = frozenset(
         "evaluation.Gold.people",
         "evaluation.Gold.sha256",
         "evaluation.Gold.split",
+        "evaluation.Leaderboard.submitters",
         "evaluation.Score.code_sha256",
         "evaluation.Score.metrics",
         "evaluation.Score.parameters",

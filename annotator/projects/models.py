@@ -123,6 +123,9 @@ class Project(models.Model):
         default=0.9, db_default=0.9, validators=[MinValueValidator(0.6), MaxValueValidator(0.99)]
     )
     created_at = models.DateTimeField()
+    # The split that stewards alone see, "" for none, and since when.
+    hidden_split = models.CharField(max_length=20, blank=True, default="", db_default="")
+    hidden_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -199,6 +202,8 @@ class Membership(models.Model):
     )
     role = models.CharField(max_length=10, choices=Role)
     is_active = models.BooleanField(default=True)
+    # Whether a lead sees the hidden split. Others never do.
+    is_steward = models.BooleanField(default=False, db_default=False)
     joined_at = models.DateTimeField()
     # When the training was passed. Decides only where the project requires training.
     qualified_at = models.DateTimeField(null=True)

@@ -56,6 +56,21 @@ def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | No
     return project, Role.LEAD if project else None
 
 
+def sees_hidden_split(*, user: User, project: Project) -> bool:
+    """Whether nothing of the project is hidden from ``user``: no split is, or they are a steward.
+
+    Administrators need the right as everybody does.
+    """
+    return not project.hidden_split or stewards_of(project).filter(user=user).exists()
+
+
+def stewards_of(project: Project) -> "QuerySet[Membership]":
+    """The leads who see the hidden split."""
+    return Membership.objects.filter(
+        project=project, role=Role.LEAD, is_active=True, is_steward=True
+    )
+
+
 def may_create_projects(user: User) -> bool:
     """Anyone who was told so, administrators, and anyone who leads a project already."""
     return (

@@ -16,6 +16,7 @@ from annotator.projects.conduct import USUAL, Conduct
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations
 from annotator.projects.pseudonyms import draw_pseudonym
+from annotator.projects.stewards import refuse_last_steward
 
 RESERVED_SLUGS = frozenset({"new"})
 """What the site's own addresses have in the place of a project's slug."""
@@ -214,10 +215,12 @@ def change_member(
     role: str | None = None,
     is_active: bool | None = None,
 ) -> Membership:
-    """Change a role or end a membership. A project keeps at least one active lead.
+    """Change a role or end a membership. A project keeps at least one active lead, and a hidden
+    split one steward.
 
     With a lead's part end the links that they handed out: nobody, they themselves included, comes
-    back by one. Raises ``ConflictError`` for the last lead, and for somebody who was erased.
+    back by one. Raises ``ConflictError`` for the last lead, the last steward, and for somebody who
+    was erased.
     """
     _refuse_erased(membership.user)
     Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)
@@ -236,7 +239,10 @@ def change_member(
         revoke_open_invitations(
             project_id=membership.project_id, maker=membership.user, at=at, actor=actor
         )
-    membership.save(update_fields=["role", "is_active"])
+    if membership.is_steward and not (membership.role == Role.LEAD and membership.is_active):
+        refuse_last_steward(membership, membership.project)
+        membership.is_steward = False
+    membership.save(update_fields=["role", "is_active", "is_steward"])
     record_event(
         at=at,
         actor=actor,

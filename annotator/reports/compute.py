@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.storage import pack, unpack
+from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Kind, Project
 from annotator.reports.chunks import annotations_sha256, load
 from annotator.reports.code_version import code_version
@@ -67,6 +68,11 @@ def compute_report(
         sorted(results.failed),
     ]
     with transaction.atomic():
+        now = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+        if now.hidden_split != project.hidden_split:
+            raise JobFailedError(
+                "A split was hidden or shown meanwhile. Start the statistics again."
+            )
         report = Report.objects.create(
             project=project,
             job_id=job_id,

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import TRAINING, Example
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
 from annotator.training.attempts import lock_membership, record_attempt
@@ -123,7 +123,7 @@ def open_reference(*, example: Example, author: User, at: datetime) -> TrainingA
     Raises ``ConflictError`` with code ``not_in_training`` for an example of the main task.
     """
     example = Example.objects.select_for_update(no_key=True).get(pk=example.pk)
-    if example.purpose == Purpose.MAIN:
+    if example.purpose not in TRAINING:
         raise ConflictError("not_in_training", "This question belongs to the main task.")
     reference, _ = TrainingAnswer.objects.get_or_create(
         example=example, attempt=None, defaults={"created_at": at, "author": author}

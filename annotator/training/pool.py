@@ -10,7 +10,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Source
 from annotator.assignments.models import Assignment, Slot, SlotState
 from annotator.assignments.slots import start_over
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import TRAINING, Example, Purpose, purpose_of_split
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.projects.models import Project
@@ -22,8 +22,7 @@ MOST_AT_ONCE = 100
 def training_examples(project: Project) -> "QuerySet[Example]":
     """The project's examples that serve training, in the order in which they came."""
     return (
-        Example.objects.filter(project=project, is_published=True)
-        .exclude(purpose=Purpose.MAIN)
+        Example.objects.filter(project=project, is_published=True, purpose__in=TRAINING)
         .select_related("question", "page")
         .order_by("position")
     )
@@ -45,7 +44,10 @@ def _lock_examples(project: Project, keys: Sequence[int]) -> list[Example]:
             f"Name from 1 to {MOST_AT_ONCE} questions.",
             fields={"examples": "Choose fewer."},
         )
-    found = Example.objects.filter(project=project, is_published=True, pk__in=keys)
+    found = Example.objects.filter(project=project, is_published=True, pk__in=keys).exclude(
+        # What is hidden is not shown to trainees.
+        purpose=Purpose.HIDDEN
+    )
     examples = list(found.select_for_update(no_key=True, of=("self",)).order_by("pk"))
     if len(examples) != len(set(keys)):
         raise InvalidInputError(
@@ -113,10 +115,10 @@ def give_back_example(*, example: Example, at: datetime, actor: User | None) -> 
     ``not_in_training`` where it serves the main task already.
     """
     [example] = _lock_examples(example.project, [example.pk])
-    if example.purpose == Purpose.MAIN:
+    if example.purpose not in TRAINING:
         raise ConflictError("not_in_training", "This question already belongs to the main task.")
     _refuse_trained_on([example])
-    example.purpose = Purpose.MAIN
+    example.purpose = purpose_of_split(example.project, example.split)
     example.save(update_fields=["purpose"])
     withheld = Slot.objects.filter(example=example, state=SlotState.WITHHELD)
     # The overlap may have become smaller meanwhile; where it grew, there are slots already.

@@ -46,7 +46,7 @@ def present_example_history(
     events = events_of_example(
         project_id=project.pk, example_id=example.pk, also=events_of_answers(example)
     )
-    answers = annotations_of(project).filter(example=example).order_by("pk")
+    answers = annotations_of(project, hidden=True).filter(example=example).order_by("pk")
     drafts = list(
         Draft.objects.filter(assignment__example=example)
         .select_related("assignment__annotator")

@@ -8,7 +8,7 @@ from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.evaluation.models import Leaderboard, Score, ScoredFile
 from annotator.evaluation.queries import METRICS, newest_gold, ranked, scored_splits
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import main_examples, splits_of
+from annotator.exports.splits import scorable_splits
 from annotator.jobs.models import Job
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
@@ -49,7 +49,7 @@ def present_leaderboard(
         "published_at": board.published_at if board else None,
         "split": chosen,
         "splits": splits,
-        "available_splits": splits_of(main_examples(project)) if role == Role.LEAD else [],
+        "available_splits": scorable_splits(project) if role == Role.LEAD else [],
         "order": order,
         "metrics": metrics,
         "systems": _rows(project, scores, viewer=viewer, role=role),
@@ -98,11 +98,14 @@ def _row(
             "code_sha256": score.code_sha256,
             "parameters": score.parameters,
         },
-        "files": [_file(project, each, is_open=is_lead or is_own) for each in score.files.all()],
+        "files": [
+            present_file(project, each, is_open=is_lead or is_own) for each in score.files.all()
+        ],
     }
 
 
-def _file(project: Project, file: ScoredFile, *, is_open: bool) -> dict[str, Any]:
+def present_file(project: Project, file: ScoredFile, *, is_open: bool) -> dict[str, Any]:
+    """An uploaded file, with its address where it ``is_open`` to the viewer."""
     url = f"/api/v1/projects/{project.slug}/scored-files/{file.pk}/"
     return {
         "part": file.part,

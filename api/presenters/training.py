@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from annotator.annotations.models import Annotation, Draft, Source
 from annotator.assignments.timing import Time
-from annotator.corpus.models import Example
+from annotator.corpus.models import QUEUED, Example, Purpose
 from annotator.guidance.markdown import render_markdown
 from annotator.projects.models import Kind, Membership, Project, Regime, Role
 from annotator.projects.names import name_of_member, names_of
@@ -306,7 +306,7 @@ def _present_training_example(example: Example, kind: str) -> dict[str, Any]:
     return {
         "id": example.pk,
         "question": example.question.text,
-        "step": example.purpose,
+        "step": Purpose.MAIN if example.purpose in QUEUED else example.purpose,
         "trained_on": sum(answer.attempt_id is not None for answer in answers),
         "reference": reference.pk if reference else None,
         "is_ready": reference is not None and reference.submitted_at is not None,

@@ -83,6 +83,9 @@ class ProjectOutput(serializers.Serializer[Any]):
     requires_training = serializers.BooleanField()
     role = serializers.ChoiceField(choices=Role.choices)
     guideline_version = serializers.IntegerField(allow_null=True)
+    has_hidden_split = serializers.BooleanField(
+        help_text="Whether there is one, to which systems are submitted."
+    )
     created_at = serializers.DateTimeField()
 
 
@@ -101,6 +104,9 @@ class MemberChangeInput(serializers.Serializer[Any]):
 
     role = serializers.ChoiceField(choices=Role.choices, required=False)
     is_active = serializers.BooleanField(required=False)
+    is_steward = serializers.BooleanField(
+        required=False, help_text="Whether this lead sees the hidden split. For stewards to change."
+    )
 
 
 class MemberOutput(serializers.Serializer[Any]):
@@ -113,6 +119,7 @@ class MemberOutput(serializers.Serializer[Any]):
     pseudonym = serializers.CharField(help_text="The name that everybody except leads sees.")
     role = serializers.ChoiceField(choices=Role.choices)
     is_active = serializers.BooleanField()
+    is_steward = serializers.BooleanField(help_text="Whether they see the hidden split.")
     joined_at = serializers.DateTimeField()
 
     def get_name(self, member: Membership) -> str:

@@ -65,3 +65,13 @@ class SplitsOutput(serializers.Serializer[Any]):
 
     splits = SplitOutput(many=True)
     draw = DrawOutput(allow_null=True)
+    hidden = serializers.CharField(
+        allow_blank=True, help_text="The split that stewards alone see; empty for none."
+    )
+    is_steward = serializers.BooleanField(help_text="Whether nothing is hidden from the caller.")
+
+
+class HiddenInput(serializers.Serializer[Any]):
+    """The split to hide; empty: none."""
+
+    split = serializers.CharField(max_length=20, allow_blank=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.corpus.models import Purpose
+from annotator.corpus.models import STEPS
 from annotator.projects.models import Kind
 from annotator.training.models import Criterion, Level, Step, Verdict
 from annotator.training.pool import MOST_AT_ONCE
@@ -279,7 +279,7 @@ class TrainingExampleOutput(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     question = serializers.CharField()
-    step = serializers.ChoiceField(choices=Purpose.choices)
+    step = serializers.ChoiceField(choices=STEPS)
     trained_on = serializers.IntegerField(help_text="By how many.")
     reference = serializers.IntegerField(allow_null=True)
     is_ready = serializers.BooleanField(help_text="It has a reference.")

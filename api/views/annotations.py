@@ -46,7 +46,7 @@ def own_annotation(request: Request, pk: int) -> Annotation:
     if found is None:
         raise NotFound("You have no such annotation.")
     assignment = own_assignment(request, found.assignment_id)
-    annotation = annotations_of(assignment.project).get(pk=pk)
+    annotation = annotations_of(assignment.project, hidden=True).get(pk=pk)
     annotation.assignment = assignment
     return annotation
 
@@ -116,7 +116,7 @@ class ReviseView(APIView):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        shown = annotations_of(annotation.assignment.project).get(pk=revision.pk)
+        shown = annotations_of(annotation.assignment.project, hidden=True).get(pk=revision.pk)
         body = present_annotation(shown, caller(request).username)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return Response(AnnotationOutput(body).data, status=code)
@@ -129,15 +129,17 @@ class AnnotationMixin(ProjectMixin):
 
     def find(self, pk: int) -> Annotation:
         """The annotation; raises ``NotFound`` for one of another project."""
-        found = annotations_of(self.project).select_related("assignment__project").filter(pk=pk)
-        annotation = found.first()
+        found = annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk)
+        annotation = found.select_related("assignment__project").first()
         if annotation is None:
             raise NotFound("There is no such annotation in this project.")
         return annotation
 
     def answer(self, annotation: Annotation) -> Response:
         """All versions of the annotation's answer."""
-        versions = annotations_of(self.project).filter(assignment=annotation.assignment_id)
+        versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
+            assignment=annotation.assignment_id
+        )
         rows = present_annotations(
             versions.order_by("pk"), project=self.project, viewer_role=self.role
         )

@@ -106,11 +106,11 @@ class ExampleListView(ProjectMixin, generics.GenericAPIView[Example]):
         """Published examples of the project."""
         if getattr(self, "swagger_fake_view", False):
             return Example.objects.none()
-        return published_examples(self.project)
+        return published_examples(self.project, hidden=self.sees_hidden)
 
     def count_all(self) -> int:
         """How many those are."""
-        return count_published_examples(self.project)
+        return count_published_examples(self.project, hidden=self.sees_hidden)
 
     @extend_schema(responses=ExampleSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -128,11 +128,11 @@ class ExampleView(ProjectMixin):
     @extend_schema(responses=ExampleDetailOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """The example, its page, its annotations in the order of the export."""
-        example = published_examples(self.project).filter(pk=pk).first()
+        example = published_examples(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
         annotations = (
-            current_annotations(self.project)
+            current_annotations(self.project, hidden=self.sees_hidden)
             .filter(example=example)
             .order_by("is_late", "assignment__slot__number", "pk")
         )
@@ -151,7 +151,7 @@ class ExampleView(ProjectMixin):
         """Change its priority."""
         serializer = ExampleChangeInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        examples = published_examples(self.project).filter(pk=pk)
+        examples = published_examples(self.project, hidden=self.sees_hidden).filter(pk=pk)
         if not examples.exists():
             raise NotFound("There is no such example in this project.")
         set_priority(
@@ -159,6 +159,7 @@ class ExampleView(ProjectMixin):
             examples=[pk],
             at=timezone.now(),
             actor=caller(request),
+            hidden=self.sees_hidden,
             **serializer.validated_data,
         )
         return Response(ExampleSummaryOutput(present_example(examples.get())).data)
@@ -172,9 +173,7 @@ class ExamplePageView(ProjectMixin):
     @extend_schema(responses={(200, "text/html"): OpenApiResponse(OpenApiTypes.STR)})
     def get(self, request: Request, slug: str, pk: int) -> HttpResponseBase:
         """The rendering."""
-        page = Page.objects.filter(
-            examples__pk=pk, examples__project=self.project, examples__is_published=True
-        ).first()
+        page = Page.objects.filter(examples__in=self.readable_examples().filter(pk=pk)).first()
         if page is None:
             raise NotFound("There is no such page in this project.")
         return page_response(request, page)
@@ -258,11 +257,11 @@ class AnnotationListView(ProjectMixin, generics.GenericAPIView[Annotation]):
         """Annotations of the project that no revision replaced."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return current_annotations(self.project)
+        return current_annotations(self.project, hidden=self.sees_hidden)
 
     def count_all(self) -> int:
         """How many those are."""
-        return count_current_annotations(self.project)
+        return count_current_annotations(self.project, hidden=self.sees_hidden)
 
     def get(self, request: Request, slug: str) -> Response:
         """List them, newest first."""

@@ -17,7 +17,7 @@ from annotator.guidance.faq import (
     withdraw_entry,
 )
 from annotator.guidance.models import FaqEntry, FaqVersion, QuestionThread
-from annotator.guidance.queries import entry_of, faq_for, faq_seen_at, search_faq
+from annotator.guidance.queries import entry_of, faq_for, faq_seen_at, search_faq, threads_for
 from annotator.projects.models import Role
 from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
@@ -87,17 +87,18 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
         entry = publish_entry(
             project=self.project,
             text=_text(values),
-            thread=self._thread(values["thread"]),
+            thread=self._thread(request, values["thread"]),
             name_is_a_word=values["name_is_a_word"],
             at=timezone.now(),
             actor=caller(request),
         )
         return self.answer(request, entry.number, status.HTTP_201_CREATED)
 
-    def _thread(self, pk: int | None) -> QuestionThread | None:
+    def _thread(self, request: Request, pk: int | None) -> QuestionThread | None:
         if pk is None:
             return None
-        found = self.project.question_threads.select_related("asker").filter(pk=pk).first()
+        threads = threads_for(project=self.project, user=caller(request), role=self.role)
+        found = threads.filter(pk=pk).first()
         if found is None:
             raise NotFound("There is no such question.")
         return found

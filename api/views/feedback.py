@@ -125,7 +125,9 @@ class GiveFeedbackView(FeedbackMixin):
     @extend_schema(request=FeedbackInput, responses={201: FeedbackOutput})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Give feedback on an annotation."""
-        annotation: Annotation | None = annotations_of(self.project).filter(pk=pk).first()
+        annotation: Annotation | None = (
+            annotations_of(self.project, hidden=self.sees_hidden).filter(pk=pk).first()
+        )
         if annotation is None:
             raise NotFound("There is no such annotation.")
         serializer = FeedbackInput(data=request.data)

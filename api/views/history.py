@@ -14,7 +14,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.corpus.models import Example
+from annotator.corpus.hidden_examples import without_hidden
 from annotator.history.models import Event
 from annotator.history.queries import events_of_project
 from api.pagination import LARGEST_ID
@@ -68,7 +68,8 @@ class HistoryView(ProjectMixin, generics.GenericAPIView[Event]):
         """Events of the project."""
         if getattr(self, "swagger_fake_view", False):
             return Event.objects.none()
-        return events_of_project(self.project.pk)
+        events = events_of_project(self.project.pk)
+        return events if self.sees_hidden else without_hidden(events)
 
     @extend_schema(responses=EventOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -91,7 +92,7 @@ class ExampleHistoryView(ProjectMixin):
     )
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """Everything that happened to it, in order, and each version of each answer."""
-        example = Example.objects.filter(project=self.project, pk=pk, is_published=True).first()
+        example = self.readable_examples().filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such example in this project.")
         body = present_example_history(example, project=self.project, viewer_role=self.role)

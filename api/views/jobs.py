@@ -7,18 +7,20 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, status
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import EXPORT_FORMATS, READER
+from annotator.exports.splits import names_hidden_split
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
 from annotator.projects.models import Project, Role
-from annotator.projects.queries import role_of
+from annotator.projects.queries import role_of, sees_hidden_split
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import (
@@ -88,6 +90,9 @@ class ExportView(ProjectMixin):
         if options.get("reader"):
             chosen, form = "reader", READER
         check_fits(self.project, chosen, form.kind)
+        named = names_hidden_split(self.project, options.get("splits") or [])
+        if named and not self.sees_hidden:
+            raise PermissionDenied("Only stewards may export the hidden split.")
         with transaction.atomic():
             job = create_job(
                 kind=form.job,
@@ -134,7 +139,31 @@ def _is_visible(job: Job, request: Request) -> bool:
     if job.project_id is None:
         return job.created_by_id == caller(request).pk and request.auth is None
     project = Project.objects.filter(pk=job.project_id).first()
-    return project is not None and role_of(user=caller(request), project=project) == Role.LEAD
+    user = caller(request)
+    role = role_of(user=user, project=project) if project else None
+    if project is None or role is None:
+        return False
+    if role != Role.LEAD:
+        # A submitter follows the own submission.
+        return job.kind == SCORE_SYSTEM and job.created_by_id == user.pk
+    is_own = job.kind == SCORE_SYSTEM and job.created_by_id == user.pk
+    return is_own or not has_hidden(job, project) or sees_hidden_split(user=user, project=project)
+
+
+def has_hidden(job: Job, project: Project) -> bool:
+    """Whether a job's file or its problems may tell of the hidden split: those of exports, imports
+    and scorings that name it, and those of exports from before it was hidden.
+    """
+    if project.hidden_since is None:
+        return False
+    parameters = job.parameters
+    if job.kind == SCORE_SYSTEM or job.kind.startswith("import_"):
+        return bool(parameters.get("split") == project.hidden_split)
+    return job.kind.startswith("export_") and (
+        job.created_at < project.hidden_since
+        or bool(parameters.get("hidden"))
+        or names_hidden_split(project, parameters.get("splits") or [])
+    )
 
 
 class JobView(APIView):

@@ -37,7 +37,9 @@ class LeadRevisionMixin(AnnotationMixin):
         """The newest version of it, and what the caller has written of a revision. ``saved`` is
         the draft that was saved just now: read again, it could be another tab's by then.
         """
-        versions = annotations_of(self.project).filter(assignment=annotation.assignment_id)
+        versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
+            assignment=annotation.assignment_id
+        )
         versions = versions.select_related("assignment__project")
         shown = versions.get(pk=saved.annotation_id) if saved else versions.current().get()
         shown.assignment.example = shown.example
@@ -80,7 +82,7 @@ class RevisionView(LeadRevisionMixin):
                 client_version=values.pop("client_version"),
                 answer=values,
             )
-        shown = annotations_of(self.project).get(pk=revision.pk)
+        shown = annotations_of(self.project, hidden=self.sees_hidden).get(pk=revision.pk)
         (body,) = present_annotations([shown], project=self.project, viewer_role=self.role)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
         return Response(AnnotationOutput(body).data, status=code)

@@ -29,8 +29,9 @@ from annotator.evaluation.services import (
     publish_leaderboard,
 )
 from annotator.exceptions import InvalidInputError
-from annotator.exports.splits import main_examples, splits_of
+from annotator.exports.splits import scorable_splits
 from annotator.jobs.files import stored_uploads
+from annotator.jobs.models import Job
 from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import project_and_role
@@ -113,26 +114,43 @@ class SystemListView(ProjectMixin):
         values = valid_values(SystemInput, request.data)
         given = [name for name in ("file", "found") if name in values]
         files: dict[str, Any] = {name: values.pop(name) for name in given}
-        _check_upload(self.project, values, files)
-        check_free(project=self.project, name=values["name"], split=values["split"])
-        job_id = uuid.uuid4()
-        with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
-            paths = {Part.PREDICTIONS: stored["file"]}
-            if "found" in stored:
-                paths[Part.FOUND] = stored["found"]
-            job = create_job(
-                job_id=job_id,
-                kind=SCORE_SYSTEM,
-                parameters={**values, "paths": {part: str(path) for part, path in paths.items()}},
-                project_id=self.project.pk,
-                at=timezone.now(),
-                created_by=caller(request),
-                filename=stored["file"].name,
-            )
+        check_upload(self.project, values, files, actor=caller(request))
+        if values["split"] == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied("Submit predictions for the hidden split as a submission.")
+        job = queue_scoring(self.project, values, files, job_id=uuid.uuid4(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
-def _check_upload(project: Project, values: dict[str, Any], files: dict[str, Any]) -> None:
+def queue_scoring(
+    project: Project,
+    values: dict[str, Any],
+    files: dict[str, Any],
+    *,
+    job_id: uuid.UUID,
+    actor: User,
+) -> Job:
+    """Keep the uploaded files and queue the job that scores them."""
+    with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
+        paths = {Part.PREDICTIONS: stored["file"]}
+        if "found" in stored:
+            paths[Part.FOUND] = stored["found"]
+        return create_job(
+            job_id=job_id,
+            kind=SCORE_SYSTEM,
+            parameters={**values, "paths": {part: str(path) for part, path in paths.items()}},
+            project_id=project.pk,
+            at=timezone.now(),
+            created_by=actor,
+            filename=stored["file"].name,
+        )
+
+
+def check_upload(
+    project: Project, values: dict[str, Any], files: dict[str, Any], *, actor: User
+) -> None:
+    """Raise what is wrong with an upload before it is kept: ``InvalidInputError`` for its files and
+    split, ``ConflictError`` for its name.
+    """
     problems = {
         name: f"The file is larger than {LARGEST_FILE // 2**20} MiB. Compress it with gzip."
         for name, file in files.items()
@@ -140,7 +158,7 @@ def _check_upload(project: Project, values: dict[str, Any], files: dict[str, Any
     }
     if "found" in files and project.kind != Kind.ASQA:
         problems["found"] = "Only ASQA's answers are read by a reader: leave it out."
-    splits = splits_of(main_examples(project))
+    splits = scorable_splits(project)
     if values["split"] not in splits:
         has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
         problems["split"] = f"The project has no such split. {has}"
@@ -148,6 +166,7 @@ def _check_upload(project: Project, values: dict[str, Any], files: dict[str, Any
         raise InvalidInputError(
             "invalid_upload", "These predictions can't be scored.", fields=problems
         )
+    check_free(project=project, name=values["name"], split=values["split"], actor=actor)
 
 
 class SystemView(ProjectMixin):
@@ -180,9 +199,7 @@ class SystemView(ProjectMixin):
 
 
 class ScoredFileView(ProjectMixin):
-    """An uploaded file, for leads and for the expert who uploaded it."""
-
-    roles = READERS
+    """An uploaded file, for leads and for the member who uploaded it."""
 
     @extend_schema(
         responses={(200, "application/octet-stream"): OpenApiResponse(OpenApiTypes.BINARY)}

@@ -26,7 +26,9 @@ class ReferenceSheetView(ProjectMixin):
     @extend_schema(responses=ReferenceSheetOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
         """All current answers with where short answers stand, and how far they agree."""
-        examples = published_examples(self.project).filter(ambiguous_question__isnull=False)
+        examples = published_examples(self.project, hidden=self.sees_hidden).filter(
+            ambiguous_question__isnull=False
+        )
         example = examples.filter(pk=pk).first()
         if example is None:
             raise NotFound("There is no such ambiguous question in this project.")
@@ -85,7 +87,7 @@ class ConcernListView(ReviewedListView):
         """Concerns of the main task that no revision took back."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return concerns_of(self.project)
+        return concerns_of(self.project, hidden=self.sees_hidden)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
@@ -100,7 +102,7 @@ class ConfirmationListView(ReviewedListView):
         """Confirmations of the main task that no revision replaced."""
         if getattr(self, "swagger_fake_view", False):
             return Annotation.objects.none()
-        return confirmations_of(self.project)
+        return confirmations_of(self.project, hidden=self.sees_hidden)
 
     @extend_schema(responses=ReviewedAnnotationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:

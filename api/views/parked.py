@@ -24,7 +24,12 @@ class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
     @extend_schema(responses=ParkedOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them, the longest parked first."""
-        page = self.paginate_queryset(parked_of(self.project).prefetch_related(ASKED)) or []
+        page = (
+            self.paginate_queryset(
+                parked_of(self.project, hidden=self.sees_hidden).prefetch_related(ASKED)
+            )
+            or []
+        )
         rows = [present_parked(assignment) for assignment in page]
         return self.get_paginated_response(ParkedOutput(rows, many=True).data)
 
@@ -37,7 +42,7 @@ class FreeView(ProjectMixin):
     @extend_schema(request=FreeInput, responses={204: None})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Hand the slot to others; the annotator's draft stays, and they are told why."""
-        assignment = Assignment.objects.filter(project=self.project, pk=pk).first()
+        assignment = Assignment.objects.filter(pk=pk, example__in=self.readable_examples()).first()
         if assignment is None:
             raise NotFound("There is no such assignment in this project.")
         serializer = FreeInput(data=request.data)

@@ -36,6 +36,7 @@ from annotator.projects.services import (
     update_project,
     write_guideline,
 )
+from annotator.projects.stewards import set_steward
 from annotator.snapshot import snapshot
 from annotator.training.settings import require_training
 from api.permissions import LEADS, ProjectMixin, caller
@@ -74,6 +75,7 @@ def _present(project: Project, role: str | None, version: int | None) -> dict[st
         **{name: getattr(project, name) for name in _SHOWN},
         "role": role,
         "guideline_version": version,
+        "has_hidden_split": project.hidden_split != "",
     }
 
 
@@ -241,18 +243,25 @@ class MemberView(ProjectMixin):
 
     @extend_schema(request=MemberChangeInput, responses=MemberOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Change role or activity."""
+        """Change role or activity, or who sees the hidden split."""
         membership = self.project.memberships.filter(pk=pk).first()
         if membership is None:
             raise NotFound("There is no such member.")
         serializer = MemberChangeInput(data=request.data)
         serializer.is_valid(raise_exception=True)
-        membership = change_member(
-            membership=membership,
-            at=timezone.now(),
-            actor=caller(request),
-            **serializer.validated_data,
-        )
+        values, at = serializer.validated_data, timezone.now()
+        steward = values.pop("is_steward", None)
+        if steward is not None and not self.sees_hidden:
+            raise PermissionDenied("Only stewards may name stewards.")
+        with transaction.atomic():
+            if values or steward is None:
+                membership = change_member(
+                    membership=membership, at=at, actor=caller(request), **values
+                )
+            if steward is not None:
+                membership = set_steward(
+                    membership=membership, is_steward=steward, at=at, actor=caller(request)
+                )
         return Response(MemberOutput(membership).data)
 
 

@@ -166,7 +166,7 @@ class AcceptanceView(ProjectMixin):
 
     def _late(self, pk: int) -> Annotation:
         annotation = (
-            current_annotations(self.project)
+            current_annotations(self.project, hidden=self.sees_hidden)
             .filter(pk=pk, is_late=True)
             .select_related("assignment")
             .first()

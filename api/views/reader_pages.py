@@ -39,10 +39,7 @@ class ExampleReaderPageView(ProjectMixin):
     def get(self, request: Request, slug: str, pk: int, number: int) -> HttpResponseBase:
         """Its rendering, where HTML was imported."""
         page = Page.objects.filter(
-            visits__number=number,
-            visits__example=pk,
-            visits__example__project=self.project,
-            visits__example__is_published=True,
+            visits__number=number, visits__example__in=self.readable_examples().filter(pk=pk)
         ).first()
         if page is None:
             raise NotFound("There is no such page in this project.")

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,14 +15,16 @@ from annotator.assignments.splitting import draw_job, draw_splits, is_left_undon
 from annotator.corpus.models import Example
 from annotator.corpus.split_draws import draw_of, parts_of
 from annotator.projects.models import Project
+from annotator.reports.hidden_split import hide_split, show_split
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
-from api.serializers.splits import DrawInput, PreviewOutput, SplitsOutput
+from api.serializers.splits import DrawInput, HiddenInput, PreviewOutput, SplitsOutput
+from api.validation import valid_values
 
 
 def split_counts(project: Project) -> list[dict[str, Any]]:
-    """How many examples of the main task each split has; those of none under ""."""
-    main = Example.objects.filter(project=project).of_main_task()
+    """How many examples each split has, the hidden one too; those of none under ""."""
+    main = Example.objects.shown(hidden=True).filter(project=project)
     found = main.values("split").annotate(examples=Count("pk")).order_by("split")
     return [{"name": row["split"], "examples": row["examples"]} for row in found]
 
@@ -38,16 +42,48 @@ def _present_draw(project: Project) -> dict[str, Any] | None:
     }
 
 
-class SplitListView(ProjectMixin):
-    """The splits of a project."""
+class SplitMixin(ProjectMixin):
+    """A view of a project's splits."""
 
     roles = LEADS
 
+    def answer(self) -> Response:
+        """The splits as they are now."""
+        body = {
+            "splits": split_counts(self.project),
+            "draw": _present_draw(self.project),
+            "hidden": self.project.hidden_split,
+            "is_steward": self.sees_hidden,
+        }
+        return Response(SplitsOutput(body).data)
+
+
+class SplitListView(SplitMixin):
+    """The splits of a project."""
+
     @extend_schema(responses=SplitsOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """The splits with their examples, and the draw on record."""
-        body = {"splits": split_counts(self.project), "draw": _present_draw(self.project)}
-        return Response(SplitsOutput(body).data)
+        """The splits with their examples, the draw on record, and which one is hidden."""
+        return self.answer()
+
+
+class HiddenSplitView(SplitMixin):
+    """Which split is hidden."""
+
+    @extend_schema(request=HiddenInput, responses=SplitsOutput)
+    def put(self, request: Request, slug: str) -> Response:
+        """Hide a split: the caller becomes its steward. A steward shows it again."""
+        split = valid_values(HiddenInput, request.data)["split"]
+        if not self.sees_hidden:
+            raise PermissionDenied("Only stewards may show the hidden split or hide another.")
+        at, user = timezone.now(), caller(request)
+        with transaction.atomic():
+            if self.project.hidden_split not in ("", split):
+                self.project = show_split(project=self.project, at=at, actor=user)
+            if split != self.project.hidden_split:
+                self.project = hide_split(project=self.project, split=split, steward=user, at=at)
+        del self.sees_hidden
+        return self.answer()
 
 
 class SplitPreviewView(ProjectMixin):

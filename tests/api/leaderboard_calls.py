@@ -11,12 +11,28 @@ OUTSIDE = {"nobody": 401, "stranger": 404, "lead elsewhere": 404}
 ANNOTATORS_403 = {**OUTSIDE, "annotator": 403, "another annotator": 403}
 LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
 
+RULES = {"submitters": "leads", "uploads_per_week": 1}
+
 LEADERBOARD_CALLS = [
     Call("get", f"{P}leaderboard/", ("expert", *LEADS), ANNOTATORS_403),
     Call("put", f"{P}leaderboard/publication/", LEADS, LEADS_ONLY, {"is_published": True}),
     Call("post", f"{P}systems/", LEADS, LEADS_ONLY, {"name": "x", "split": "all"}, upload=True),
     Call("patch", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY, {"is_published": False}),
     Call("delete", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}competition/", LEADS, LEADS_ONLY),
+    Call(
+        "put", f"{P}competition/", LEADS, LEADS_ONLY, {"submitters": "leads", "uploads_per_week": 1}
+    ),
+    Call("get", f"{P}submissions/", ("annotator", "another annotator", "expert", *LEADS), OUTSIDE),
+    # No split is hidden here; ``test_submissions.py`` has who submits to one that is.
+    Call(
+        "post",
+        f"{P}submissions/",
+        (),
+        {**LEADS_ONLY, "lead": 409, "administrator": 409},
+        {"name": "x"},
+        upload=True,
+    ),
     # Beside leads, the expert who uploaded it.
     Call("get", f"{P}scored-files/{{scored_file}}/", LEADS, LEADS_ONLY),
 ]

@@ -9,5 +9,6 @@ DRAW = {"seed": 7, "parts": [{"name": "dev", "number": 1}, {"name": "train", "sh
 SPLIT_CALLS = [
     Call("get", P, LEADS, LEADS_ONLY),
     Call("post", f"{P}preview/", LEADS, LEADS_ONLY, DRAW),
+    Call("put", f"{P}hidden/", LEADS, LEADS_ONLY, {"split": ""}),
     Call("post", f"{P}draw/", LEADS, LEADS_ONLY, DRAW),
 ]

@@ -25,7 +25,12 @@ def lead(project: Project) -> APIClient:
 
 def test_a_lead_previews_draws_and_sees_the_draw(project: Project, lead: APIClient) -> None:
     address = f"/api/v1/projects/{project.slug}/splits/"
-    assert lead.get(address).json() == {"splits": [{"name": "", "examples": 5}], "draw": None}
+    assert lead.get(address).json() == {
+        "splits": [{"name": "", "examples": 5}],
+        "draw": None,
+        "hidden": "",
+        "is_steward": True,
+    }
     assert lead.post(f"{address}preview/", DRAW).json() == {
         "splits": [{"name": "dev", "examples": 1}, {"name": "train", "examples": 4}],
         "joined": 0,
@@ -46,6 +51,8 @@ def test_a_lead_previews_draws_and_sees_the_draw(project: Project, lead: APIClie
             "job": job,
             "is_left_undone": False,
         },
+        "hidden": "",
+        "is_steward": True,
     }
     assert lead.post(f"{address}draw/", DRAW).json()["code"] == "already_drawn"
 

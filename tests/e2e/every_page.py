@@ -71,6 +71,7 @@ VISITS = (
     Visit(f"{PROJECT}/judging/:id", "eve", "{judging}", "", "iframe"),
     Visit(f"{PROJECT}/leaderboard", "lena", "/projects/demo/leaderboard", "Leaderboard", "table"),
     Visit(f"{PROJECT}/leaderboard", "eve", "/projects/demo/leaderboard", "Leaderboard"),
+    Visit(f"{PROJECT}/submissions", "lena", "/projects/demo/submissions", "Submissions"),
     Visit(f"{PROJECT}/comparing", "eve", "/projects/demo-asqa/comparing", "Comparing"),
     Visit(f"{PROJECT}/comparing/:id", "eve", "{comparing}", "", "article"),
     # What is a lead's alone.

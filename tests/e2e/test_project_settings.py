@@ -65,3 +65,30 @@ def test_a_lead_sets_the_limit_and_how_many_annotations_each_split_needs(
     assert needed == {"train": 1, "dev": 2}
     assignment = api.post(f"projects/{slug}/assignments/next/", {}, by="uma")
     assert assignment["time"]["limit_seconds"] == 45 * 60
+
+
+def test_a_lead_draws_splits_and_hides_one_to_which_members_submit(
+    profiles: Profiles, api: Api
+) -> None:
+    slug = "drawn"
+    api.create_project(slug, ["uma"])
+    page = profiles.open(LEAD, at=f"/projects/{slug}/settings").page
+    page.get_by_role("button", name="Remove part 3").click()
+    page.get_by_label("Size of part 1").fill("100%")
+    page.get_by_label("Name of part 2").fill("test")
+    page.get_by_label("Size of part 2").fill("1")
+    page.get_by_role("button", name="Preview").click()
+    drawn = page.get_by_role("list", name="What the draw gives")
+    expect(drawn.get_by_role("listitem").filter(has_text="test")).to_contain_text("1 example")
+    page.get_by_role("button", name="Draw the splits").click()
+    splits = page.get_by_role("list", name="Examples by split")
+    expect(splits.get_by_role("listitem").filter(has_text="test")).to_contain_text("1 example")
+    page.get_by_role("button", name="Hide a split").click()
+    page.get_by_role("radio", name="test").check()
+    page.get_by_role("button", name="Hide it").click()
+    expect(page.get_by_text("You see its questions and answers as a steward")).to_be_visible()
+    page.get_by_role("link", name="Submissions").click()
+    page.get_by_role("radio", name="All members").check()
+    page.get_by_role("button", name="Save the rules").click()
+    expect(page.get_by_text("The rules are saved.")).to_be_visible()
+    assert api.get(f"projects/{slug}/submissions/", by="uma")["left"] == 1

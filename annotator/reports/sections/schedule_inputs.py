@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Min
+from django.db.models import Count, Min, Q
 from django.db.models.functions import TruncDate
 
 from annotator.annotations.models import Annotation, Source
@@ -42,7 +42,9 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
         .order_by("day", "example")
         .values_list("example", "day", "count")
     )
-    threads = QuestionThread.objects.filter(project=project, waiting_since__isnull=False)
+    threads = QuestionThread.objects.filter(
+        ~Q(example__purpose=Purpose.HIDDEN), project=project, waiting_since__isnull=False
+    )
     waiting = threads.aggregate(count=Count("pk"), oldest=Min("waiting_since"))
     return {
         "days": [[day.isoformat(), count] for day, count in days],

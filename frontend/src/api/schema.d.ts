@@ -1435,6 +1435,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/competition/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who may submit, and how many a week. */
+        get: operations["projects_competition_retrieve"];
+        /** @description Change both. */
+        put: operations["projects_competition_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/concerns/": {
         parameters: {
             query?: never;
@@ -2054,7 +2072,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change role or activity. */
+        /** @description Change role or activity, or who sees the hidden split. */
         patch: operations["projects_members_partial_update"];
         trace?: never;
     };
@@ -2239,7 +2257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The splits with their examples, and the draw on record. */
+        /** @description The splits with their examples, the draw on record, and which one is hidden. */
         get: operations["projects_splits_retrieve"];
         put?: never;
         post?: never;
@@ -2260,6 +2278,23 @@ export interface paths {
         put?: never;
         /** @description Put the draw on record; a job gives the examples their splits. */
         post: operations["projects_splits_draw_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/splits/hidden/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Hide a split: the caller becomes its steward. A steward shows it again. */
+        put: operations["projects_splits_hidden_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2354,6 +2389,24 @@ export interface paths {
         get: operations["projects_statistics_reports_list"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/submissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Their scores, the newest first, and how many are left this week. */
+        get: operations["projects_submissions_retrieve"];
+        put?: never;
+        /** @description Upload predictions for the hidden split and queue their scoring. */
+        post: operations["projects_submissions_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3215,6 +3268,16 @@ export interface components {
             /** @description The draft's; 0 when there is none. */
             version: number;
         };
+        /** @description Who may submit predictions for the hidden split, and how many a week. */
+        CompetitionSettings: {
+            submitters: components["schemas"]["SubmittersEnum"];
+            uploads_per_week: number;
+        };
+        /** @description Who may submit predictions for the hidden split, and how many a week. */
+        CompetitionSettingsRequest: {
+            submitters: components["schemas"]["SubmittersEnum"];
+            uploads_per_week: number;
+        };
         /** @description A disambiguation that was confirmed as answered in other words. */
         ConfirmedMissingOutput: {
             disambiguation: number;
@@ -3881,6 +3944,10 @@ export interface components {
              */
             with_difference: boolean;
         };
+        /** @description The split to hide; empty: none. */
+        HiddenInputRequest: {
+            split: string;
+        };
         /** @description An annotation that a file brought, which can become the reference. */
         ImportedAnswerOutput: {
             id: number;
@@ -4454,6 +4521,8 @@ export interface components {
             display_name: string;
             id: number;
             is_active: boolean;
+            /** @description Whether they see the hidden split. */
+            is_steward: boolean;
             /** Format: date-time */
             joined_at: string;
             /** @description The name that leads see. */
@@ -5315,6 +5384,8 @@ export interface components {
         /** @description A change of role or activity. */
         PatchedMemberChangeInputRequest: {
             is_active?: boolean;
+            /** @description Whether this lead sees the hidden split. For stewards to change. */
+            is_steward?: boolean;
             role?: components["schemas"]["Role"];
         };
         /** @description What others see of the caller. */
@@ -5518,6 +5589,8 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             guideline_version: number | null;
+            /** @description Whether there is one, to which systems are submitted. */
+            has_hidden_split: boolean;
             kind: components["schemas"]["ProjectKind"];
             lease_minutes: number;
             minutes_per_question: number | null;
@@ -6142,6 +6215,10 @@ export interface components {
         /** @description A project's splits. */
         SplitsOutput: {
             draw: components["schemas"]["DrawOutput"] | null;
+            /** @description The split that stewards alone see; empty for none. */
+            hidden: string;
+            /** @description Whether nothing is hidden from the caller. */
+            is_steward: boolean;
             splits: components["schemas"]["SplitOutput"][];
         };
         /**
@@ -6401,6 +6478,45 @@ export interface components {
             systems: components["schemas"]["ShownSystemOutput"][];
             title: string;
         };
+        /** @description A system's predictions for the hidden split; `found` for ASQA alone, as for systems. */
+        SubmissionInputRequest: {
+            /** Format: binary */
+            file: string;
+            /** Format: binary */
+            found?: string;
+            name: string;
+            /** @default  */
+            notes: string;
+        };
+        /** @description One of the caller's scores on the hidden split: aggregated numbers, nothing by example. */
+        SubmissionOutput: {
+            examples: number;
+            files: components["schemas"]["ScoredFileOutput"][];
+            metrics: {
+                [key: string]: number;
+            };
+            name: string;
+            notes: string;
+            /** Format: date-time */
+            scored_at: string;
+        };
+        /** @description What the caller may submit, and what they have. */
+        SubmissionsOutput: {
+            /** @description The caller's newest scoring. */
+            job: components["schemas"]["JobOutput"] | null;
+            /** @description Uploads that are left in these seven days. */
+            left: number;
+            may_submit: boolean;
+            /**
+             * Format: date-time
+             * @description When the next upload is possible; null for now.
+             */
+            next_at: string | null;
+            per_week: number;
+            /** @description The hidden split; empty where there is none. */
+            split: string;
+            submissions: components["schemas"]["SubmissionOutput"][];
+        };
         /** @description A whole comparison: what is open is refused, field by field. */
         SubmittedComparisonInputRequest: {
             ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
@@ -6418,6 +6534,13 @@ export interface components {
             version?: number;
         };
         SubmittedOutput: components["schemas"]["NaturalQuestionsSubmittedOutput"] | components["schemas"]["LongFormSubmittedOutput"];
+        /**
+         * @description * `leads` - Leads
+         *     * `experts` - Experts and leads
+         *     * `members` - All members
+         * @enum {string}
+         */
+        SubmittersEnum: "leads" | "experts" | "members";
         /**
          * @description A system's predictions for one split of the project.
          *
@@ -9829,6 +9952,64 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_competition_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionSettings"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_competition_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompetitionSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitionSettings"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_concerns_list: {
         parameters: {
             query?: {
@@ -11720,6 +11901,39 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_splits_hidden_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HiddenInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_splits_preview_create: {
         parameters: {
             query?: never;
@@ -11903,6 +12117,64 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_submissions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_submissions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SubmissionInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -18,6 +18,16 @@ export const splitsQuery = (slug: string) =>
       read(api.GET("/api/v1/projects/{slug}/splits/", { params: { path: { slug } }, signal })),
   });
 
+/** Hides a split from all leads but stewards, who show it again with "". */
+export function hideSplit(slug: string, split: string): Promise<Splits> {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/splits/hidden/", {
+      params: { path: { slug } },
+      body: { split },
+    }),
+  );
+}
+
 /** How many examples each part would get. */
 export function previewSplits(slug: string, body: DrawRequest): Promise<SplitPreview> {
   return read(

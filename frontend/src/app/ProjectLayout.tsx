@@ -19,6 +19,7 @@ import {
   IconMessageCheck,
   IconQuote,
   IconMessageQuestion,
+  IconSend,
   IconSettings,
   IconTrophy,
   IconUpload,
@@ -46,6 +47,7 @@ interface NavItem {
   /** Only in projects of this kind. */
   kind?: ProjectKind;
   onlyWithTraining?: boolean;
+  onlyWithHiddenSplit?: boolean;
 }
 
 const GUIDELINES: NavItem = { to: "guidelines", label: "Guidelines", icon: IconBook2 };
@@ -74,6 +76,12 @@ const FEEDBACK: NavItem = {
 };
 
 const LEADERBOARD: NavItem = { to: "leaderboard", label: "Leaderboard", icon: IconTrophy };
+const SUBMISSIONS: NavItem = {
+  to: "submissions",
+  label: "Submissions",
+  icon: IconSend,
+  onlyWithHiddenSplit: true,
+};
 const TRAINING: NavItem = { to: "training", label: "Training", icon: IconSchool };
 
 /** What each role finds in a project, in groups. */
@@ -92,6 +100,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       LEADERBOARD,
+      SUBMISSIONS,
       { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
       { to: "judgment-rounds", label: "Judgments", icon: IconGavel, kind: "nq" },
@@ -108,6 +117,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     [
       { to: "", label: "My work", icon: IconHighlight },
       { ...TRAINING, onlyWithTraining: true },
+      SUBMISSIONS,
     ],
     [QUESTIONS, FAQ, FEEDBACK, GUIDELINES],
   ],
@@ -116,6 +126,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       { to: "judging", label: "Judging", icon: IconGavel, kind: "nq" },
       { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
       LEADERBOARD,
+      SUBMISSIONS,
     ],
     [FAQ, GUIDELINES],
   ],
@@ -204,7 +215,12 @@ export default function ProjectLayout() {
   const news = useQuery({ ...newsQuery(slug), enabled: project.data !== undefined }).data;
   return (
     <QueryView query={project} errorOrder={1}>
-      {({ role, kind: kindOfProject, requires_training: hasTraining }) => (
+      {({
+        role,
+        kind: kindOfProject,
+        requires_training: hasTraining,
+        has_hidden_split: hasHiddenSplit,
+      }) => (
         <div className={classes.layout}>
           <Navigation
             slug={slug}
@@ -212,7 +228,10 @@ export default function ProjectLayout() {
             groups={NAVIGATION[role].map((group) =>
               group
                 .filter(({ kind }) => kind === undefined || kind === kindOfProject)
-                .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining),
+                .filter(({ onlyWithTraining }) => onlyWithTraining !== true || hasTraining)
+                .filter(
+                  ({ onlyWithHiddenSplit }) => onlyWithHiddenSplit !== true || hasHiddenSplit,
+                ),
             )}
           />
           <div className={classes.content}>

@@ -36,6 +36,7 @@ const projectPages: RouteObject[] = [
   { path: "feedback", lazy: page(() => import("@/features/feedback/FeedbackPage")) },
   { path: "judging", lazy: page(() => import("@/features/judging/JudgingPage")) },
   { path: "leaderboard", lazy: page(() => import("@/features/leaderboard/LeaderboardPage")) },
+  { path: "submissions", lazy: page(() => import("@/features/leaderboard/SubmissionsPage")) },
   { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
   {
     path: "judgment-rounds/:id/report",

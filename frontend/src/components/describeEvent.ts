@@ -52,6 +52,12 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : "changed the priority",
   "drew splits": (details) =>
     `drew the splits ${names(details.parts)} with seed ${Number(details.seed)}`,
+  "hid split": (details) => `hid the split ${text(details, "split")}`,
+  "showed split": (details) => `showed the split ${text(details, "split")} to all leads again`,
+  "changed steward": (details) =>
+    details.is_steward === true
+      ? `let ${text(details, "user")} see the hidden split`
+      : `hid the hidden split from ${text(details, "user")}`,
   "created project": () => "created the project",
   "added membership": (details) =>
     `added ${text(details, "user") || "somebody"} as ${text(details, "role")}`,
@@ -115,6 +121,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       ? `put ${text(details, "name")} on the published leaderboard`
       : `took ${text(details, "name")} off the published leaderboard`,
   "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
+  "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
   "published leaderboard": () => "published the leaderboard",
   "unpublished leaderboard": () => "took the leaderboard down",
   "submitted comparison": (details) =>

@@ -51,6 +51,7 @@ export function buildProject(changes: Partial<Project> = {}): Project {
     minutes_per_question: null,
     recommended_per_day: null,
     requires_training: false,
+    has_hidden_split: false,
     role: "lead",
     guideline_version: 1,
     created_at: "2026-11-20T09:00:00Z",
@@ -96,6 +97,7 @@ export function buildMember(changes: Partial<Member> = {}): Member {
     name: "Ada",
     role: "annotator",
     is_active: true,
+    is_steward: false,
     joined_at: "2026-11-20T09:00:00Z",
     ...changes,
   };

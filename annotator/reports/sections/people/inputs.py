@@ -4,6 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Q
+
+from annotator.corpus.models import Purpose
 from annotator.guidance.models import Feedback
 from annotator.projects.models import Project, Role
 from annotator.reports.context import Parameters
@@ -51,7 +54,10 @@ def _exams(project: Project) -> dict[str, dict[str, int]]:
 
 
 def _feedback(project: Project) -> dict[str, dict[str, int]]:
-    rows = Feedback.objects.filter(project=project).values_list("annotator", "acknowledged_at")
+    shown = ~Q(annotation__example__purpose=Purpose.HIDDEN)
+    rows = Feedback.objects.filter(shown, project=project).values_list(
+        "annotator", "acknowledged_at"
+    )
     given: Counter[int] = Counter()
     unread: Counter[int] = Counter()
     for user, acknowledged_at in rows:

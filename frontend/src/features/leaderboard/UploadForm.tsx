@@ -21,14 +21,11 @@ import { Form } from "@/components/Form";
 import { formatShare } from "@/components/format";
 import { notifyDone } from "@/components/notify";
 
+import { PREDICTIONS } from "./words";
+
 interface UploadFormProps extends Pick<Project, "slug" | "kind"> {
   readonly splits: readonly string[];
 }
-
-const PREDICTIONS = {
-  nq: "Predictions in the official JSON of Natural Questions",
-  asqa: "JSON with a long-form answer to each key",
-};
 
 function useScoring(slug: string, onDone: () => void) {
   const queryClient = useQueryClient();

@@ -66,3 +66,14 @@ const PEOPLE: Readonly<Record<string, string>> = {
 export function nameOfPeople(who: string): string {
   return PEOPLE[who] ?? who;
 }
+
+export const PREDICTIONS = {
+  nq: "Predictions in the official JSON of Natural Questions",
+  asqa: "JSON with a long-form answer to each key",
+};
+
+/** What a submitter's scores show of the metrics. */
+export const SHOWN_METRICS = {
+  nq: ["long-best-threshold-f1", "short-best-threshold-f1"],
+  asqa: ["ovscore", "QA-F1", "rougeLsum", "str_em"],
+} as const;

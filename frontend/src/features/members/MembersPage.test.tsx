@@ -20,6 +20,9 @@ function serve(answers: Parameters<typeof fakeServer>[0] = {}): RecordedRequest[
       ]),
     },
     "GET projects/demo/invitations/": { json: page([]) },
+    "GET projects/demo/splits/": {
+      json: { splits: [], draw: null, hidden: "", is_steward: true },
+    },
     ...answers,
   });
 }
@@ -39,6 +42,23 @@ test("a lead makes a member inactive", async () => {
   await waitFor(() => {
     expect(changes(requests)).toEqual([
       { method: "PATCH", path: "projects/demo/members/1/", body: { is_active: false } },
+    ]);
+  });
+});
+
+test("a steward names another one among the leads, where a split is hidden", async () => {
+  const requests = serve({
+    "GET projects/demo/splits/": {
+      json: { splits: [], draw: null, hidden: "test", is_steward: true },
+    },
+    "PATCH projects/demo/members/2/": { json: buildMember() },
+  });
+  renderApp(<MembersPage />, PAGE);
+  await userEvent.click(await screen.findByLabelText("lena sees the hidden split"));
+  expect(screen.queryByLabelText("ada sees the hidden split")).not.toBeInTheDocument();
+  await waitFor(() => {
+    expect(changes(requests)).toEqual([
+      { method: "PATCH", path: "projects/demo/members/2/", body: { is_steward: true } },
     ]);
   });
 });

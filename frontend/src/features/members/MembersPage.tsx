@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 
 import { membersQuery, updateMember } from "@/api/projects";
 import { queryKeys } from "@/api/queryKeys";
+import { splitsQuery } from "@/api/splits";
 import type { Member, Role } from "@/api/types";
 import { useMe } from "@/api/useMe";
 import { useProject } from "@/api/useProject";
@@ -22,7 +23,7 @@ import { ROLES, isRole } from "./roles";
 
 const FILTERS: readonly never[] = [];
 
-type Change = Partial<{ role: Role; is_active: boolean }>;
+type Change = Partial<{ role: Role; is_active: boolean; is_steward: boolean }>;
 
 function useMemberChange(slug: string) {
   const queryClient = useQueryClient();
@@ -107,6 +108,32 @@ function listColumns(own: string, change: ReturnType<typeof useMemberChange>): C
   ];
 }
 
+/** Whether leads see the hidden split, for stewards to change. */
+function stewardColumn(
+  isSteward: boolean,
+  change: ReturnType<typeof useMemberChange>,
+): Column<Member> {
+  return {
+    key: "steward",
+    header: "Hidden split",
+    width: 110,
+    align: "right",
+    render: ({ id, username, role, is_active: isActive, is_steward: sees }) =>
+      role === "lead" &&
+      isActive && (
+        <Switch
+          aria-label={`${username} sees the hidden split`}
+          style={{ display: "inline-block", verticalAlign: "middle" }}
+          checked={sees}
+          disabled={!isSteward}
+          onChange={(event) => {
+            change.mutate({ id, is_steward: event.currentTarget.checked });
+          }}
+        />
+      ),
+  };
+}
+
 /** Who is in the project, and as what. */
 export default function MembersPage() {
   const project = useProject();
@@ -114,7 +141,9 @@ export default function MembersPage() {
   useDocumentTitle("Members", project.title);
   const list = useListParams(FILTERS);
   const members = useQuery(membersQuery(project.slug, list.query));
+  const splits = useQuery(splitsQuery(project.slug));
   const change = useMemberChange(project.slug);
+  const hides = splits.data !== undefined && splits.data.hidden !== "";
   const [isAdding, dialog] = useDisclosure(false);
   const [isInviting, invitation] = useDisclosure(false);
   return (
@@ -142,7 +171,10 @@ export default function MembersPage() {
       <PagedTable
         label="Members"
         query={members}
-        columns={listColumns(me.username, change)}
+        columns={[
+          ...listColumns(me.username, change),
+          ...(hides ? [stewardColumn(splits.data.is_steward, change)] : []),
+        ]}
         rowKey={({ id }) => id}
         page={list.page}
         onPageChange={list.setPage}

@@ -7,7 +7,12 @@ import { fakeServer, page } from "@/test/server";
 
 import { SplitDraw } from "./SplitDraw";
 
-const UNDRAWN = { splits: [{ name: "", examples: 10 }], draw: null };
+const UNDRAWN = {
+  splits: [{ name: "", examples: 10 }],
+  draw: null,
+  hidden: "",
+  is_steward: true,
+};
 
 test("a draw is previewed before it is made, and a change asks for another preview", async () => {
   const requests = fakeServer({
@@ -65,6 +70,8 @@ test("a project that was drawn says how, and goes on where drawing was stopped",
           job: "gone",
           is_left_undone: true,
         },
+        hidden: "",
+        is_steward: true,
       },
     },
     "GET projects/demo/jobs/": { json: page([]) },
@@ -77,4 +84,28 @@ test("a project that was drawn says how, and goes on where drawing was stopped",
     seed: 5,
     parts: [{ name: "train", share: 1 }],
   });
+});
+
+test("a split is hidden after a question, and only stewards are offered to show it", async () => {
+  const drawn = {
+    splits: [{ name: "test", examples: 10 }],
+    draw: null,
+    hidden: "",
+    is_steward: true,
+  };
+  const requests = fakeServer({
+    "GET projects/demo/splits/": { json: drawn },
+    "GET projects/demo/jobs/": { json: page([]) },
+    "PUT projects/demo/splits/hidden/": {
+      json: { ...drawn, hidden: "test", is_steward: false },
+    },
+  });
+  renderApp(<SplitDraw slug="demo" />);
+  await userEvent.click(await screen.findByRole("button", { name: "Hide a split" }));
+  const dialog = await screen.findByRole("dialog");
+  await userEvent.click(within(dialog).getByRole("radio", { name: "test" }));
+  await userEvent.click(within(dialog).getByRole("button", { name: "Hide it" }));
+  expect(await screen.findByText(/Only stewards see/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show it again" })).not.toBeInTheDocument();
+  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({ split: "test" });
 });

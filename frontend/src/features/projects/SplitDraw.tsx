@@ -14,7 +14,6 @@ import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { describeError } from "@/api/errors";
 import { isActive, jobsQuery } from "@/api/jobs";
 import { queryKeys } from "@/api/queryKeys";
 import {
@@ -26,10 +25,12 @@ import {
   previewSplits,
   splitsQuery,
 } from "@/api/splits";
+import { ErrorAlert } from "@/components/ErrorAlert";
 import { count, formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RunningJob } from "@/components/RunningJob";
 
+import { HiddenSplit } from "./HiddenSplit";
 import classes from "./SplitOrder.module.css";
 import { type TypedPart, USUAL_PARTS, describeSize, partOf } from "./splitParts";
 
@@ -84,11 +85,7 @@ function DrawnCard({ slug, draw }: { slug: string; draw: Draw }) {
         {draw.parts.map((part) => `${part.name} ${describeSize(part)}`).join(", ")}. Examples that
         you import later without a split are drawn by the same rule.
       </Text>
-      {again.isError && (
-        <Alert color="brick" role="alert">
-          {describeError(again.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={again.error} />
       {isRunning && <RunningJob job={job} label="Drawing the splits" onCancel={refresh} />}
       {draw.is_left_undone && !isRunning && (
         <Alert color="amber" title="Not all examples have their split yet">
@@ -188,7 +185,6 @@ function DrawForm({ slug }: { slug: string }) {
   const parts = typed.map(partOf).filter((part) => part !== null);
   const request =
     seed === "" || parts.length === 0 || parts.length < typed.length ? null : { seed, parts };
-  const error = draw.error ?? look.error;
 
   function change(next: readonly TypedPart[]): void {
     setTyped(next);
@@ -199,11 +195,7 @@ function DrawForm({ slug }: { slug: string }) {
 
   return (
     <Stack gap="md">
-      {error !== null && (
-        <Alert color="brick" role="alert">
-          {describeError(error)}
-        </Alert>
-      )}
+      <ErrorAlert error={draw.error ?? look.error} withFields />
       <Stack gap={8}>
         {typed.map((part, index) => (
           <PartRow
@@ -284,10 +276,17 @@ export function SplitDraw({ slug }: { slug: string }) {
         part.
       </Text>
       <QueryView query={splits}>
-        {({ splits: found, draw }) => (
+        {(loaded) => (
           <Stack gap="lg">
-            {found.length > 0 && <Counts splits={found} label="Examples by split" />}
-            {draw === null ? <DrawForm slug={slug} /> : <DrawnCard slug={slug} draw={draw} />}
+            {loaded.splits.length > 0 && (
+              <Counts splits={loaded.splits} label="Examples by split" />
+            )}
+            {loaded.draw === null ? (
+              <DrawForm slug={slug} />
+            ) : (
+              <DrawnCard slug={slug} draw={loaded.draw} />
+            )}
+            <HiddenSplit slug={slug} splits={loaded} />
           </Stack>
         )}
       </QueryView>

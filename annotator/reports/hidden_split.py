@@ -1,0 +1,95 @@
+"""Hiding one of a project's splits, so that stewards alone see what was answered there.
+
+Examples of the hidden split have a purpose of their own. Whatever lists, counts, judges or exports
+the main task passes them by, and what leads read asks for ``Example.objects.shown``.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.comparisons.models import AnswerPair
+from annotator.corpus.models import Example, Purpose
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.history.services import record_event
+from annotator.judgments.models import JudgedAnswer
+from annotator.projects.models import Membership, Project, Role
+from annotator.reports.models import Report
+
+
+@transaction.atomic
+def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> Project:
+    """Hide a split; ``steward``, a lead, is the first who sees it.
+
+    Statistics are computed anew without it: reports that were made with it are deleted. Raises
+    ``InvalidInputError`` for a split without examples, ``ConflictError`` where one is hidden
+    already, where experts have judged or compared its answers, and where ``steward`` is not a lead.
+    """
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if project.hidden_split:
+        raise ConflictError("hidden_already", f"{project.hidden_split} is hidden already.")
+    lead = Membership.objects.filter(
+        project=project, user=steward, role=Role.LEAD, is_active=True
+    ).first()
+    if lead is None:
+        raise ConflictError("not_a_lead", "The steward has to be a lead of this project.")
+    examples = Example.objects.filter(project=project, split=split)
+    if not split or not examples.exists():
+        raise InvalidInputError(
+            "unknown_split",
+            f"The project has no split named {split}.",
+            fields={"split": "Name a split that has examples."},
+        )
+    _refuse_seen(project, split)
+    lead.is_steward = True
+    lead.save(update_fields=["is_steward"])
+    _write(project, split, at)
+    examples.filter(purpose=Purpose.MAIN).update(purpose=Purpose.HIDDEN)
+    _record(project, "hid", split, at, steward)
+    return project
+
+
+@transaction.atomic
+def show_split(*, project: Project, at: datetime, actor: User | None) -> Project:
+    """Show the hidden split to all leads again. Raises ``ConflictError`` where none is hidden."""
+    project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if not project.hidden_split:
+        raise ConflictError("nothing_hidden", "No split of this project is hidden.")
+    split = project.hidden_split
+    hidden = Example.objects.filter(project=project, purpose=Purpose.HIDDEN)
+    hidden.update(purpose=Purpose.MAIN)
+    Membership.objects.filter(project=project).update(is_steward=False)
+    _write(project, "", None)
+    _record(project, "showed", split, at, actor)
+    return project
+
+
+def _refuse_seen(project: Project, split: str) -> None:
+    judged = JudgedAnswer.objects.filter(
+        annotation__example__project=project, annotation__example__split=split
+    )
+    compared = AnswerPair.objects.filter(example__project=project, example__split=split)
+    if judged.exists() or compared.exists():
+        what = "judged" if judged.exists() else "compared"
+        raise ConflictError(
+            "seen_already", f"Answers of {split} were {what}: it can't be hidden any more."
+        )
+
+
+def _write(project: Project, split: str, since: datetime | None) -> None:
+    project.hidden_split, project.hidden_since = split, since
+    project.save(update_fields=["hidden_split", "hidden_since"])
+    Report.objects.filter(project=project).delete()
+
+
+def _record(project: Project, verb: str, split: str, at: datetime, actor: User | None) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="split",
+        subject_id=project.pk,
+        project_id=project.pk,
+        details={"split": split},
+    )

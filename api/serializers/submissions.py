@@ -1,0 +1,52 @@
+"""Submissions against the hidden split."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.evaluation.models import Submitters
+from api.serializers.jobs import JobOutput
+from api.serializers.leaderboard import ScoredFileOutput
+
+
+class CompetitionSettings(serializers.Serializer[Any]):
+    """Who may submit predictions for the hidden split, and how many a week."""
+
+    submitters = serializers.ChoiceField(choices=Submitters.choices)
+    uploads_per_week = serializers.IntegerField(min_value=1, max_value=100)
+
+
+class SubmissionInput(serializers.Serializer[Any]):
+    """A system's predictions for the hidden split; `found` for ASQA alone, as for systems."""
+
+    file = serializers.FileField()
+    found = serializers.FileField(required=False)
+    name = serializers.CharField(max_length=100)
+    notes = serializers.CharField(max_length=2000, default="", allow_blank=True)
+
+
+class SubmissionOutput(serializers.Serializer[Any]):
+    """One of the caller's scores on the hidden split: aggregated numbers, nothing by example."""
+
+    name = serializers.CharField()
+    notes = serializers.CharField(allow_blank=True)
+    scored_at = serializers.DateTimeField()
+    examples = serializers.IntegerField()
+    metrics = serializers.DictField(child=serializers.FloatField())
+    files = ScoredFileOutput(many=True)
+
+
+class SubmissionsOutput(serializers.Serializer[Any]):
+    """What the caller may submit, and what they have."""
+
+    split = serializers.CharField(
+        allow_blank=True, help_text="The hidden split; empty where there is none."
+    )
+    may_submit = serializers.BooleanField()
+    per_week = serializers.IntegerField()
+    left = serializers.IntegerField(help_text="Uploads that are left in these seven days.")
+    next_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the next upload is possible; null for now."
+    )
+    job = JobOutput(allow_null=True, help_text="The caller's newest scoring.")
+    submissions = SubmissionOutput(many=True)

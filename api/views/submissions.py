@@ -1,0 +1,116 @@
+"""Submissions against the hidden split: members' own, and a lead's rules for them."""
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.evaluation.competition import (
+    board_of,
+    change_competition,
+    check_submission,
+    newest_job,
+    standing_of,
+    submissions_of,
+)
+from annotator.evaluation.models import Score
+from annotator.projects.models import Project
+from api.parsers import MultiPartParser
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.leaderboard import present_file
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.submissions import (
+    CompetitionSettings,
+    SubmissionInput,
+    SubmissionsOutput,
+)
+from api.validation import valid_values
+from api.views.leaderboard import check_upload, queue_scoring
+
+
+class CompetitionView(ProjectMixin):
+    """The rules of submissions, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=CompetitionSettings)
+    def get(self, request: Request, slug: str) -> Response:
+        """Who may submit, and how many a week."""
+        return Response(CompetitionSettings(board_of(self.project)).data)
+
+    @extend_schema(request=CompetitionSettings, responses=CompetitionSettings)
+    def put(self, request: Request, slug: str) -> Response:
+        """Change both."""
+        board = change_competition(
+            project=self.project,
+            at=timezone.now(),
+            actor=caller(request),
+            **valid_values(CompetitionSettings, request.data),
+        )
+        return Response(CompetitionSettings(board).data)
+
+
+class SubmissionListView(ProjectMixin):
+    """The caller's submissions."""
+
+    parser_classes = [MultiPartParser]
+    takes_files = True
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse an upload that may not be made before its file is received."""
+        super().initial(request, *args, **kwargs)
+        if request.method == "POST":
+            self._check(self.project, request)
+
+    @extend_schema(responses=SubmissionsOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """Their scores, the newest first, and how many are left this week."""
+        user = caller(request)
+        standing = standing_of(project=self.project, user=user, role=self.role, at=timezone.now())
+        scores = submissions_of(project=self.project, user=user)
+        body = {
+            "split": standing.split,
+            "may_submit": standing.may_submit,
+            "per_week": standing.per_week,
+            "left": standing.left,
+            "next_at": standing.next_at,
+            "job": newest_job(project=self.project, user=user),
+            "submissions": [_present(self.project, score) for score in scores],
+        }
+        return Response(SubmissionsOutput(body).data)
+
+    @extend_schema(
+        request={"multipart/form-data": SubmissionInput}, responses={202: JobCreatedOutput}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Upload predictions for the hidden split and queue their scoring."""
+        values = valid_values(SubmissionInput, request.data)
+        given = [name for name in ("file", "found") if name in values]
+        files: dict[str, Any] = {name: values.pop(name) for name in given}
+        values |= {"split": self.project.hidden_split, "non_null_annotations": 2}
+        check_upload(self.project, values, files, actor=caller(request))
+        with transaction.atomic():
+            project = Project.objects.select_for_update(no_key=True).get(pk=self.project.pk)
+            # Two at a time must not both be the last one of the week.
+            self._check(project, request)
+            job = queue_scoring(project, values, files, job_id=uuid.uuid4(), actor=caller(request))
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _check(self, project: Project, request: Request) -> None:
+        check_submission(project=project, user=caller(request), role=self.role, at=timezone.now())
+
+
+def _present(project: Project, score: Score) -> dict[str, Any]:
+    return {
+        "name": score.system.name,
+        "notes": score.system.notes,
+        "scored_at": score.scored_at,
+        "examples": score.examples,
+        "metrics": score.metrics,
+        "files": [present_file(project, each, is_open=True) for each in score.files.all()],
+    }

@@ -1,0 +1,59 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import { isActive, uploadForm } from "./jobs";
+import { queryKeys } from "./queryKeys";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Submissions = Schemas["SubmissionsOutput"];
+export type Competition = Schemas["CompetitionSettings"];
+
+/** The caller's submissions, asked for again each second while one is being scored. */
+export const submissionsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.submissions(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/submissions/", { params: { path: { slug } }, signal })),
+    refetchInterval: (query) => {
+      const job = query.state.data?.job;
+      return job && isActive(job) ? 1000 : false;
+    },
+  });
+
+export interface NewSubmission {
+  readonly file: File;
+  /** What a reader found in long-form answers; null for none. */
+  readonly found: File | null;
+  readonly name: string;
+  readonly notes: string;
+}
+
+/** Uploads predictions for the hidden split and queues their scoring. */
+export function submitPredictions(
+  slug: string,
+  submission: NewSubmission,
+  onProgress: (share: number) => void,
+): Promise<{ job: string }> {
+  const form = new FormData();
+  form.set("name", submission.name);
+  form.set("notes", submission.notes);
+  form.set("file", submission.file);
+  if (submission.found) form.set("found", submission.found);
+  return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/submissions/`, form, onProgress);
+}
+
+export const competitionQuery = (slug: string) =>
+  queryOptions({
+    queryKey: queryKeys.competition(slug),
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, signal })),
+  });
+
+/** Who may submit, and how many a week. */
+export function changeCompetition(slug: string, body: Competition): Promise<Competition> {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/competition/", { params: { path: { slug } }, body }),
+  );
+}

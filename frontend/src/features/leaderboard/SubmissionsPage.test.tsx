@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Submissions } from "@/api/submissions";
+import { buildJob, buildMe, buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import SubmissionsPage, { describeLeft } from "./SubmissionsPage";
+
+const PAGE = {
+  path: "/projects/:slug/submissions",
+  at: "/projects/demo/submissions",
+  me: buildMe(),
+};
+
+function build(changes: Partial<Submissions> = {}): Submissions {
+  return {
+    split: "test",
+    may_submit: true,
+    per_week: 1,
+    left: 1,
+    next_at: null,
+    job: null,
+    submissions: [],
+    ...changes,
+  };
+}
+
+test("what is left of the week is said", () => {
+  expect(describeLeft(build())).toBe("You may submit once in seven days.");
+  expect(describeLeft(build({ per_week: 3, left: 2 }))).toBe(
+    "You may submit 3 times in seven days. 2 uploads left.",
+  );
+  expect(describeLeft(build({ left: 0, next_at: "2026-11-27T09:00:00Z" }))).toMatch(
+    /^You may submit once in seven days. The next upload is possible /,
+  );
+});
+
+test("a submitter sees the own scores and their files, and what was wrong with the last upload", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "annotator" }) },
+    "GET projects/demo/submissions/": {
+      json: build({
+        job: buildJob({ state: "failed", message: "Not scored.", problem_count: 0 }),
+        submissions: [
+          {
+            name: "Mine",
+            notes: "",
+            scored_at: "2026-11-20T09:00:00Z",
+            examples: 10,
+            metrics: { "long-best-threshold-f1": 0.5, "short-best-threshold-f1": 0.25 },
+            files: [{ part: "predictions", name: "mine.json", sha256: "a", url: "/mine" }],
+          },
+        ],
+      }),
+    },
+  });
+  renderApp(<SubmissionsPage />, PAGE);
+  expect(await screen.findByText("50.0")).toBeVisible();
+  expect(screen.getByRole("link", { name: "mine.json" })).toHaveAttribute("href", "/mine");
+  expect(screen.getByText("Not scored.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Submit" })).toBeDisabled();
+  expect(screen.queryByText("Who may submit")).not.toBeInTheDocument();
+});
+
+test("a lead says who may submit, and how often", async () => {
+  const requests = fakeServer({
+    "GET projects/demo/": { json: buildProject({ role: "lead" }) },
+    "GET projects/demo/submissions/": { json: build({ may_submit: false }) },
+    "GET projects/demo/jobs/": { json: page([]) },
+    "GET projects/demo/competition/": { json: { submitters: "leads", uploads_per_week: 1 } },
+    "PUT projects/demo/competition/": { json: { submitters: "members", uploads_per_week: 1 } },
+  });
+  renderApp(<SubmissionsPage />, PAGE);
+  await userEvent.click(await screen.findByRole("radio", { name: "All members" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save the rules" }));
+  expect(await screen.findByText("The rules are saved.")).toBeVisible();
+  expect(requests.find(({ method }) => method === "PUT")?.body).toEqual({
+    submitters: "members",
+    uploads_per_week: 1,
+  });
+});

@@ -1,0 +1,239 @@
+"""Nobody but stewards and the annotators themselves reads anything of the hidden split, whatever
+they call: every row of the table of permissions, on the hidden objects and on all others.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
+from annotator.assignments.models import Assignment
+from annotator.corpus.models import Example, Page
+from annotator.evaluation.models import Score
+from annotator.guidance.models import Feedback, QuestionThread
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project, Role
+from annotator.reports.compute import content_of
+from annotator.reports.hidden_split import hide_split
+from annotator.reports.models import Report
+from annotator.reports.services import start_statistics
+from tests.api.clients import client_of
+from tests.api.leaks import WAYS, Mark, Search, leave_work, make_long_page, text_of
+from tests.api.openapi import PREFIX
+from tests.api.reach import Call, attempts
+from tests.api.test_permissions import CALLS, send
+from tests.api.world import Objects, World
+from tests.factories.corpus import AT, make_examples, make_member
+from tests.factories.late import make_late_annotation
+from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
+
+pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
+
+QUESTION = "xqzhidden question"
+READERS = ("annotator", "expert", "lead", "administrator")
+EXPORTS = ("nq", "nq-simplified", "squad", "history-jsonl", "history-csv")
+
+
+@dataclass
+class Secret:
+    """A project with a hidden split on which ``worker`` has worked in every way."""
+
+    world: World
+    project: Project
+    worker: User
+    keeper: User
+    page: Page
+    example_ids: set[int]
+
+    def hidden_objects(self) -> Iterator[Objects]:
+        """What addresses can name of the hidden split."""
+        for example in Example.objects.filter(question__text=QUESTION):
+            yield {"example": example.pk, "ambiguous_example": example.pk}
+        for annotation in Annotation.objects.filter(example__question__text=QUESTION):
+            named = ("annotation", "own_annotation", "reopened_annotation")
+            named = (*named, "late_annotation", "accepted_annotation")
+            yield dict.fromkeys(named, annotation.pk)
+        for assignment in Assignment.objects.filter(example__question__text=QUESTION):
+            yield dict.fromkeys(("assignment", "parked_assignment"), assignment.pk)
+        for thread in QuestionThread.objects.filter(example__question__text=QUESTION):
+            yield {"thread": thread.pk}
+        for feedback in Feedback.objects.filter(annotation__example__question__text=QUESTION):
+            yield {"feedback": feedback.pk, "own_feedback": feedback.pk}
+        for score in Score.objects.filter(split="secret"):
+            yield {"system": score.system_id}
+
+    def found_in(self, text: str) -> set[str]:
+        """What an answer tells of the hidden split."""
+        search = Search(caller=self.keeper, marks={self.worker: Mark(5)}, page=self.page)
+        kinds = search.found_in(text) - {"name"}
+        if QUESTION in text or any(str(number) in text for number in self.example_ids):
+            kinds.add("question")
+        return kinds
+
+
+@pytest.fixture(scope="module")
+def secret(world: World, tmp_path_factory: pytest.TempPathFactory) -> Secret:
+    project, page = Project.objects.get(slug="project"), make_long_page()
+    worker = make_member(project, "worker").user
+    keeper = make_member(project, "keeper", Role.LEAD).user
+    examples = make_examples(project, len(WAYS) + 1, page=page)
+    for number, example in enumerate(examples):
+        example.example_id = 7_310_000_000_000 + number
+        example.split = "secret"
+        example.save(update_fields=["example_id", "split"])
+        example.question.text = QUESTION
+        example.question.save()
+    late = make_late_annotation(examples[-1], worker, make_member(project, "quick").user)
+    leave_work(user=worker, mark=Mark(5), examples=examples[:-1], lead=keeper)
+    assert late.is_late
+    hide_split(project=project, split="secret", steward=keeper, at=AT)
+    project.refresh_from_db()
+    folder = tmp_path_factory.mktemp("predictions")
+    predictions = [nothing_predicted(example) for example in examples]
+    file = write_predictions(folder / "x.json", predictions)
+    assert run_scoring(project, file, name="Scored", split="secret").state == "succeeded"
+    return Secret(world, project, worker, keeper, page, {each.example_id for each in examples})
+
+
+def calls_on(secret: Secret, caller: str) -> Iterator[tuple[Call, Objects]]:
+    """All rows: with the objects of the table, and with those of the hidden split."""
+    hidden = list(secret.hidden_objects())
+    for call in CALLS:
+        tried = [each.objects for each in attempts(call, secret.world) if each.caller == caller]
+        yield from ((call, objects) for objects in tried)
+        for objects in tried[:1]:
+            for each in hidden:
+                if call.names & each.keys():
+                    yield call, {**objects, "project": secret.project.slug, **each}
+
+
+def answers_to(secret: Secret, user: User, calls: Iterator[tuple[Call, Objects]]) -> Iterator[Any]:
+    for call, objects in calls:
+        with transaction.atomic():
+            yield call, send(client_of(user), call, objects)
+            transaction.set_rollback(True)
+
+
+def leaks_to(secret: Secret, user: User, calls: Iterator[tuple[Call, Objects]]) -> set[Any]:
+    return {
+        (call.method, call.path, kind)
+        for call, answer in answers_to(secret, user, calls)
+        for kind in secret.found_in(text_of(answer))
+    }
+
+
+def reads_of(secret: Secret, caller: str) -> Iterator[tuple[Call, Objects]]:
+    """What reads, in the one project, once for each hidden object."""
+    own = {**secret.world.objects["lead"], **secret.world.objects.get(caller, {})}
+    for call in CALLS:
+        if call.method != "get" or "project" not in call.names:
+            continue
+        named = [each for each in secret.hidden_objects() if call.names & each.keys()]
+        for each in named or [{}]:
+            yield call, {**own, "project": secret.project.slug, **each}
+
+
+def test_a_lead_without_the_right_reads_nothing_of_the_hidden_split(secret: Secret) -> None:
+    lead = secret.world.people["lead"]
+    assert lead
+    assert leaks_to(secret, lead, reads_of(secret, "lead")) == set()
+
+
+def test_a_steward_reads_all_of_it(secret: Secret) -> None:
+    found = leaks_to(secret, secret.keeper, reads_of(secret, "lead"))
+    kinds = {"words", "note", "asked", "reply", "feedback", "request", "reason", "question"}
+    assert {kind for *_, kind in found} >= kinds
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("caller", READERS)
+def test_no_call_of_the_table_tells_others_anything_of_the_hidden_split(
+    secret: Secret, caller: str
+) -> None:
+    user = secret.world.people[caller]
+    assert user
+    assert leaks_to(secret, user, calls_on(secret, caller)) == set()
+
+
+def test_the_split_is_a_count_to_everybody_else(secret: Secret) -> None:
+    lead = client_of(secret.world.people["lead"])
+    body = lead.get(f"{PREFIX}projects/project/splits/").json()
+    assert (body["hidden"], body["is_steward"]) == ("secret", False)
+    assert {"name": "secret", "examples": len(WAYS) + 1} in body["splits"]
+
+
+@pytest.mark.parametrize("form", EXPORTS)
+def test_an_export_leaves_the_hidden_split_out(secret: Secret, form: str) -> None:
+    lead = client_of(secret.world.people["lead"])
+    with transaction.atomic():
+        # The formats of Natural Questions have no room for what has no page.
+        Example.objects.filter(page=None).update(is_published=False)
+        job = lead.post(f"{PREFIX}projects/project/exports/", {"format": form}, format="json")
+        run_job(job_id=job.json()["job"])
+        answer = lead.get(f"{PREFIX}jobs/{job.json()['job']}/result/")
+        assert answer.status_code == 200
+        assert secret.found_in(text_of(answer)) == set()
+        transaction.set_rollback(True)
+
+
+def test_only_stewards_export_the_hidden_split_and_download_it(secret: Secret) -> None:
+    lead, keeper = client_of(secret.world.people["lead"]), client_of(secret.keeper)
+    body = {"format": "nq", "splits": ["secret"]}
+    address = f"{PREFIX}projects/project/exports/"
+    with transaction.atomic():
+        assert lead.post(address, body, format="json").status_code == 403
+        job = keeper.post(address, body, format="json").json()["job"]
+        run_job(job_id=job)
+        assert Job.objects.get(pk=job).message.startswith("Exported 9 examples.")
+        assert lead.get(f"{PREFIX}jobs/{job}/result/").status_code == 404
+        assert keeper.get(f"{PREFIX}jobs/{job}/result/").status_code == 200
+        transaction.set_rollback(True)
+
+
+def test_a_file_from_before_the_split_was_hidden_is_for_stewards(secret: Secret) -> None:
+    with transaction.atomic():
+        job = create_job(
+            kind="export_nq",
+            parameters={},
+            project_id=secret.project.pk,
+            at=AT.replace(year=AT.year - 1),
+            created_by=None,
+            queue=False,
+        )
+        found = [
+            client_of(user).get(f"{PREFIX}jobs/{job.pk}/").status_code
+            for user in (secret.world.people["lead"], secret.keeper)
+        ]
+        transaction.set_rollback(True)
+    assert found == [404, 200]
+
+
+def test_statistics_are_computed_without_the_hidden_split(secret: Secret) -> None:
+    assert not Report.objects.filter(project=secret.project).exists()
+    with transaction.atomic():
+        job = start_statistics(project=secret.project, at=AT, actor=None, queue=False)
+        run_job(job_id=job.pk)
+        report = Report.objects.get(job_id=job.pk)
+        shown = Example.objects.filter(project=secret.project).of_main_task()
+        assert report.examples == shown.count()
+        assert secret.worker.username not in str(content_of(report))
+        lead = secret.world.people["lead"]
+        assert lead
+        assert leaks_to(secret, lead, reads_of(secret, "lead")) == set()
+        transaction.set_rollback(True)
+
+
+def test_the_annotator_goes_on_reading_and_revising_the_own_answers(secret: Secret) -> None:
+    client = client_of(secret.worker)
+    own = Annotation.objects.filter(annotator=secret.worker, is_late=False)
+    answers = [client.get(f"{PREFIX}annotations/{each.pk}/") for each in own]
+    assert {answer.status_code for answer in answers} == {200}
+    with transaction.atomic():
+        answer = client.post(f"{PREFIX}projects/project/assignments/next/")
+        assert answer.status_code == 200
+        transaction.set_rollback(True)

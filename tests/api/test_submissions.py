@@ -1,0 +1,156 @@
+"""Submissions against the hidden split: who makes them, how often, and what they see of it."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import orjson
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from annotator.corpus.models import Example
+from annotator.evaluation.competition import WEEK, change_competition
+from annotator.evaluation.models import Score
+from annotator.history.models import Event
+from annotator.jobs.models import Job
+from annotator.jobs.services import run_job
+from annotator.projects.models import Membership, Project, Role
+from annotator.reports.hidden_split import hide_split
+from tests.api.clients import client_of
+from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.many_annotations import LONG, annotate_at_once
+from tests.factories.systems import nothing_predicted
+
+pytestmark = pytest.mark.django_db
+
+P = "/api/v1/projects/dev/"
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+
+
+@pytest.fixture
+def project() -> Project:
+    """A project whose only example is of the hidden split, and that all members may submit to."""
+    project = make_project("dev", overlap=5)
+    annotate_at_once(project, [[LONG] * 5])
+    Example.objects.filter(project=project).update(split="test")
+    steward = make_member(project, "steward", Role.LEAD).user
+    hide_split(project=project, split="test", steward=steward, at=AT)
+    change_competition(
+        project=project, submitters="members", uploads_per_week=1, at=AT, actor=steward
+    )
+    project.refresh_from_db()
+    return project
+
+
+@pytest.fixture
+def submitter(project: Project) -> Membership:
+    return make_member(project, "ada")
+
+
+def submit(client: APIClient, project: Project, name: str = "Mine", **answer: Any) -> Any:
+    rows = [{**nothing_predicted(each), **answer} for each in project.examples.all()]
+    file = SimpleUploadedFile("mine.json", orjson.dumps({"predictions": rows}))
+    return client.post(f"{P}submissions/", {"file": file, "name": name}, format="multipart")
+
+
+def run(answer: Any) -> Job:
+    assert answer.status_code == 202, answer.content
+    run_job(job_id=UUID(answer.json()["job"]))
+    return Job.objects.get(pk=answer.json()["job"])
+
+
+def test_a_member_submits_sees_aggregated_scores_and_gets_the_own_file_back(
+    project: Project, submitter: Membership
+) -> None:
+    client = client_of(submitter.user)
+    job = run(submit(client, project))
+    assert client.get(f"/api/v1/jobs/{job.pk}/").json()["state"] == "succeeded"
+    body = client.get(f"{P}submissions/").json()
+    (own,) = body.pop("submissions")
+    next_at = body.pop("next_at")
+    assert body.pop("job")["id"] == str(job.pk)
+    assert body == {"split": "test", "may_submit": True, "per_week": 1, "left": 0}
+    assert next_at == (job.created_at + WEEK).isoformat().replace("+00:00", "Z")
+    assert (own["name"], own["examples"]) == ("Mine", 1)
+    assert own["metrics"]["long-best-threshold-f1"] == 0.0
+    (file,) = own["files"]
+    assert client.get(file["url"]).status_code == 200
+    others = [client_of(make_member(project, "eve").user), APIClient()]
+    assert [each.get(file["url"]).status_code for each in others] == [403, 401]
+    # The predictions' owner learns nothing of single examples anywhere else either.
+    assert client.get(f"{P}examples/").status_code == 403
+
+
+def test_a_week_has_as_many_uploads_as_a_lead_says_and_each_member_their_own(
+    project: Project, submitter: Membership
+) -> None:
+    client = client_of(submitter.user)
+    job = run(submit(client, project))
+    refused = submit(client, project, "Again")
+    assert (refused.status_code, refused.json()["code"]) == (429, "too_many_attempts")
+    assert int(refused.headers["Retry-After"]) <= WEEK.total_seconds()
+    assert submit(client_of(make_member(project, "eve").user), project, "Eve's").status_code == 202
+    Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - WEEK - timedelta(minutes=1))
+    assert client.get(f"{P}submissions/").json()["left"] == 1
+    assert submit(client, project, "Again").status_code == 202
+
+
+def test_what_failed_tells_nothing_and_does_not_count(
+    project: Project, submitter: Membership
+) -> None:
+    client = client_of(submitter.user)
+    job = run(submit(client, project, example_id=12345))
+    assert job.state == "failed"
+    assert client.get(f"/api/v1/jobs/{job.pk}/problems/").json()["count"] == 2
+    assert client.get(f"{P}submissions/").json()["left"] == 1
+    assert run(submit(client, project)).state == "succeeded"
+
+
+def test_deleting_a_system_gives_no_upload_back_and_is_on_record(
+    project: Project, submitter: Membership
+) -> None:
+    client = client_of(submitter.user)
+    run(submit(client, project))
+    steward = client_of(project.memberships.get(user__username="steward").user)
+    system = Score.objects.get().system_id
+    assert steward.delete(f"{P}systems/{system}/").status_code == 204
+    assert client.get(f"{P}submissions/").json()["left"] == 0
+    event = Event.objects.get(verb="deleted", subject="system")
+    assert event.details["name"] == "Mine"
+
+
+def test_the_name_of_somebody_elses_system_is_taken(
+    project: Project, submitter: Membership
+) -> None:
+    run(submit(client_of(submitter.user), project, "Taken"))
+    answer = submit(client_of(make_member(project, "eve").user), project, "Taken")
+    assert (answer.status_code, answer.json()["code"]) in {
+        (409, "already_scored"),
+        (409, "name_taken"),
+    }
+
+
+def test_leads_say_who_may_submit_and_other_leads_have_the_same_limit(
+    project: Project, submitter: Membership
+) -> None:
+    lead, steward = (
+        make_member(project, "lead", Role.LEAD).user,
+        client_of(project.memberships.get(user__username="steward").user),
+    )
+    rules = {"submitters": "experts", "uploads_per_week": 2}
+    assert client_of(lead).put(f"{P}competition/", rules).json() == rules
+    assert submit(client_of(submitter.user), project).status_code == 403
+    expert = client_of(make_member(project, "expert", Role.EXPERT).user)
+    assert submit(expert, project).status_code == 202
+    file = SimpleUploadedFile("x.json", b"{}")
+    form = {"file": file, "name": "y", "split": "test"}
+    direct = client_of(lead).post(f"{P}systems/", form, format="multipart")
+    assert direct.status_code == 403
+    assert steward.get(f"{P}leaderboard/").json()["available_splits"] == ["test"]
