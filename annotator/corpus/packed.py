@@ -11,7 +11,7 @@ from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 
 
 class PackedTokens(Sequence[Token]):
-    """The tokens of a page (from ``encode_tokens``), each made when it is asked for."""
+    """The tokens of a page (from ``encode_columns``), each made when it is asked for."""
 
     def __init__(self, data: bytes) -> None:
         columns = orjson.loads(data)
@@ -52,7 +52,7 @@ class PackedTokens(Sequence[Token]):
 
 
 class PackedCandidates(Sequence[LongAnswerCandidate]):
-    """The candidates of a page (from ``encode_candidates``).
+    """The candidates of a page (from ``encode_boxes``).
 
     ``json`` is the list of them as the API shows it, with their index and tag.
     """

@@ -1,17 +1,14 @@
 """Writing pages and examples."""
 
-import hashlib
 import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import Max
 
-from annotator.corpus.markup.rendering import RENDERING_VERSION, render_page
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.markup.rendering import RENDERING_VERSION
 from annotator.corpus.models import (
     Example,
     Page,
@@ -23,93 +20,10 @@ from annotator.corpus.models import (
 from annotator.corpus.packed_page import PackedPage
 from annotator.corpus.page_rendering import Unrendered, packed_rendering
 from annotator.corpus.ranking import Ranking
-from annotator.corpus.storage import (
-    encode_candidates,
-    encode_tokens,
-    pack,
-    pack_rendering,
-    page_fingerprint,
-)
 from annotator.projects.models import Project
 
 NOT_RENDERED = 0
 """The ``rendering_version`` of a page that has none yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedPage:
-    """A page with everything that takes time done already, outside of any transaction.
-
-    A page that was stored already has instead of its content what prepares it once more, should it
-    be gone when it is to be written.
-    """
-
-    page: Page
-    content: PageContent | Callable[[], "PreparedPage"]
-
-
-def prepare_page(
-    *,
-    html: bytes,
-    title: str,
-    url: str,
-    tokens: Sequence[Token],
-    candidates: Sequence[LongAnswerCandidate],
-) -> PreparedPage:
-    """Fingerprint, compress and render a page. Work is skipped where it is stored already."""
-    token_bytes, candidate_bytes = encode_tokens(tokens), encode_candidates(candidates, tokens)
-    fingerprint = page_fingerprint(title=title, url=url, parts=[html, token_bytes, candidate_bytes])
-    stored = Page.objects.filter(fingerprint=fingerprint).first()
-    if stored:
-        again = partial(
-            prepare_page, html=html, title=title, url=url, tokens=tokens, candidates=candidates
-        )
-        return PreparedPage(stored, again)
-    page = Page(
-        fingerprint=fingerprint,
-        sha256=hashlib.sha256(html).hexdigest(),
-        title=title,
-        url=url,
-        byte_count=len(html),
-        token_count=len(tokens),
-        candidate_count=len(candidates),
-    )
-    rendering = render_page(html, tokens, candidates, title=title)
-    content = PageContent(
-        html=pack(html),
-        tokens=pack(token_bytes),
-        candidates=pack(candidate_bytes),
-        rendering=pack_rendering(rendering),
-        rendering_version=RENDERING_VERSION,
-    )
-    return PreparedPage(page, content)
-
-
-@transaction.atomic
-def store_page(*, prepared: PreparedPage) -> Page:
-    """Write a prepared page, or find the one that has the same fingerprint."""
-    if stored := _hold_pages([prepared.page.fingerprint]):
-        return stored[prepared.page.fingerprint]
-    if not isinstance(prepared.content, PageContent):
-        return store_page(prepared=prepared.content())
-    page, created = Page.objects.get_or_create(
-        fingerprint=prepared.page.fingerprint,
-        defaults={
-            name: getattr(prepared.page, name)
-            for name in (
-                "sha256",
-                "title",
-                "url",
-                "byte_count",
-                "token_count",
-                "candidate_count",
-            )
-        },
-    )
-    if created:
-        prepared.content.page = page
-        prepared.content.save(force_insert=True)
-    return page
 
 
 @transaction.atomic
@@ -182,56 +96,26 @@ def next_position(project: Project) -> int:
     return (project.examples.aggregate(Max("position"))["position__max"] or 0) + 1
 
 
-@transaction.atomic
-def create_example(
-    *,
-    project: Project,
-    example_id: int,
-    question_text: str,
-    page: Page | None,
-    position: int,
-    at: datetime,
-    question_tokens: list[str] | None = None,
-    split: str = "",
-    overlap: int | None = None,
-    import_job: uuid.UUID | None = None,
-) -> Example:
-    """Write an example, unpublished, without slots.
-
-    Raises ``IntegrityError`` when the project has this ``example_id`` already.
-    """
-    question = Question.objects.create(text=question_text, tokens=question_tokens)
-    return Example.objects.create(
-        project=project,
-        example_id=example_id,
-        question=question,
-        page=page,
-        split=split,
-        position=position,
-        rank=Ranking.of(project).rank(example_id=example_id, position=position, split=split),
-        purpose=purpose_of_split(project, split),
-        overlap=overlap or project.overlap,
-        import_job=import_job,
-        created_at=at,
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class NewExample:
-    """What is to become an example."""
+    """What is to become an example; without an ``overlap`` it has the project's."""
 
     example_id: int
     question_text: str
-    question_tokens: Sequence[str] | None
-    page: Page | None
     position: int
-    split: str
-    overlap: int
+    question_tokens: Sequence[str] | None = None
+    page: Page | None = None
+    split: str = ""
+    overlap: int | None = None
 
 
 @transaction.atomic
 def create_examples(
-    *, project: Project, new: Sequence[NewExample], at: datetime, import_job: uuid.UUID
+    *,
+    project: Project,
+    new: Sequence[NewExample],
+    at: datetime,
+    import_job: uuid.UUID | None = None,
 ) -> list[Example]:
     """Write examples, unpublished, without slots.
 
@@ -255,7 +139,7 @@ def create_examples(
             purpose=purpose_of_split(project, each.split),
             position=each.position,
             rank=ranking.rank(example_id=each.example_id, position=each.position, split=each.split),
-            overlap=each.overlap,
+            overlap=each.overlap or project.overlap,
             import_job=import_job,
             created_at=at,
         )

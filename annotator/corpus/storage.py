@@ -26,13 +26,8 @@ def unpack(data: bytes | memoryview) -> bytes:
     return zstandard.ZstdDecompressor().decompress(bytes(data))
 
 
-def encode_tokens(tokens: Sequence[Token]) -> bytes:
-    """Tokens by column; end bytes as lengths, which compress better."""
-    return encode_columns(TokenColumns.of(tokens))
-
-
 def encode_columns(columns: TokenColumns) -> bytes:
-    """The same of tokens that are columns already."""
+    """Tokens by column; end bytes as lengths, which compress better."""
     return orjson.dumps(
         {
             "token": columns.token,
@@ -44,7 +39,7 @@ def encode_columns(columns: TokenColumns) -> bytes:
 
 
 def decode_tokens(data: bytes) -> list[Token]:
-    """The inverse of ``encode_tokens``."""
+    """The tokens of ``encode_columns``, one by one."""
     return decode_columns(data).tokens()
 
 
@@ -78,13 +73,10 @@ def split_columns(data: bytes) -> JsonColumns:
     )
 
 
-def encode_candidates(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[Token]) -> bytes:
-    """Candidates as rows of six: their offsets, whether they are top-level, and their tag."""
-    return encode_boxes(candidates, [token.token for token in tokens])
-
-
 def encode_boxes(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[str]) -> bytes:
-    """The same by the texts of the tokens alone."""
+    """Candidates as rows of six: their offsets, whether they are top-level, and their tag.
+    ``tokens`` are the texts of the page's tokens.
+    """
     return orjson.dumps(
         [
             [
@@ -101,7 +93,7 @@ def encode_boxes(candidates: Sequence[LongAnswerCandidate], tokens: Sequence[str
 
 
 def decode_candidates(data: bytes) -> list[tuple[LongAnswerCandidate, str]]:
-    """The inverse of ``encode_candidates``: each candidate with its tag."""
+    """The inverse of ``encode_boxes``: each candidate with its tag."""
     return [(LongAnswerCandidate(*offsets), tag) for *offsets, tag in orjson.loads(data)]
 
 

@@ -20,7 +20,7 @@ from annotator.corpus.markup.words import split_words
 from annotator.corpus.models import Example, Page
 from annotator.corpus.publication import record_publication
 from annotator.corpus.queries import tokens_of
-from annotator.corpus.services import create_example
+from annotator.corpus.services import NewExample, create_examples
 from annotator.demo.ambiguous_catalogue import (
     DemoAmbiguity,
     DemoAnnotation,
@@ -83,17 +83,17 @@ def load_ambiguous_project(
 
 
 def _load_examples(project: Project, pages: Mapping[str, Page], at: datetime, lead: User) -> None:
-    examples = []
-    for position, ambiguity in enumerate(ambiguities(), start=1):
-        example = create_example(
-            project=project,
+    new = [
+        NewExample(
             example_id=example_id_of(ambiguity.key),
             question_text=ambiguity.question,
-            page=None,
             position=position,
             split=SPLIT,
-            at=at,
         )
+        for position, ambiguity in enumerate(ambiguities(), start=1)
+    ]
+    examples = create_examples(project=project, new=new, at=at)
+    for example, ambiguity in zip(examples, ambiguities(), strict=True):
         add_ambiguity(
             example=example,
             key=ambiguity.key,
@@ -103,7 +103,6 @@ def _load_examples(project: Project, pages: Mapping[str, Page], at: datetime, le
                 for stem in ambiguity.pages
             ],
         )
-        examples.append(example)
     create_slots(examples=examples)
     record_publication(project=project, import_job=None, at=at, actor=lead)
     publish_examples(project=project, import_job=None)

@@ -9,10 +9,12 @@ from annotator.accounts.models import User
 from annotator.assignments.slots import create_slots, publish_examples
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
+from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.models import Page
+from annotator.corpus.packed_page import PackedPage, pack_page
 from annotator.corpus.publication import record_publication
-from annotator.corpus.services import PreparedPage, create_example, prepare_page, store_page
+from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
 from annotator.demo.ambiguous_project import load_ambiguous_project
 from annotator.demo.catalogue import DemoArticle, articles, guidelines, questions
@@ -46,7 +48,7 @@ def load_demo(*, at: datetime) -> Project:
 
     Raises ``ConflictError`` when the project is there already.
     """
-    pages = {article.stem: _prepare(article) for article in articles()}
+    pages = {article.stem: _pack(article) for article in articles()}
     with transaction.atomic():
         users = {account.username: _account(account.username) for account in ACCOUNTS}
         lead = next(users[account.username] for account in ACCOUNTS if account.role == Role.LEAD)
@@ -62,7 +64,8 @@ def load_demo(*, at: datetime) -> Project:
         for account in ACCOUNTS:
             user = users[account.username]
             add_member(project=project, user=user, role=account.role, at=at, actor=lead)
-        stored = {stem: store_page(prepared=prepared) for stem, prepared in pages.items()}
+        written = store_pages(packed=list(pages.values()))
+        stored = {stem: written[page.fingerprint] for stem, page in pages.items()}
         _load_examples(project, stored, at, lead)
         load_ambiguous_project(users=users, lead=lead, pages=stored, at=at)
         simulated = create_simulated_project(lead=lead, at=at)
@@ -83,14 +86,14 @@ def compute_demo_statistics(*, at: datetime) -> Job:
     return Job.objects.get(pk=job.pk)
 
 
-def _prepare(article: DemoArticle) -> PreparedPage:
+def _pack(article: DemoArticle) -> PackedPage:
     html = clean_page(article.html, title=article.title)
     tokens = tokenize_page(html)
-    return prepare_page(
+    return pack_page(
         html=html,
         title=article.title,
         url=article.url,
-        tokens=tokens,
+        tokens=TokenColumns.of(tokens),
         candidates=find_candidates(tokens),
     )
 
@@ -112,17 +115,16 @@ def _account(username: str) -> User:
 
 
 def _load_examples(project: Project, pages: dict[str, Page], at: datetime, lead: User) -> None:
-    examples = [
-        create_example(
-            project=project,
+    new = [
+        NewExample(
             example_id=derive_id(question.question_text, question.article),
             question_text=question.question_text,
             page=pages[question.article],
             position=number,
-            at=at,
         )
         for number, question in enumerate(questions(), start=1)
     ]
+    examples = create_examples(project=project, new=new, at=at)
     create_slots(examples=examples)
     record_publication(project=project, import_job=None, at=at, actor=lead)
     publish_examples(project=project, import_job=None)

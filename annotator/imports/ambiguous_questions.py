@@ -134,8 +134,8 @@ class AmbiguityImporter(Importer):
     def _visit(self, title: str, url: str | None) -> PreparedVisit:
         if self._pages is None:
             return PreparedVisit(title, url)
-        page, address = self._pages.page_titled(title)
-        return PreparedVisit(title, url or address or None, page)
+        page, again = self._pages.page_titled(title)
+        return PreparedVisit(title, url or page.url or None, page, again)
 
     def arrive(self, example: PreparedAmbiguity, *, field: str) -> None:
         """Put an example into the batch."""

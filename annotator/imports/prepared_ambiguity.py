@@ -1,7 +1,7 @@
 """An example of ASQA made ready to be written: an ambiguous question with what belongs to it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -9,8 +9,9 @@ import orjson
 from annotator.annotations.imported import add_imported_long_form_answer
 from annotator.annotations.models import Annotation, Source
 from annotator.assignments.slots import create_slots
-from annotator.corpus.models import Example, PageContent
-from annotator.corpus.services import PreparedPage, create_example, store_page
+from annotator.corpus.models import Example
+from annotator.corpus.packed_page import PackedPage
+from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.formats.asqa import AsqaAnnotation, Disambiguation
 from annotator.imports.ambiguity import Visit, add_ambiguity, example_id_of
 from annotator.imports.annotators import imported_annotator
@@ -20,11 +21,14 @@ from annotator.imports.prepared import PreparedExample
 
 @dataclass(frozen=True, slots=True)
 class PreparedVisit:
-    """A visited page; ``page`` is its frozen HTML where the import was given it."""
+    """A visited page; ``page`` is its frozen HTML where the import was given it, which ``again``
+    packs once more.
+    """
 
     title: str
     url: str | None
-    page: PreparedPage | None = None
+    page: PackedPage | None = None
+    again: Callable[[], PackedPage] | None = None
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,7 @@ class PreparedAmbiguity(PreparedExample):
     def page_bytes(self) -> int:
         """The HTML of the pages that are not stored yet."""
         pages = [visit.page for visit in self.visits if visit.page]
-        return sum(each.page.byte_count for each in pages if isinstance(each.content, PageContent))
+        return sum(each.byte_count for each in pages if each.has_content)
 
     @property
     def annotation_count(self) -> int:
@@ -74,7 +78,7 @@ class PreparedAmbiguity(PreparedExample):
             self.question,
             [_disambiguation_row(each) for each in self.disambiguations],
             [
-                [visit.title, visit.url, visit.page.page.fingerprint if visit.page else None]
+                [visit.title, visit.url, visit.page.fingerprint if visit.page else None]
                 for visit in self.visits
             ],
             [_annotation_row(each) for each in self.annotations or ()],
@@ -102,16 +106,15 @@ class PreparedAmbiguity(PreparedExample):
         """Write the example with its slots, unpublished, and its annotations."""
         annotations = self.annotations or ()
         split = self.split or origin.split
-        example = create_example(
-            project=origin.project,
+        new = NewExample(
             example_id=self.example_id,
             question_text=self.question,
-            page=None,
             position=origin.position,
-            at=origin.at,
             split=split,
             overlap=origin.overlap(split, annotations=len(annotations)),
-            import_job=origin.job,
+        )
+        (example,) = create_examples(
+            project=origin.project, new=[new], at=origin.at, import_job=origin.job
         )
         add_ambiguity(
             example=example,
@@ -132,8 +135,11 @@ class PreparedAmbiguity(PreparedExample):
 
 
 def _visit(prepared: PreparedVisit) -> Visit:
-    page = store_page(prepared=prepared.page) if prepared.page else None
-    return Visit(title=prepared.title, url=prepared.url, page=page)
+    if prepared.page is None or prepared.again is None:
+        return Visit(title=prepared.title, url=prepared.url)
+    key = prepared.page.fingerprint
+    stored = store_pages(packed=[prepared.page], again={key: prepared.again})
+    return Visit(title=prepared.title, url=prepared.url, page=stored[key])
 
 
 def _digest(*parts: str | Sequence[object]) -> str:

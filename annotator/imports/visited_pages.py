@@ -14,9 +14,10 @@ from django.conf import settings
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.page_error import PageError
+from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
-from annotator.corpus.models import Page, PageContent
-from annotator.corpus.services import PreparedPage, prepare_page
+from annotator.corpus.models import Page
+from annotator.corpus.packed_page import PackedPage, pack_page
 from annotator.corpus.storage import pack, unpack
 from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.formats.problems import FormatError, Problem
@@ -57,7 +58,7 @@ class VisitedPages:
     """The pages of a ``--pages`` file that somebody visited, by title.
 
     ``scan`` reads the file once and puts the lines that are needed into a scratch file; a page is
-    cleaned, tokenised and rendered when the first example asks for it.
+    cleaned and tokenised when the first example asks for it.
     """
 
     def __init__(self, path: Path, *, name: str) -> None:
@@ -67,7 +68,7 @@ class VisitedPages:
         self._kept: dict[str, _Kept] = {}
         self._fingerprints: dict[str, str] = {}
         self._refused: set[str] = set()
-        self._recent: OrderedDict[str, PreparedPage] = OrderedDict()
+        self._recent: OrderedDict[str, PackedPage] = OrderedDict()
         # It has no name: nothing is left of it, however the process ends.
         self._scratch = TemporaryFile(dir=settings.FILE_UPLOAD_TEMP_DIR)  # noqa: SIM115 - closed by __exit__
 
@@ -121,8 +122,10 @@ class VisitedPages:
         self._kept[title] = _Kept(self._scratch.tell(), len(packed), line.number, digest)
         self._scratch.write(packed)
 
-    def page_titled(self, title: str) -> tuple[PreparedPage, str]:
-        """The page, frozen, and its address. Raises ``PageMissingError``."""
+    def page_titled(self, title: str) -> tuple[PackedPage, Callable[[], PackedPage]]:
+        """The page, frozen, without content where it is stored already; and what packs it with
+        that, should it be gone. Raises ``PageMissingError``.
+        """
         comparable = comparable_title(title)
         kept = self._kept.get(comparable)
         if kept is None:
@@ -132,7 +135,7 @@ class VisitedPages:
             )
         raw = self._read(kept)
         try:
-            return self._prepared(comparable, raw), raw.url
+            return self._packed(comparable, raw), partial(_pack, raw)
         except FormatError as error:
             causes = () if comparable in self._refused else error.problems
             self._refused.add(comparable)
@@ -147,39 +150,37 @@ class VisitedPages:
         line = unpack(self._scratch.read(kept.length))
         return read_visited_page(parse_object(Line(kept.line, line)))
 
-    def _prepared(self, title: str, raw: RawVisitedPage) -> PreparedPage:
+    def _packed(self, title: str, raw: RawVisitedPage) -> PackedPage:
         if title in self._recent:
             self._recent.move_to_end(title)
             return self._recent[title]
-        page = self._stored(title, raw) or _prepare(raw)
-        self._fingerprints[title] = page.page.fingerprint
+        page = self._stored(title) or _pack(raw)
+        self._fingerprints[title] = page.fingerprint
         self._recent[title] = page
         while len(self._recent) > REMEMBERED_PAGES:
             self._recent.popitem(last=False)
         return page
 
-    def _stored(self, title: str, raw: RawVisitedPage) -> PreparedPage | None:
-        """The page as an earlier batch wrote it."""
+    def _stored(self, title: str) -> PackedPage | None:
+        """The page as an earlier batch wrote it, without its content."""
         fingerprint = self._fingerprints.get(title)
-        stored = fingerprint and Page.objects.filter(fingerprint=fingerprint).first()
-        return PreparedPage(stored, partial(_prepare, raw)) if stored else None
+        columns = ("sha256", "title", "url", "byte_count", "token_count", "candidate_count")
+        stored = Page.objects.filter(fingerprint=fingerprint).values("fingerprint", *columns)
+        found = stored.first() if fingerprint else None
+        return PackedPage(**found) if found else None
 
 
-def _prepare(raw: RawVisitedPage) -> PreparedPage:
+def _pack(raw: RawVisitedPage) -> PackedPage:
     """Freeze a page for reading: unlike one to choose answers in, it needs no candidates."""
     try:
         html = clean_page(raw.document_html, title=raw.title)
         tokens = tokenize_page(html)
-        prepared = prepare_page(
+        return pack_page(
             html=html,
             title=raw.title,
             url=raw.url,
-            tokens=tokens,
+            tokens=TokenColumns.of(tokens),
             candidates=find_candidates(tokens),
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error
-    if isinstance(prepared.content, PageContent):
-        return prepared
-    # The bytes take less room than the tokens, until the page is written.
-    return PreparedPage(prepared.page, partial(_prepare, raw))

@@ -15,7 +15,7 @@ from annotator.comparisons.kept_results import keep_results, percentages_of
 from annotator.comparisons.models import ComparisonStudy
 from annotator.comparisons.results import COLUMNS, PUBLISHED, correlations_of, results_of
 from annotator.comparisons.studies import set_scores
-from annotator.corpus.services import create_example
+from annotator.corpus.services import NewExample, create_examples
 from annotator.formats import asqa
 from annotator.formats.comparisons import PlacedRow, read_comparisons
 from annotator.imports.ambiguity import add_ambiguity
@@ -71,14 +71,8 @@ def study(db: None) -> ComparisonStudy:
     for number, (key, disambiguations) in enumerate(
         {row.key: row.disambiguations for _, row in _rows()}.items()
     ):
-        example = create_example(
-            project=project,
-            example_id=number,
-            question_text=f"which one is meant ({key})",
-            page=None,
-            position=number,
-            at=AT,
-        )
+        new = NewExample(number, f"which one is meant ({key})", position=number)
+        (example,) = create_examples(project=project, new=[new], at=AT)
         add_ambiguity(
             example=example,
             key=key,

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.corpus.byte_bounded_cache import ByteBoundedCache
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
 from annotator.corpus.packed import PackedCandidates, PackedTokens
-from annotator.corpus.storage import encode_candidates, encode_tokens
+from annotator.corpus.storage import encode_boxes, encode_columns
 
 TOKENS = st.lists(
     st.builds(
@@ -26,7 +26,7 @@ class Piece:
 
 @given(TOKENS, st.slices(12))
 def test_packed_tokens_read_as_the_list_that_was_packed(tokens: list[Token], part: slice) -> None:
-    packed = PackedTokens(encode_tokens(tokens))
+    packed = PackedTokens(encode_columns(TokenColumns.of(tokens)))
     assert list(packed) == tokens
     assert packed[part] == tokens[part]
 
@@ -37,7 +37,7 @@ def test_packed_candidates_read_as_the_list_that_was_packed_and_as_json() -> Non
         LongAnswerCandidate(0, 8, 0, 2, top_level=True),
         LongAnswerCandidate(3, 8, 1, 2, top_level=False),
     ]
-    packed = PackedCandidates(encode_candidates(boxes, tokens))
+    packed = PackedCandidates(encode_boxes(boxes, [token.token for token in tokens]))
     assert (list(packed), packed[1:], len(packed)) == (boxes, boxes[1:], 2)
     assert orjson.loads(packed.json) == [
         {"index": 0, "tag": "P", "start_token": 0, "end_token": 2, "top_level": True},

@@ -2,7 +2,7 @@
 
 from annotator.assignments.slots import create_slots, publish_examples
 from annotator.corpus.models import Example, Page
-from annotator.corpus.services import create_example, next_position
+from annotator.corpus.services import NewExample, create_examples, next_position
 from annotator.formats import asqa
 from annotator.imports.ambiguity import Visit, add_ambiguity
 from annotator.projects.models import Project
@@ -40,18 +40,16 @@ def make_ambiguous_examples(
     """Published examples with two disambiguations and one visited page each."""
     page = page or make_page()
     first = next_position(project)
-    examples = [
-        create_example(
-            project=project,
-            example_id=first + number,
-            question_text=f"{QUESTION} ({first + number})",
-            page=None,
-            position=first + number,
+    new = [
+        NewExample(
+            example_id=number,
+            question_text=f"{QUESTION} ({number})",
+            position=number,
             split=split,
-            at=AT,
         )
-        for number in range(count)
+        for number in range(first, first + count)
     ]
+    examples = create_examples(project=project, new=new, at=AT)
     for example in examples:
         add_ambiguity(
             example=example,

@@ -7,20 +7,24 @@ from annotator.accounts.models import User
 from annotator.assignments.slots import create_slots, publish_examples
 from annotator.corpus.markup.candidates import find_candidates
 from annotator.corpus.markup.cleaning import clean_page
+from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.models import Example, Page
+from annotator.corpus.packed_page import PackedPage, pack_page
 from annotator.corpus.services import (
-    PreparedPage,
-    create_example,
+    NewExample,
+    create_examples,
     next_position,
-    prepare_page,
-    store_page,
+    refresh_rendering,
+    store_pages,
 )
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import add_member, create_project
 
 AT = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
 PASSWORD = "a quite long password"
+BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
+"""The answer that calls a question bad."""
 
 HTML = b"""<!DOCTYPE html><html><head><title>Plumb bob - Example</title></head><body>
 <h1>Plumb bob</h1>
@@ -59,37 +63,39 @@ def make_annotators(project: Project, count: int) -> list[User]:
 
 
 @cache
-def _prepared(html: bytes, title: str) -> PreparedPage:
+def _packed(html: bytes, title: str) -> PackedPage:
     cleaned = clean_page(html, title=title)
     tokens = tokenize_page(cleaned)
-    return prepare_page(
+    return pack_page(
         html=cleaned,
         title=title,
         url="https://en.example.org/wiki/Plumb_bob",
-        tokens=tokens,
+        tokens=TokenColumns.of(tokens),
         candidates=find_candidates(tokens),
     )
 
 
 def make_page(html: bytes = HTML, title: str = "Plumb bob") -> Page:
-    return store_page(prepared=_prepared(html, title))
+    packed = _packed(html, title)
+    page = store_pages(packed=[packed])[packed.fingerprint]
+    refresh_rendering(content=page.content)
+    return page
 
 
 def make_examples(project: Project, count: int, *, page: Page | None = None) -> list[Example]:
     """Published examples with their slots, all on the same page."""
     page = page or make_page()
     first = next_position(project)
-    examples = [
-        create_example(
-            project=project,
-            example_id=first + number,
-            question_text=f"what is a plumb bob used for ({first + number})",
+    new = [
+        NewExample(
+            example_id=number,
+            question_text=f"what is a plumb bob used for ({number})",
             page=page,
-            position=first + number,
-            at=AT,
+            position=number,
         )
-        for number in range(count)
+        for number in range(first, first + count)
     ]
+    examples = create_examples(project=project, new=new, at=AT)
     create_slots(examples=examples)
     publish_examples(project=project, import_job=None)
     return examples

@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.corpus.markup.spans import LongAnswerCandidate, Token
-from annotator.corpus.storage import encode_boxes, encode_tokens, split_boxes, split_columns
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token, TokenColumns
+from annotator.corpus.storage import encode_boxes, encode_columns, split_boxes, split_columns
 from annotator.formats.natural_questions import (
     OriginalExample,
     original_page,
@@ -41,7 +41,7 @@ def test_a_page_is_laid_together_as_its_tokens_and_candidates_are_written_one_by
     candidates = tuple(LongAnswerCandidate(*box) for box in boxes)
     html, title, url = "<p>é\0</p>", 'A "page"', "https://example.org/é"
     example = OriginalExample(1, "", (), title, url, html.encode(), tokens, candidates, ())
-    columns = split_columns(encode_tokens(tokens))
+    columns = split_columns(encode_columns(TokenColumns.of(tokens)))
     rows = split_boxes(encode_boxes(candidates, ["<P>", "<Table>", '<Td colspan="2">']))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shared_page, "_AT_ONCE", at_once)

@@ -8,6 +8,7 @@ from annotator.annotations.models import Annotation, KnowledgePiece
 from annotator.assignments.models import Slot
 from annotator.corpus.models import Disambiguation, Example, Page, VisitedPage
 from annotator.corpus.queries import html_of
+from annotator.corpus.renderings import rendering_of
 from annotator.jobs.models import JobState
 from annotator.measures.support import SupportDocument, coverage
 from annotator.projects.models import Split
@@ -107,7 +108,7 @@ def test_a_page_of_only_text_is_frozen_for_reading(tmp_path: Path) -> None:
     page = Page.objects.get()
     assert (job.state, page.candidate_count) == (JobState.SUCCEEDED, 0)
     assert b"Only words, no paragraph." in html_of(page)
-    assert bytes(page.content.rendering)
+    assert rendering_of(page)
 
 
 def test_an_example_of_asqa_comes_with_contexts_and_without_its_answers(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from annotator.corpus.models import Example, Page, PageContent
-from annotator.corpus.services import create_example, discard_batch, store_pages
+from annotator.corpus.services import NewExample, create_examples, discard_batch, store_pages
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project
@@ -51,15 +51,8 @@ def test_two_imports_that_share_pages_both_arrive_whole(
 def on_the_page(project: Project, number: int, *, import_job: uuid.UUID | None = None) -> Example:
     """An example on a page that is stored, or written now."""
     with transaction.atomic():
-        return create_example(
-            project=project,
-            example_id=number,
-            question_text=f"what is it ({number})",
-            page=make_page(),
-            position=number,
-            at=AT,
-            import_job=import_job,
-        )
+        new = NewExample(number, f"what is it ({number})", position=number, page=make_page())
+        return create_examples(project=project, new=[new], at=AT, import_job=import_job)[0]
 
 
 @pytest.mark.postgres

@@ -6,7 +6,7 @@ import pytest
 
 from annotator.corpus.models import Page
 from annotator.corpus.queries import html_of
-from annotator.corpus.services import store_page
+from annotator.corpus.services import store_pages
 from annotator.imports import visited_pages
 from annotator.imports.visited_pages import VisitedPages
 from tests.imports.ambiguous_files import page_line
@@ -23,10 +23,11 @@ def test_a_stored_page_that_is_gone_when_it_is_to_be_written_is_written_anew(
     path = write_lines(tmp_path / "pages.jsonl", [page_line("Lead")])
     with VisitedPages(path, name="pages.jsonl") as pages:
         pages.scan({"Lead"}, on_problem=pytest.fail, on_chunk=lambda: None)
-        first = store_page(prepared=pages.page_titled("Lead")[0])
+        (first,) = store_pages(packed=[pages.page_titled("Lead")[0]]).values()
         html = html_of(first)
-        prepared, _ = pages.page_titled("Lead")
-        assert store_page(prepared=prepared) == first
+        packed, pack_again = pages.page_titled("Lead")
+        assert packed.has_content is (remembered > 0)
+        assert list(store_pages(packed=[packed]).values()) == [first]
         Page.objects.all().delete()
-        again = store_page(prepared=prepared)
+        (again,) = store_pages(packed=[packed], again={first.fingerprint: pack_again}).values()
     assert (again.fingerprint, html_of(again)) == (first.fingerprint, html)

@@ -3,7 +3,7 @@ from django.core.management import call_command
 
 from annotator.assignments.claiming import claim_assignment
 from annotator.corpus.models import Example, Purpose
-from annotator.corpus.services import create_example, next_position
+from annotator.corpus.services import NewExample, create_examples, next_position
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.models import Event
 from annotator.projects.models import Membership, Project, Role
@@ -72,15 +72,8 @@ def test_examples_that_come_later_to_the_hidden_split_are_hidden(
     project = hide(project, lead)
     position = next_position(project)
     for split, purpose in (("test", Purpose.HIDDEN), ("dev", Purpose.MAIN), ("", Purpose.MAIN)):
-        example = create_example(
-            project=project,
-            example_id=position,
-            question_text="what",
-            page=None,
-            position=position,
-            at=AT,
-            split=split,
-        )
+        new = NewExample(position, "what", position=position, split=split)
+        (example,) = create_examples(project=project, new=[new], at=AT)
         position += 1
         assert example.purpose == purpose
 
