@@ -8,10 +8,9 @@ from annotator.annotations.services import submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.projects.models import Project, Role
 from annotator.projects.services import change_member
-from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project
 
 pytestmark = pytest.mark.django_db
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 def names_in(project: Project) -> list[str]:

@@ -12,11 +12,10 @@ from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment
 from annotator.exceptions import NotFoundError
 from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 
 pytestmark = pytest.mark.django_db
 LATER = AT + timedelta(minutes=10)
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 def reserved() -> tuple[Project, User, Assignment]:

@@ -12,7 +12,7 @@ from annotator.simulation.planning import Wish
 from annotator.simulation.services import request_simulation
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
-from tests.factories.guidance import BAD_QUESTION, annotate
+from tests.factories.guidance import BAD, annotate
 from tests.formats.nq_examples import small_example
 from tests.imports.ambiguous_files import asqa_example, write_json
 from tests.imports.import_jobs import run_import, write_lines
@@ -37,7 +37,7 @@ def test_a_submission_and_a_revision() -> None:
     make_examples(project, 1)
     (annotator,) = make_annotators(project, 1)
     first = annotate(project, annotator)
-    revise_annotation(annotation=first, answer=BAD_QUESTION, reason="Better now", at=AT)
+    revise_annotation(annotation=first, answer=BAD, reason="Better now", at=AT)
     assert annotated_in_projects() == 2
 
 

@@ -28,18 +28,19 @@ from annotator.history.models import Event
 from annotator.projects.models import Project, Role
 from annotator.projects.services import update_project, write_guideline
 from tests.at_once import outcomes_at_once
-from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.corpus import (
+    AT,
+    BAD,
+    make_annotators,
+    make_examples,
+    make_member,
+    make_project,
+)
 
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-BAD: dict[str, Any] = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 NO_ANSWER = {**BAD, "question_quality": "good"}
 YES = {**NO_ANSWER, "long_answer": {"candidate_index": 0}, "yes_no_answer": "YES"}
 

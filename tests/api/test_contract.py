@@ -16,6 +16,7 @@ from annotator.jobs.services import run_job
 from annotator.projects.models import Role
 from tests.api.clients import client_of
 from tests.factories.corpus import (
+    BAD,
     PASSWORD,
     make_annotators,
     make_examples,
@@ -32,12 +33,6 @@ CANDIDATE = {"index", "tag", "start_token", "end_token", "top_level"}
 JOB = {"id", "state", "done", "total", "message", "result_url"}
 ERROR = {"code", "detail", "fields"}
 LIST = {"count", "next", "previous", "results"}
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 GOOD = {**BAD, "question_quality": "good"}
 
 

@@ -31,10 +31,9 @@ from tests.api.leaks import others_names, text_of
 from tests.api.openapi import without_names
 from tests.api.test_permissions import CALLS
 from tests.api.world import World
-from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 IDS: dict[str, tuple[type[Model], str]] = {

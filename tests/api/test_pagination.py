@@ -18,7 +18,7 @@ from annotator.projects.models import Role
 from api import pagination
 from api.pagination import KeysFirst
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
-from tests.factories.guidance import BAD_QUESTION, annotate
+from tests.factories.guidance import BAD, annotate
 
 
 class TestPages(TestCase):
@@ -91,7 +91,7 @@ def test_a_list_says_how_many_rows_it_has_with_and_without_a_filter() -> None:
     make_examples(project, 3)
     first = annotate(project, annotator)
     annotate(project, annotator)
-    revise_annotation(annotation=first, answer=BAD_QUESTION, reason="Better now", at=AT)
+    revise_annotation(annotation=first, answer=BAD, reason="Better now", at=AT)
     client = APIClient()
     client.force_login(lead)
 

@@ -14,11 +14,10 @@ from annotator.assignments.timing import time_of
 from annotator.exceptions import ConflictError, NotAllowedError
 from annotator.history.models import Event
 from annotator.projects.models import Membership, Project
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 def limited_project(minutes: int | None = 60, *, lease: int = 30, examples: int = 1) -> Project:

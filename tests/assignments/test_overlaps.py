@@ -24,10 +24,9 @@ from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 
 pytestmark = pytest.mark.django_db
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 def project_with(**splits: int) -> Project:

@@ -35,12 +35,11 @@ from annotator.assignments.services import give_up_assignment, park_assignment, 
 from annotator.assignments.timing import clock_of
 from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 from tests.size import sized
 
 ANNOTATORS = 4
 who = st.integers(0, ANNOTATORS - 1)
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 HOLDS = {"reserved", "open", "parked"}
 
 

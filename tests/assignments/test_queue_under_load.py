@@ -27,17 +27,11 @@ from annotator.corpus.models import Example
 from annotator.exceptions import ConflictError
 from annotator.projects.models import Project
 from tests.at_once import at_once
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 from tests.size import sized
 
 CLIENTS = sized(12, 64)
 SIZES = sized([(1, 24), (5, 6)], [(1, 80), (5, 24), (25, 8)])
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 def _work(project: Project, annotator: User, start: threading.Barrier) -> int:

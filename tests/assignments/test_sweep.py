@@ -24,11 +24,17 @@ from annotator.corpus.models import Example
 from annotator.history.models import Event
 from annotator.projects.models import Project
 from annotator.projects.services import change_member
-from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.corpus import (
+    AT,
+    BAD,
+    make_annotators,
+    make_examples,
+    make_member,
+    make_project,
+)
 from tests.size import sized
 
 HOUR = timedelta(hours=1)
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 
 
 def held_by_many(slug: str, number: int) -> tuple[Project, list[User]]:

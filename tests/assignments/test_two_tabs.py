@@ -12,7 +12,7 @@ from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState, Slot
 from annotator.assignments.services import locked_own_assignment, park_assignment
 from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 from tests.meanwhile import meanwhile
 
 pytestmark = [
@@ -21,7 +21,6 @@ pytestmark = [
         connection.vendor != "postgresql", reason="on SQLite one transaction waits for the other"
     ),
 ]
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 LATER = AT + timedelta(hours=2)
 
 

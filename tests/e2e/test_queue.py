@@ -1,7 +1,6 @@
 """A lead puts the queue in order and decides on late work; annotators get what follows from it."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,16 +9,11 @@ from tests.e2e.profiles import Profiles
 from tests.e2e.server import Server
 from tests.e2e.small_project import LEAD, QUESTIONS, Api, let_leases_run_out, page_line
 from tests.e2e.test_looks import look
+from tests.factories.corpus import BAD
 
 pytestmark = pytest.mark.long
 
 FERRY, BRIDGE_OPENED, WINTER = QUESTIONS
-BAD: dict[str, Any] = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 def next_question(api: Api, slug: str, name: str) -> str:

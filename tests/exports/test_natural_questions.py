@@ -21,7 +21,7 @@ from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import simulate
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
 
@@ -30,12 +30,6 @@ pytestmark = pytest.mark.django_db
 NO_LONG_ANSWER = {
     "candidate_index": -1, "start_byte": -1, "end_byte": -1, "start_token": -1, "end_token": -1,
 }  # fmt: skip
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 def run_export(project: Project, output: Path | None = None, **parameters: object) -> Job:

@@ -16,19 +16,13 @@ from annotator.guidance.models import FaqEntry, QuestionThread
 from annotator.guidance.threads import park_with_question
 from annotator.projects.models import Project
 from tests.factories.asqa import COMPLETE
-from tests.factories.corpus import AT
+from tests.factories.corpus import AT, BAD
 
 TEXT = FaqText(
     title="Short answers in other words",
     question="May I write *4 seasons* for *four seasons*?",
     answer="Yes: any of the **listed** wordings counts.",
 )
-BAD_QUESTION = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 LONG_FORM = {
     "long_form_answer": COMPLETE,
     "knowledge": [],
@@ -56,7 +50,7 @@ def annotate(project: Project, user: User, at: datetime = AT) -> Annotation:
     """The next example, answered; a long-form answer is written past its own checks."""
     assignment = claim(project, user, at)
     if project.kind == "nq":
-        return submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=at)[0]
+        return submit_annotation(assignment=assignment, answer=BAD, at=at)[0]
     complete_assignment(assignment=assignment, at=at)
     annotation = Annotation.objects.create(
         assignment=assignment,

@@ -6,9 +6,7 @@ from annotator.annotations.services import submit_annotation
 from annotator.assignments.leases import expire_leases
 from annotator.assignments.models import Assignment, AssignmentState
 from annotator.corpus.models import Example
-from tests.factories.corpus import AT
-
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
+from tests.factories.corpus import AT, BAD
 
 
 def make_assignment(example: Example, annotator: User) -> Assignment:

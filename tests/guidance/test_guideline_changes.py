@@ -15,7 +15,7 @@ from annotator.projects.guideline_visits import mark_guideline_seen
 from annotator.projects.models import Membership, Project, Role
 from annotator.projects.services import write_guideline
 from tests.factories.corpus import AT, make_examples, make_member, make_project
-from tests.factories.guidance import BAD_QUESTION, claim
+from tests.factories.guidance import BAD, claim
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -41,14 +41,14 @@ def submit(request: pytest.FixtureRequest) -> Submit:
     def submit(assignment: Assignment) -> Annotation:
         at = AT + HOUR
         if request.param == "as it was read":
-            return submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=at)[0]
+            return submit_annotation(assignment=assignment, answer=BAD, at=at)[0]
         with locked_own_assignment(
             annotator=assignment.annotator,
             pk=assignment.pk,
             with_place="place" in request.param,
         ) as locked:
             assert locked is not None
-            return submit_locked(locked=locked, answer=BAD_QUESTION, at=at)[0]
+            return submit_locked(locked=locked, answer=BAD, at=at)[0]
 
     return submit
 
@@ -70,7 +70,7 @@ def see(member: Membership, version: int, *, with_difference: bool = False) -> N
 def answer(member: Membership, *, opened: float = 0, submitted: float | None = None) -> Annotation:
     assignment = claim(member.project, member.user, AT + opened * HOUR)
     at = AT + (opened if submitted is None else submitted) * HOUR
-    return submit_annotation(assignment=assignment, answer=BAD_QUESTION, at=at)[0]
+    return submit_annotation(assignment=assignment, answer=BAD, at=at)[0]
 
 
 def version_of(annotation: Annotation) -> int | None:

@@ -29,7 +29,14 @@ from annotator.operations.tables import all_models
 from annotator.projects.models import Project
 from scripts.bootstrap import ROOT
 from scripts.services import Services
-from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
+from tests.factories.corpus import (
+    AT,
+    BAD,
+    make_annotators,
+    make_examples,
+    make_member,
+    make_project,
+)
 from tests.factories.judgments import answers_of, finish, make_round, meet, seats_of
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import run_import, write_lines
@@ -37,12 +44,6 @@ from tests.real_services import empty_services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 DRAFT = {
     "question_quality": "good",
     "long_answer": None,

@@ -14,15 +14,9 @@ from annotator.assignments.models import HOLDING, Assignment, Slot
 from annotator.exceptions import DomainError
 from annotator.personal_data.services import erase_person
 from annotator.projects.models import Project, Role
-from tests.factories.corpus import AT, make_examples, make_member, make_project
+from tests.factories.corpus import AT, BAD, make_examples, make_member, make_project
 
 pytestmark = pytest.mark.django_db(transaction=True)
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 LATER = AT + timedelta(minutes=1)
 
 

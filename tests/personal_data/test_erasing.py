@@ -36,6 +36,7 @@ from annotator.projects.models import Guideline, Invitation, Membership, Project
 from annotator.projects.services import add_member, change_member, write_guideline
 from tests.factories.corpus import (
     AT,
+    BAD,
     PASSWORD,
     make_examples,
     make_member,
@@ -47,12 +48,6 @@ pytestmark = pytest.mark.django_db
 LATER = AT + timedelta(days=1)
 USERNAME, DISPLAY_NAME, EMAIL = "zoe.lovelace", "Zoë Lovelace", "zoe@lovelace.example"
 NAMES = (USERNAME, DISPLAY_NAME, EMAIL)
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ from annotator.personal_data.services import erase_person, latest_export, reques
 from annotator.projects.models import Membership, Role
 from annotator.projects.services import add_member, write_guideline
 from tests.factories.asqa import make_ambiguous_examples, make_asqa_project
-from tests.factories.corpus import AT, PASSWORD, make_examples, make_member, make_project
+from tests.factories.corpus import AT, BAD, PASSWORD, make_examples, make_member, make_project
 from tests.imports.test_resuming import kill_at_save, make_stale
 
 pytestmark = pytest.mark.django_db
@@ -45,12 +45,6 @@ TRAINING = (
     "training_grades_given",
     "training_instructions",
 )
-BAD = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 @pytest.fixture(autouse=True)

@@ -12,13 +12,12 @@ from annotator.projects.models import Project, Role
 from annotator.reports import refresh
 from annotator.reports.models import Report
 from annotator.reports.refresh import QUIET, refresh_open_projects
-from tests.factories.corpus import AT, make_member, make_project
+from tests.factories.corpus import AT, BAD, make_member, make_project
 from tests.factories.judgments import finish, make_round, meet
 from tests.factories.many_annotations import NULL, annotate_at_once
 from tests.reports.reporting import make_report
 
 pytestmark = pytest.mark.django_db
-BAD = {"question_quality": "bad", "long_answer": None, "short_answers": [], "yes_no_answer": "NONE"}
 SOON, LATER = AT + QUIET - timedelta(seconds=1), AT + QUIET
 
 

@@ -20,7 +20,7 @@ from annotator.reports.figures import Section, to_json
 from annotator.reports.sections.schedule import compute
 from annotator.reports.sections.schedule_inputs import inputs
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
-from tests.factories.guidance import BAD_QUESTION, annotate, ask, claim
+from tests.factories.guidance import BAD, annotate, ask, claim
 from tests.factories.late import make_assignment, make_late_annotation
 from tests.factories.report_columns import figure
 from tests.reports.reporting import make_report
@@ -55,21 +55,17 @@ def test_days_and_assignments_are_those_of_the_main_task() -> None:
     make_late_annotation(first, late, ann, ben)
     # The night of the 7th in Athens is still the 6th; a revision stays with its answer's day.
     night = datetime(2026, 1, 7, 1, 30, tzinfo=timezone(timedelta(hours=2)))
-    given, _ = submit_annotation(
-        assignment=make_assignment(second, ann), answer=BAD_QUESTION, at=night
-    )
-    revise_annotation(
-        annotation=given, answer=BAD_QUESTION, reason="again", at=AT + timedelta(days=3)
-    )
+    given, _ = submit_annotation(assignment=make_assignment(second, ann), answer=BAD, at=night)
+    revise_annotation(annotation=given, answer=BAD, reason="again", at=AT + timedelta(days=3))
     third.slots.filter(number=0).update(state=SlotState.FILLED)
-    checked = check_for_example(third, BAD_QUESTION)
+    checked = check_for_example(third, BAD)
     arrived = [ImportedAnnotation(third.slots.get(number=0), kim, 5, checked)]
     add_imported_annotations(arrived=arrived, at=AT)
     ask(project, eve, at=datetime(2026, 1, 8, 23, 0, tzinfo=UTC))
     claim(project, ben, at=datetime(2026, 1, 9, 8, 0, tzinfo=UTC))
     # What is for training counts nowhere.
     make_assignment(trained, late)
-    submit_annotation(assignment=make_assignment(trained, kim), answer=BAD_QUESTION, at=AT)
+    submit_annotation(assignment=make_assignment(trained, kim), answer=BAD, at=AT)
     trained.purpose = Purpose.EXAM
     trained.save()
 
@@ -122,7 +118,7 @@ def test_examples_are_told_of_the_91_days_that_are_shown(as_of: str, *, is_shown
     project = make_project()
     [example], [ann] = make_examples(project, 1), make_annotators(project, 1)
     midnight = datetime(2026, 1, 5, tzinfo=UTC)
-    submit_annotation(assignment=make_assignment(example, ann), answer=BAD_QUESTION, at=midnight)
+    submit_annotation(assignment=make_assignment(example, ann), answer=BAD, at=midnight)
     read = inputs(project, Parameters(as_of=as_of))
     assert read["days"] == [["2026-01-05", 1]]
     assert read["by_example"] == ([[example.pk, "2026-01-05", 1]] if is_shown else [])
@@ -138,11 +134,11 @@ def test_a_day_opens_every_example_with_an_annotation_of_that_day() -> None:
     for example, annotator, days in ((first, ann, 0), (first, ben, 1), (second, ann, 0)):
         given, _ = submit_annotation(
             assignment=make_assignment(example, annotator),
-            answer=BAD_QUESTION,
+            answer=BAD,
             at=AT + timedelta(days=days),
         )
     later = AT + timedelta(days=1)
-    revise_annotation(annotation=given, answer=BAD_QUESTION, reason="again", at=later)
+    revise_annotation(annotation=given, answer=BAD, reason="again", at=later)
     report = make_report(project, at=later)
     [schedule] = [each for each in content_of(report)["sections"] if each["name"] == "schedule"]
     [per_day] = [each for each in schedule["plots"] if each["name"] == "per_day"]

@@ -21,15 +21,9 @@ from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Membership, Project
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import request_simulation
-from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.corpus import AT, BAD, make_annotators, make_examples, make_project
 
 pytestmark = pytest.mark.django_db
-ANSWER = {
-    "question_quality": "bad",
-    "long_answer": None,
-    "short_answers": [],
-    "yes_no_answer": "NONE",
-}
 
 
 def wish(**more: Any) -> Wish:
@@ -272,7 +266,7 @@ def test_annotations_of_people_are_not_mixed_with_simulated_ones_by_accident() -
     (ada,) = make_annotators(project, 1)
     assignment = claim_assignment(project=project, annotator=ada, at=AT)
     assert assignment is not None
-    submit_annotation(assignment=assignment, answer=ANSWER, at=AT)
+    submit_annotation(assignment=assignment, answer=BAD, at=AT)
     assert claim_assignment(project=project, annotator=ada, at=AT) is not None
     with pytest.raises(ConflictError, match="has annotations of people"):
         request(project)
