@@ -55,10 +55,6 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
         """The newest of each chain: what everybody who reads answers goes by."""
         return self.filter(~_is_revised())
 
-    def superseded(self) -> Self:
-        """Those that a revision has replaced."""
-        return self.filter(revision__isnull=False)
-
     def of_main_task(self, project: Project) -> Self:
         """Those of the project's published examples of the main task."""
         apart = Example.objects.apart().filter(project=project, pk=OuterRef("example"))

@@ -20,6 +20,7 @@ from annotator.accounts.sessions import end_sessions
 from annotator.accounts.single_sign_on import is_connected, single_sign_on_name
 from api.permissions import SignedInByHand, caller
 from api.serializers.account import AccountOutput, EmailInput, ProfileInput
+from api.validation import valid_values
 
 
 def _account(user: User) -> dict[str, object]:
@@ -57,9 +58,8 @@ class AccountView(APIView):
     @extend_schema(request=ProfileInput, responses=AccountOutput)
     def patch(self, request: Request) -> Response:
         """Change the name that others see."""
-        serializer = ProfileInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = change_profile(user=caller(request), **serializer.validated_data)
+        values = valid_values(ProfileInput, request.data)
+        user = change_profile(user=caller(request), **values)
         return Response(AccountOutput(_account(user)).data)
 
 
@@ -71,9 +71,7 @@ class EmailView(APIView):
     @extend_schema(request=EmailInput, responses=AccountOutput)
     def put(self, request: Request) -> Response:
         """Change the address, with the password. Where mail is set up, it is to be confirmed."""
-        serializer = EmailInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values, user = serializer.validated_data, caller(request)
+        values, user = valid_values(EmailInput, request.data), caller(request)
         prove_password(request._request, user=user, password=values["password"])
         change_address(user=user, email=values["email"], request=request._request)
         return Response(AccountOutput(_account(user)).data)

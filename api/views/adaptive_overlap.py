@@ -14,6 +14,7 @@ from annotator.reports.adaptive_plan import Adaptation
 from annotator.reports.services import running_job, start_statistics
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.adaptive_overlap import AdaptiveOverlapInput, AdaptiveOverlapOutput
+from api.validation import valid_values
 
 
 def _present(project: Project) -> dict[str, Any]:
@@ -41,9 +42,7 @@ class AdaptiveOverlapView(ProjectMixin):
         """Ask for further annotations from now on, or for none. Statistics are computed, and then
         what is unsettled gets its annotations; what was asked for before stays.
         """
-        serializer = AdaptiveOverlapInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(AdaptiveOverlapInput, request.data)
         adaptation = Adaptation(**values) if values["cap"] is not None else None
         at, user = timezone.now(), caller(request)
         with transaction.atomic():

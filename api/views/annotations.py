@@ -37,6 +37,7 @@ from api.serializers.revisions import (
     RevisionInput,
     StaleRevisionOutput,
 )
+from api.validation import valid_values
 from api.views.assignments import own_assignment
 
 
@@ -161,10 +162,9 @@ class ReopenView(AnnotationMixin):
     @extend_schema(request=ReopenInput, responses=AnnotationVersionsOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Ask, and say why."""
-        serializer = ReopenInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ReopenInput, request.data)
         annotation = self.find(pk)
-        reason = serializer.validated_data["reason"]
+        reason = values["reason"]
         reopen_annotation(
             annotation=annotation, reason=reason, at=timezone.now(), actor=caller(request)
         )

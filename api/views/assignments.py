@@ -54,6 +54,7 @@ from api.serializers.assignments import (
 )
 from api.serializers.questions import ParkInput
 from api.serializers.reading import read_body
+from api.validation import valid_values
 
 NOT_YOURS = "You have no such assignment."
 
@@ -258,11 +259,8 @@ class ChangeView(SplicedView):
     def post(self, request: Request, pk: int) -> Response:
         """Change the state."""
         assignment = own_assignment(request, pk)
-        serializer = NoteInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        type(self).change(
-            assignment, serializer.validated_data["note"], timezone.now(), caller(request)
-        )
+        values = valid_values(NoteInput, request.data)
+        type(self).change(assignment, values["note"], timezone.now(), caller(request))
         return Response(_current(request, pk))
 
 
@@ -295,9 +293,8 @@ class ParkView(SplicedView):
     def post(self, request: Request, pk: int) -> Response:
         """Keep the slot without a lease; a question goes to the leads."""
         assignment = own_assignment(request, pk)
-        serializer = ParkInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        note, question = serializer.validated_data["note"], serializer.validated_data["question"]
+        values = valid_values(ParkInput, request.data)
+        note, question = values["note"], values["question"]
         at, actor = timezone.now(), caller(request)
         if question.strip():
             park_with_question(

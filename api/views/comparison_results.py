@@ -15,6 +15,7 @@ from api.presenters.comparison_results import present_correlations, present_resu
 from api.serializers.comparison_studies import CorrelationsOutput, ResultsOutput, ScoresInput
 from api.serializers.jobs import JobCreatedOutput
 from api.studies import StudyMixin
+from api.validation import valid_values
 
 
 class StudyResultsView(StudyMixin):
@@ -56,11 +57,8 @@ class StudyScoresView(StudyMixin):
     @extend_schema(request=ScoresInput, responses=CorrelationsOutput)
     def put(self, request: Request, pk: int) -> Response:
         """Replace those of the systems that are named; the correlations then."""
-        serializer = ScoresInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        set_scores(
-            study=self.study, at=timezone.now(), actor=caller(request), **serializer.validated_data
-        )
+        values = valid_values(ScoresInput, request.data)
+        set_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
         return _answer_correlations(self.study)
 
 

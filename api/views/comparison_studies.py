@@ -41,6 +41,7 @@ from api.serializers.comparison_studies import (
     SystemInput,
 )
 from api.studies import StudyMixin
+from api.validation import valid_values
 
 LARGEST_FILE = 32 * 2**20
 """Bytes of a file of answers or comparisons: thousands of questions."""
@@ -66,11 +67,9 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
     @extend_schema(request={"multipart/form-data": StudyInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Draw a study's questions, pairs, sides and loads."""
-        serializer = StudyInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = dict(serializer.validated_data)
-        comparers = self.project.memberships.filter(pk__in=values.pop("comparers"))
-        wanted = serializer.validated_data["comparers"]
+        values = valid_values(StudyInput, request.data)
+        wanted = values.pop("comparers")
+        comparers = self.project.memberships.filter(pk__in=wanted)
         study = open_study(
             project=self.project,
             plan=StudyPlan(
@@ -214,15 +213,14 @@ class StudyImportView(ProjectMixin):
     @extend_schema(request={"multipart/form-data": StudyFileInput}, responses={201: StudyOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Import a file of a study's export; one wrong line refuses all of it."""
-        serializer = StudyFileInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        upload = serializer.validated_data["file"]
+        values = valid_values(StudyFileInput, request.data)
+        upload = values["file"]
         name = upload.name or "file"
         data = _read(upload, "file")
         try:
             study = import_study(
                 project=self.project,
-                title=serializer.validated_data["title"],
+                title=values["title"],
                 rows=read_comparisons(data, name=name),
                 file=name,
                 at=timezone.now(),

@@ -32,6 +32,7 @@ from api.serializers.comparisons import (
     SubmittedComparisonInput,
 )
 from api.studies import StudyMixin
+from api.validation import valid_values
 
 
 def own_comparison(request: Request, pk: int) -> Comparison:
@@ -108,10 +109,9 @@ class ComparisonDraftView(APIView):
     def put(self, request: Request, pk: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
         comparison = own_comparison(request, pk)
-        serializer = DraftOfComparisonInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(DraftOfComparisonInput, request.data)
         with current_shown_on_conflict("comparison", partial(_current, request, pk)):
-            saved = save_comparison_draft(comparison=comparison, **serializer.validated_data)
+            saved = save_comparison_draft(comparison=comparison, **values)
         # Read again, it could be another tab's draft, which this one would overwrite unseen.
         return Response(ComparisonOutput(present_comparison(saved)).data)
 
@@ -127,9 +127,7 @@ class ComparisonSubmitView(APIView):
     def post(self, request: Request, pk: int) -> Response:
         """Submit; the same key again changes nothing."""
         comparison = own_comparison(request, pk)
-        serializer = SubmittedComparisonInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = dict(serializer.validated_data)
+        values = valid_values(SubmittedComparisonInput, request.data)
         version = values.pop("version", None)
         with current_shown_on_conflict("comparison", partial(_current, request, pk)):
             _, created = submit_comparison(

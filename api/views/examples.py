@@ -40,6 +40,7 @@ from api.serializers.annotations import (
     ExampleSummaryOutput,
 )
 from api.serializers.queue import ExampleChangeInput
+from api.validation import valid_values
 
 
 class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -149,8 +150,7 @@ class ExampleView(ProjectMixin):
     @extend_schema(request=ExampleChangeInput, responses=ExampleSummaryOutput)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Change its priority."""
-        serializer = ExampleChangeInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ExampleChangeInput, request.data)
         examples = published_examples(self.project, hidden=self.sees_hidden).filter(pk=pk)
         if not examples.exists():
             raise NotFound("There is no such example in this project.")
@@ -160,7 +160,7 @@ class ExampleView(ProjectMixin):
             at=timezone.now(),
             actor=caller(request),
             hidden=self.sees_hidden,
-            **serializer.validated_data,
+            **values,
         )
         return Response(ExampleSummaryOutput(present_example(examples.get())).data)
 

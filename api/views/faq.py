@@ -23,6 +23,7 @@ from api.pagination import LARGEST_ID
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.guidance import present_faq, present_faq_versions
 from api.serializers.faq import FaqInput, FaqOutput, FaqVersionsOutput, NewFaqInput
+from api.validation import valid_values
 
 LONGEST_SEARCH = 200
 
@@ -81,9 +82,7 @@ class FaqListView(FaqMixin, generics.GenericAPIView[FaqVersion]):
     @extend_schema(request=NewFaqInput, responses={201: FaqOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Publish an entry."""
-        serializer = NewFaqInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(NewFaqInput, request.data)
         entry = publish_entry(
             project=self.project,
             text=_text(values),
@@ -118,9 +117,7 @@ class FaqView(FaqMixin):
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Write a new version; what was withdrawn is published again."""
         entry = self.entry(number)
-        serializer = FaqInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(FaqInput, request.data)
         edit_entry(
             entry=entry,
             text=_text(values),

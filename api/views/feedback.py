@@ -30,6 +30,7 @@ from api.serializers.feedback import (
     FeedbackOutput,
     FeedbackSummaryOutput,
 )
+from api.validation import valid_values
 
 
 class FeedbackMixin(ProjectMixin):
@@ -61,9 +62,8 @@ class FeedbackListView(FeedbackMixin, generics.GenericAPIView[Feedback]):
     @extend_schema(parameters=[FeedbackFilterInput], responses=FeedbackOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List it, the newest first."""
-        serializer = FeedbackFilterInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        found = self._narrow(self.visible(request), **serializer.validated_data)
+        values = valid_values(FeedbackFilterInput, request.query_params)
+        found = self._narrow(self.visible(request), **values)
         page = self.paginate_queryset(found) or []
         rows = present_feedback(page, project=self.project, role=self.role)
         return self.get_paginated_response(FeedbackOutput(rows, many=True).data)

@@ -16,6 +16,7 @@ from api.authentication import SessionAuthentication
 from api.serializers.accounts import MeOutput
 from api.serializers.first_account import SetUpOutput
 from api.serializers.invitations import NewAccountInput
+from api.validation import valid_values
 from api.views.session import describe_caller
 
 
@@ -37,9 +38,8 @@ class FirstAccountView(APIView):
         """Make the account, and be signed in. The link ends."""
         # Nobody is signed in yet, so REST framework would not look.
         SessionAuthentication().enforce_csrf(request)
-        serializer = NewAccountInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = create_first_account(secret=secret, at=timezone.now(), **serializer.validated_data)
+        values = valid_values(NewAccountInput, request.data)
+        user = create_first_account(secret=secret, at=timezone.now(), **values)
         open_session(request._request, user=user)
         ask_to_confirm(user=user, request=request._request)
         return Response(MeOutput(describe_caller(user)).data, status=status.HTTP_201_CREATED)

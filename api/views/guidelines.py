@@ -27,6 +27,7 @@ from api.serializers.guidelines import (
     PictureInput,
     PictureOutput,
 )
+from api.validation import valid_values
 
 # Even opened alone, a picture loads and runs nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -51,9 +52,8 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
     @extend_schema(request={"multipart/form-data": PictureInput}, responses={201: PictureOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Upload one."""
-        serializer = PictureInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        file = serializer.validated_data["file"]
+        values = valid_values(PictureInput, request.data)
+        file = values["file"]
         picture = add_picture(
             project=self.project,
             name=file.name or "picture",
@@ -99,9 +99,8 @@ class LinkCheckView(ProjectMixin):
     @extend_schema(request=MarkdownInput, responses=BrokenLinksOutput)
     def post(self, request: Request, slug: str) -> Response:
         """Pictures and FAQ entries that a text refers to and that are not there."""
-        serializer = MarkdownInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        broken = find_broken_links(serializer.validated_data["markdown"], project=self.project)
+        values = valid_values(MarkdownInput, request.data)
+        broken = find_broken_links(values["markdown"], project=self.project)
         return Response(BrokenLinksOutput({"broken": [asdict(each) for each in broken]}).data)
 
 
@@ -121,12 +120,11 @@ class GuidelineSeenView(ProjectMixin):
     @extend_schema(request=GuidelineSeenInput, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
         """Note that the caller has read a version: what they answer is made under it."""
-        serializer = GuidelineSeenInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(GuidelineSeenInput, request.data)
         mark_guideline_seen(
             project=self.project,
             user=caller(request),
             at=timezone.now(),
-            **serializer.validated_data,
+            **values,
         )
         return Response(status=status.HTTP_204_NO_CONTENT)

@@ -38,6 +38,7 @@ from api.serializers.invitations import (
     NewAccountInput,
     OpenedInvitationOutput,
 )
+from api.validation import valid_values
 
 _SHOWN_USES = 5
 
@@ -91,15 +92,14 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
     @extend_schema(request=InvitationInput, responses={201: InvitationOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Make a link."""
-        serializer = InvitationInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(InvitationInput, request.data)
         site, at = _site(request), timezone.now()
         invitation = create_invitation(
             project=self.project,
             at=at,
             actor=caller(request),
             site=site,
-            **serializer.validated_data,
+            **values,
         )
         body = _present(invitation, site=site, at=at)
         return Response(InvitationOutput(body).data, status=status.HTTP_201_CREATED)
@@ -174,11 +174,8 @@ class AcceptInvitationView(APIView):
         # REST framework checks the token of signed-in callers only; without this, a foreign page
         # could sign somebody in with an account that it knows the password of.
         SessionAuthentication().enforce_csrf(request)
-        serializer = NewAccountInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        acceptance = accept_with_new_account(
-            secret=secret, at=timezone.now(), **serializer.validated_data
-        )
+        values = valid_values(NewAccountInput, request.data)
+        acceptance = accept_with_new_account(secret=secret, at=timezone.now(), **values)
         user = acceptance.membership.user
         open_session(request._request, user=user)
         ask_to_confirm(user=user, request=request._request)

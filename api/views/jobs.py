@@ -31,6 +31,7 @@ from api.serializers.jobs import (
     JobOutput,
     JobProblemOutput,
 )
+from api.validation import valid_values
 
 
 class ImportView(ProjectMixin):
@@ -43,9 +44,7 @@ class ImportView(ProjectMixin):
     @extend_schema(request={"multipart/form-data": ImportInput}, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Upload a file, and that of its pages, and queue the import."""
-        serializer = ImportInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = dict(serializer.validated_data)
+        values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
         check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
         uploads = {name: values.pop(name) for name in ("file", "pages") if name in values}
@@ -82,9 +81,8 @@ class ExportView(ProjectMixin):
     @extend_schema(request=ExportInput, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Queue an export."""
-        serializer = ExportInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        options = dict(serializer.validated_data)
+        values = valid_values(ExportInput, request.data)
+        options = dict(values)
         chosen = options.pop("format")
         form = EXPORT_FORMATS[chosen]
         if options.get("reader"):

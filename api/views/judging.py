@@ -36,6 +36,7 @@ from api.serializers.judging import (
     StaleJudgmentOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
+from api.validation import valid_values
 
 
 class SeatMixin(RoundMixin):
@@ -112,10 +113,9 @@ class AnswerListView(RoundMixin, generics.GenericAPIView[JudgedAnswer]):
             raise ConflictError(
                 "phase_open", "The experts judge alone until all of them have closed."
             )
-        serializer = OpenAnswersInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(OpenAnswersInput, request.query_params)
         answers = self.get_queryset()
-        if serializer.validated_data["open"]:
+        if values["open"]:
             answers = self._open(answers)
         page = self.paginate_queryset(answers) or []
         rows = [present_answer_row(answer, _own(answer)) for answer in page]
@@ -170,12 +170,9 @@ class JudgmentView(AnswerMixin):
     def put(self, request: Request, pk: int, number: int) -> Response:
         """Save it; 409 with the current one when another tab was faster."""
         seat = self.own_seat()
-        serializer = JudgmentInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(JudgmentInput, request.data)
         try:
-            judgment = save_judgment(
-                answer=self.judged, seat=seat, at=timezone.now(), **serializer.validated_data
-            )
+            judgment = save_judgment(answer=self.judged, seat=seat, at=timezone.now(), **values)
         except ConflictError as error:
             if current := present_judgment(self.own_judgment()):
                 error.extra["judgment"] = JudgmentOutput(current).data

@@ -33,6 +33,7 @@ from api.serializers.judgment_reports import (
     VariabilityOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
+from api.validation import valid_values
 
 EARLY = {409: OpenApiResponse(description="Not open to the caller yet.")}
 
@@ -79,9 +80,8 @@ class RoundExportView(ResultMixin):
         """Download everything: sample, first votes, consensus, notes, counts of annotations."""
         self.require_lead()
         self.require_results()
-        serializer = ExportInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        chosen = serializer.validated_data["as"]
+        values = valid_values(ExportInput, request.query_params)
+        chosen = values["as"]
         response = StreamingHttpResponse(
             file_lines(self.judgment_round, chosen),
             content_type=f"{_MEDIA_TYPES[chosen]}; charset=utf-8",
@@ -111,13 +111,12 @@ class RoundVariabilityView(ResultMixin):
     def post(self, request: Request, pk: int) -> Response:
         """Ask for them: each example gets as many slots as it lacks."""
         self.require_lead()
-        serializer = VariabilityInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(VariabilityInput, request.data)
         request_variability(
             round_=self.judgment_round,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self.answer(request)
 

@@ -24,6 +24,7 @@ from api.serializers.judgment_rounds import (
     RoundOutput,
     TargetInput,
 )
+from api.validation import valid_values
 
 
 class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
@@ -45,12 +46,9 @@ class RoundListView(ProjectMixin, generics.GenericAPIView[JudgmentRound]):
     @extend_schema(request=RoundInput, responses={201: RoundOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Draw a sample and give it to experts."""
-        serializer = RoundInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(RoundInput, request.data)
         viewer = caller(request)
-        opened = open_round(
-            project=self.project, at=timezone.now(), actor=viewer, **serializer.validated_data
-        )
+        opened = open_round(project=self.project, at=timezone.now(), actor=viewer, **values)
         shown = with_experts(rounds_of(project=self.project, user=viewer)).get(pk=opened.pk)
         body = RoundOutput(present_round(shown, viewer=viewer, role=self.role)).data
         return Response(body, status=status.HTTP_201_CREATED)
@@ -64,9 +62,8 @@ class PopulationView(ProjectMixin):
     @extend_schema(parameters=[TargetInput], responses=PopulationOutput)
     def get(self, request: Request, slug: str) -> Response:
         """How many annotations have an answer, and the experts that there are."""
-        serializer = TargetInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
-        annotations = population_of(project=self.project, **serializer.validated_data)
+        given = valid_values(TargetInput, request.query_params)
+        annotations = population_of(project=self.project, **given)
         members = self.project.memberships.filter(
             role=Role.EXPERT, is_active=True, user__is_active=True
         ).select_related("user")

@@ -28,6 +28,7 @@ from api.serializers.judging import (
     StaleConsensusOutput,
 )
 from api.serializers.judgment_rounds import RoundOutput
+from api.validation import valid_values
 from api.views.judging import AnswerMixin
 
 OPEN_LATER = {409: OpenApiResponse(description="The experts still judge alone.")}
@@ -67,10 +68,9 @@ class MeetingView(MeetingMixin):
     def get(self, request: Request, pk: int) -> Response:
         """The meeting as it is now. Who asks is in it for the next 15 seconds."""
         self.require_meeting()
-        serializer = SinceInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(SinceInput, request.query_params)
         revision = note_presence(round_=self.judgment_round, seat=self.seat, at=timezone.now())
-        if serializer.validated_data.get("since") == revision:
+        if values.get("since") == revision:
             return Response(status=status.HTTP_204_NO_CONTENT)
         return Response(self.meeting(request))
 
@@ -81,13 +81,12 @@ class ShowView(MeetingMixin):
     @extend_schema(request=ShowInput, responses=MeetingOutput)
     def post(self, request: Request, pk: int) -> Response:
         """Choose it, for all in the meeting."""
-        serializer = ShowInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ShowInput, request.data)
         show_answer(
             round_=self.judgment_round,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return Response(self.meeting(request))
 
@@ -102,15 +101,14 @@ class NoteListView(AnswerMixin):
     )
     def post(self, request: Request, pk: int, number: int) -> Response:
         """Add a line; the same key again gives the same line."""
-        serializer = MeetingNoteInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(MeetingNoteInput, request.data)
         viewer = caller(request)
         note, created = add_note(
             answer=self.judged,
             idempotency_key=request.headers.get("Idempotency-Key", "")[:100],
             at=timezone.now(),
             actor=viewer,
-            **serializer.validated_data,
+            **values,
         )
         body = present_note(note, judgment_round=self.judgment_round, viewer=viewer, role=self.role)
         code = status.HTTP_201_CREATED if created else status.HTTP_200_OK
@@ -125,15 +123,14 @@ class ConsensusView(AnswerMixin, MeetingMixin):
     )
     def put(self, request: Request, pk: int, number: int) -> Response:
         """Save it; 409 with the meeting as it is when somebody was faster."""
-        serializer = ConsensusInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ConsensusInput, request.data)
         self.require_meeting()
         try:
             decide_consensus(
                 answer=self.judged,
                 at=timezone.now(),
                 actor=caller(request),
-                **serializer.validated_data,
+                **values,
             )
         except ConflictError as error:
             error.extra["meeting"] = self.meeting(request)

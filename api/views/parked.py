@@ -12,6 +12,7 @@ from annotator.assignments.parked import free_parked, parked_of
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.parked import ASKED, present_parked
 from api.serializers.parked import FreeInput, ParkedOutput
+from api.validation import valid_values
 
 
 class ParkedListView(ProjectMixin, generics.GenericAPIView[Assignment]):
@@ -45,11 +46,10 @@ class FreeView(ProjectMixin):
         assignment = Assignment.objects.filter(pk=pk, example__in=self.readable_examples()).first()
         if assignment is None:
             raise NotFound("There is no such assignment in this project.")
-        serializer = FreeInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(FreeInput, request.data)
         free_parked(
             assignment=assignment,
-            reason=serializer.validated_data["reason"],
+            reason=values["reason"],
             at=timezone.now(),
             actor=caller(request),
         )

@@ -17,6 +17,7 @@ from annotator.personal_data.traces import queue_wiping
 from api.permissions import SignedInByHand, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.personal_data import DataExportOutput, ErasureInput
+from api.validation import valid_values
 
 
 class DataExportView(APIView):
@@ -45,13 +46,12 @@ class ErasureView(APIView):
     @extend_schema(request=ErasureInput, responses={204: None})
     def post(self, request: Request) -> Response:
         """Erase the caller for good. Annotations stay, under a pseudonym."""
-        serializer = ErasureInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ErasureInput, request.data)
         user = caller(request)
-        if serializer.validated_data["username"] != user.username:
+        if values["username"] != user.username:
             sentence = "This is not the name you sign in with."
             raise InvalidInputError("wrong_name", sentence, fields={"username": sentence})
-        prove_password(request._request, user=user, password=serializer.validated_data["password"])
+        prove_password(request._request, user=user, password=values["password"])
         erase_person(user=user, at=timezone.now(), actor=user)
         transaction.on_commit(queue_wiping)
         logout(request._request)

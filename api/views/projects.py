@@ -52,6 +52,7 @@ from api.serializers.projects import (
     ProjectInput,
     ProjectOutput,
 )
+from api.validation import valid_values
 
 _SHOWN = (
     "slug",
@@ -107,9 +108,8 @@ class ProjectListView(generics.GenericAPIView[Project]):
         user = caller(request)
         if not may_create_projects(user):
             raise PermissionDenied("Only leads and administrators can create projects.")
-        serializer = ProjectInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        project = create_project(**serializer.validated_data, at=timezone.now(), creator=user)
+        values = valid_values(ProjectInput, request.data)
+        project = create_project(**values, at=timezone.now(), creator=user)
         guideline = current_guideline(project)
         body = _present(project, Role.LEAD, guideline.version if guideline else None)
         return Response(ProjectOutput(body).data, status=status.HTTP_201_CREATED)
@@ -128,9 +128,8 @@ class ProjectView(ProjectMixin):
     @extend_schema(request=ProjectChangeInput, responses=ProjectOutput)
     def patch(self, request: Request, slug: str) -> Response:
         """Change settings: all of them, or none where one is refused."""
-        serializer = ProjectChangeInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        changes = dict(serializer.validated_data)
+        values = valid_values(ProjectChangeInput, request.data)
+        changes = dict(values)
         overlap, regime = changes.pop("overlap", None), changes.pop("regime", None)
         required = changes.pop("requires_training", None)
         project, user, at = self.project, caller(request), timezone.now()
@@ -187,9 +186,8 @@ class GuidelinesView(ProjectMixin):
     @extend_schema(request=GuidelineInput, responses=GuidelineOutput)
     def put(self, request: Request, slug: str) -> Response:
         """Write a new version."""
-        serializer = GuidelineInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        markdown = serializer.validated_data["markdown"]
+        values = valid_values(GuidelineInput, request.data)
+        markdown = values["markdown"]
         write_guideline(
             project=self.project, markdown=markdown, at=timezone.now(), actor=caller(request)
         )
@@ -225,13 +223,12 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
     @extend_schema(request=MemberInput, responses={201: MemberOutput})
     def post(self, request: Request, slug: str) -> Response:
         """Add somebody."""
-        serializer = MemberInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(MemberInput, request.data)
         membership = add_member_by_name(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return Response(MemberOutput(membership).data, status=status.HTTP_201_CREATED)
 
@@ -247,9 +244,8 @@ class MemberView(ProjectMixin):
         membership = self.project.memberships.filter(pk=pk).first()
         if membership is None:
             raise NotFound("There is no such member.")
-        serializer = MemberChangeInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values, at = serializer.validated_data, timezone.now()
+        given = valid_values(MemberChangeInput, request.data)
+        values, at = given, timezone.now()
         steward = values.pop("is_steward", None)
         if steward is not None and not self.sees_hidden:
             raise PermissionDenied("Only stewards may name stewards.")

@@ -22,6 +22,7 @@ from api.serializers.questions import (
     ThreadFilterInput,
     ThreadOutput,
 )
+from api.validation import valid_values
 
 
 class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
@@ -33,11 +34,10 @@ class ThreadListView(ProjectMixin, generics.GenericAPIView[QuestionThread]):
     @extend_schema(parameters=[ThreadFilterInput], responses=ThreadOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List them: what waits first, the longest first."""
-        serializer = ThreadFilterInput(data=request.query_params)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(ThreadFilterInput, request.query_params)
         user, at = caller(request), timezone.now()
         threads = threads_for(project=self.project, user=user, role=self.role)
-        threads = narrow_threads(threads, **serializer.validated_data, at=at)
+        threads = narrow_threads(threads, **values, at=at)
         page = self.paginate_queryset(threads) or []
         rows = present_threads(page, project=self.project, viewer=user, role=self.role, at=at)
         return self.get_paginated_response(ThreadOutput(rows, many=True).data)
@@ -80,11 +80,10 @@ class MessageView(ThreadMixin):
     @extend_schema(request=MessageInput, responses={201: ThreadDetailOutput})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Answer, as a lead; else ask on."""
-        serializer = MessageInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(MessageInput, request.data)
         write_message(
             thread=self.thread(request, pk),
-            text=serializer.validated_data["text"],
+            text=values["text"],
             at=timezone.now(),
             actor=caller(request),
             as_lead=self.role == Role.LEAD,

@@ -34,6 +34,7 @@ from api.serializers.queue import (
     QueueInput,
     QueueOutput,
 )
+from api.validation import valid_values
 from api.views.splits import split_counts
 
 _COLUMNS = {"order": "queue_order", "within": "queue_within"}
@@ -71,9 +72,7 @@ class QueueView(ProjectMixin):
         """Change it: all that is given, or nothing where one is refused. Examples get their places
         in a job, and many slots are added or removed by one, while annotators go on working.
         """
-        serializer = QueueInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(QueueInput, request.data)
         overlaps = values.pop("overlaps", [])
         changes = {_COLUMNS.get(name, name): value for name, value in values.items()}
         project, user, at = self.project, caller(request), timezone.now()
@@ -97,9 +96,7 @@ class PriorityView(ProjectMixin):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Set one priority for the examples that are named, or that a filter finds."""
-        serializer = PrioritiesInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(PrioritiesInput, request.data)
         given = {
             "project": self.project,
             "priority": values["priority"],
@@ -146,13 +143,12 @@ class AcceptanceView(ProjectMixin):
     @extend_schema(request=AcceptanceInput, responses=AnnotationOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Count it among the annotations of its example."""
-        serializer = AcceptanceInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(AcceptanceInput, request.data)
         accept_late(
             assignment=self._late(pk).assignment,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self._answer(pk)
 

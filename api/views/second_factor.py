@@ -25,6 +25,7 @@ from api.serializers.second_factor import (
     SecondFactorOutput,
     TurnOnInput,
 )
+from api.validation import valid_values
 
 
 class _OwnView(APIView):
@@ -59,9 +60,7 @@ class TurnOnView(_OwnView):
     @extend_schema(request=TurnOnInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
         """From now on ask for a code when the caller signs in; the recovery codes."""
-        serializer = TurnOnInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user, values = caller(request), serializer.validated_data
+        user, values = caller(request), valid_values(TurnOnInput, request.data)
         prove_identity(request._request, user=user, password=values["password"], code="")
         codes = turn_on(request._request, user=user, code=values["code"])
         return Response(RecoveryCodesOutput({"codes": codes}).data)

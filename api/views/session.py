@@ -15,6 +15,7 @@ from annotator.projects.models import Membership
 from annotator.projects.queries import may_create_projects
 from api.permissions import caller
 from api.serializers.accounts import CredentialsInput, MeOutput, TokenOutput
+from api.validation import valid_values
 
 
 def describe_caller(user: User) -> dict[str, object]:
@@ -43,9 +44,7 @@ class TokenView(APIView):
     @extend_schema(request=CredentialsInput, responses=TokenOutput)
     def post(self, request: Request) -> Response:
         """Make a token for scripts: ``Authorization: Token KEY``."""
-        serializer = CredentialsInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(CredentialsInput, request.data)
         user = authenticate_caller(
             request._request, login=values["username"], password=values["password"]
         )

@@ -18,6 +18,7 @@ from api.permissions import SignedInByHand
 from api.proof import proved_caller
 from api.serializers.second_factor import ProofInput
 from api.serializers.single_sign_on import ProviderAddressOutput, SingleSignOnInput
+from api.validation import valid_values
 
 
 class SingleSignOnView(APIView):
@@ -34,9 +35,7 @@ class SingleSignOnView(APIView):
         """The address at the provider; with an invitation, joining by it on the way back."""
         # A foreign page could sign somebody in with an account that it knows.
         SessionAuthentication().enforce_csrf(request)
-        serializer = SingleSignOnInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(SingleSignOnInput, request.data)
         address = address_for_signing_in(
             request._request, landing=values["next"], invitation=values["invitation"]
         )

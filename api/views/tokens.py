@@ -13,6 +13,7 @@ from annotator.accounts.models import ApiToken
 from annotator.accounts.tokens import create_token, revoke_tokens, usual_end
 from api.permissions import SignedInByHand, caller
 from api.serializers.tokens import ApiTokenInput, ApiTokenOutput, NewApiTokenOutput
+from api.validation import valid_values
 
 
 class ApiTokenListView(generics.GenericAPIView[ApiToken]):
@@ -32,10 +33,9 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
     @extend_schema(request=ApiTokenInput, responses={201: NewApiTokenOutput})
     def post(self, request: Request) -> Response:
         """Make one. The answer is the only place where the key stands."""
-        serializer = ApiTokenInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        given = valid_values(ApiTokenInput, request.data)
         at = timezone.now()
-        values = {"expires_at": usual_end(at=at), **serializer.validated_data}
+        values = {"expires_at": usual_end(at=at), **given}
         token, key = create_token(user=caller(request), at=at, **values)
         body = NewApiTokenOutput({"token": token, "key": key}).data
         return Response(body, status=status.HTTP_201_CREATED)

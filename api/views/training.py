@@ -49,6 +49,7 @@ from api.serializers.training import (
     TrainingOutput,
     WaiverInput,
 )
+from api.validation import valid_values
 
 _ANSWERS = TrainingAnswer.objects.select_related(
     "example__question", "example__project"
@@ -100,9 +101,7 @@ class TrainingView(ProjectMixin):
     @extend_schema(request=TrainingInput, responses=TrainingOutput)
     def put(self, request: Request, slug: str) -> Response:
         """Require it or not, and write the short instructions."""
-        serializer = TrainingInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        values = valid_values(TrainingInput, request.data)
         project, at, actor = self.project, timezone.now(), caller(request)
         with transaction.atomic():
             if "instructions" in values:
@@ -209,13 +208,12 @@ class SessionView(TraineeMixin):
     @extend_schema(request=SessionInput, responses={201: TraineeDetailOutput})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Put on record that one took place, or that somebody did not come."""
-        serializer = SessionInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(SessionInput, request.data)
         mark_session(
             membership=self.trainee(pk),
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self.answer(pk, status.HTTP_201_CREATED)
 
@@ -246,13 +244,12 @@ class DecisionView(TraineeMixin):
     @extend_schema(request=DecisionInput, responses={201: TraineeDetailOutput})
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Accept, or ask for another try."""
-        serializer = DecisionInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(DecisionInput, request.data)
         decide_exam(
             membership=self.trainee(pk),
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self.answer(pk, status.HTTP_201_CREATED)
 
@@ -266,13 +263,12 @@ class RequalificationView(TraineeMixin):
 
         409 where the project has no training to pass, with what to do.
         """
-        serializer = RequalificationInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(RequalificationInput, request.data)
         ask_to_requalify(
             membership=self.trainee(pk),
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self.answer(pk, status.HTTP_201_CREATED)
 
@@ -293,13 +289,12 @@ class WaiverView(ProjectMixin):
     @extend_schema(request=WaiverInput, responses={204: None})
     def post(self, request: Request, slug: str) -> Response:
         """Accept them; the note stays on record."""
-        serializer = WaiverInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(WaiverInput, request.data)
         waive_training(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -317,11 +312,10 @@ class GradesView(TraineeMixin):
         )
         if answer is None or answer.attempt is None:
             raise NotFound("There is no such answer in this project's training.")
-        serializer = GradesInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(GradesInput, request.data)
         grade_answer(
             answer=answer,
-            grades=[GivenGrade(**row) for row in serializer.validated_data["grades"]],
+            grades=[GivenGrade(**row) for row in values["grades"]],
             at=timezone.now(),
             actor=caller(request),
         )

@@ -23,6 +23,7 @@ from api.serializers.training import (
     TrainingExampleOutput,
     TrainingExamplesInput,
 )
+from api.validation import valid_values
 
 
 class TrainingExampleListView(ProjectMixin):
@@ -46,13 +47,12 @@ class TrainingExampleListView(ProjectMixin):
     @extend_schema(request=TrainingExamplesInput, responses={201: TrainingExampleOutput(many=True)})
     def post(self, request: Request, slug: str) -> Response:
         """Take examples out of the main task for a step of the training."""
-        serializer = TrainingExamplesInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        values = valid_values(TrainingExamplesInput, request.data)
         choose_training_examples(
             project=self.project,
             at=timezone.now(),
             actor=caller(request),
-            **serializer.validated_data,
+            **values,
         )
         return self._answer(status.HTTP_201_CREATED)
 
@@ -86,9 +86,8 @@ class ReferenceView(TrainingExampleMixin):
     @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Begin it, or take an annotation that a file brought."""
-        serializer = ReferenceInput(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        example, number = self.example(pk), serializer.validated_data["annotation"]
+        values = valid_values(ReferenceInput, request.data)
+        example, number = self.example(pk), values["annotation"]
         author, at = caller(request), timezone.now()
         if number is None:
             reference = open_reference(example=example, author=author, at=at)
