@@ -28,7 +28,9 @@ from annotator.projects.models import Project
 from annotator.reports import chunks
 from annotator.reports.chunks import count_current, load_columns
 from annotator.reports.models import AnnotationChunk
+from annotator.reports.sections.process import compute
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
+from tests.factories.report_columns import make_context
 from tests.reports.reporting import bring_up_to_date
 from tests.size import sized
 
@@ -187,6 +189,50 @@ def test_a_revision_a_late_answer_and_its_withdrawal_each_change_one_chunk(
     assert built_and_counting(world) == (1, 3)
     world.act("withdraw", 1, 0)
     assert built_and_counting(world) == (1, 2)
+
+
+def test_figures_are_of_the_newest_version_and_of_late_answers_that_were_accepted() -> None:
+    """Against the answers themselves, taken one by one from the rows."""
+    world = World()
+    for step in (("claim", 0, 0), ("claim", 1, 0), ("expire", 0, 0), ("claim", 2, 0)):
+        world.act(*step)
+    seen = []
+    for step in (
+        ("submit", 2, 1),
+        ("submit", 0, 2),
+        ("revise", 2, 0),
+        ("submit", 1, 1),
+        ("accept", 1, 0),
+        ("revise", 0, 1),
+        ("withdraw", 1, 0),
+    ):
+        world.act(*step)
+        bring_up_to_date(world.project)
+        section = compute(make_context(load_columns(world.project)))
+        found = [(each.value, each.count) for each in section.figures if each.name in SHARES]
+        assert found == shares_by_hand(world.project)
+        seen.append(found)
+    # One annotation, two, one revised, one more that is late, accepted, one revised, withdrawn.
+    assert seen == [
+        [(1.0, 1), (0.0, 1)],
+        [(0.5, 2), (0.0, 2)],
+        [(0.5, 2), (0.5, 2)],
+        [(0.5, 2), (0.5, 2)],
+        [(2 / 3, 3), (1 / 3, 3)],
+        [(1.0, 3), (1 / 3, 3)],
+        [(1.0, 2), (0.5, 2)],
+    ]
+
+
+SHARES = ("null", "bad")
+
+
+def shares_by_hand(project: Project) -> list[tuple[float, int]]:
+    keys = [key for each in counting_by_hand(project).values() for key in each]
+    answers = [Annotation.objects.get(pk=key).natural_questions_answer for key in keys]
+    nulls = [each.candidate_index is None for each in answers]
+    bad = [each.question_quality == "bad" for each in answers]
+    return [(sum(each) / len(each), len(each)) for each in (nulls, bad)]
 
 
 def built_and_counting(world: World) -> tuple[int, int]:
