@@ -7,7 +7,6 @@ many give each other answer, so examples with the same counts are worked out onc
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,16 +28,6 @@ ONE_AGAINST_OTHERS_CAVEAT = (
     "One annotation is held against the other four, not against five: it is right less often than "
     "in the paper, whose single annotator has five references."
 )
-
-
-class CurvePoint(NamedTuple):
-    """The super-annotator's scores, 0 to 1, for one α; None where one has no value."""
-
-    alpha: int
-    accuracy: float
-    precision: float | None
-    recall: float | None
-    f1: float | None
 
 
 def single_annotator(
@@ -92,27 +81,6 @@ def super_annotator(
     )
 
 
-def super_annotator_curve(
-    answers: AnswerCounts,
-    *,
-    references: int = REFERENCES,
-    predictors: int = PREDICTORS,
-    beta: int = BETA,
-) -> list[CurvePoint]:
-    """The super-annotator's scores for each α from 1 to ``predictors``.
-
-    Raises what ``super_annotator`` raises; a score that has no value for one α is None there.
-    """
-    points = []
-    for alpha in range(1, predictors + 1):
-        found = super_annotator(
-            answers, alpha=alpha, references=references, predictors=predictors, beta=beta
-        )
-        scores = [_or_none(found, score) for score in ("precision", "recall", "f1")]
-        points.append(CurvePoint(alpha, found.accuracy(), *scores))
-    return points
-
-
 def super_annotator_on_splits(
     codes: NDArray[np.int64],
     *,
@@ -163,13 +131,6 @@ def _outcomes(
         ]
     )
     return Outcomes(*expected[of_example.reshape(-1)].T)
-
-
-def _or_none(outcomes: Outcomes, score: str) -> float | None:
-    try:
-        return float(getattr(outcomes, score)())
-    except UndefinedMeasureError:
-        return None
 
 
 def _same_size(answers: AnswerCounts) -> int:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 Tokens = frozenset[Hashable]
@@ -23,16 +21,6 @@ Similarity = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], NDArray[np.flo
 """From the numbers of shared tokens, of those of one and of those of the other answer."""
 
 _SUBSET, _OVERLAP = 2 / 3, 1 / 3
-
-
-class TokenAgreement(NamedTuple):
-    """Means over ``examples`` with at least two answers, 0 to 1, with 95% intervals."""
-
-    f1: float
-    f1_interval: Interval
-    iou: float
-    iou_interval: Interval
-    examples: int
 
 
 def token_set(
@@ -107,33 +95,6 @@ def masi_distance(one: AbstractSet[Hashable], other: AbstractSet[Hashable]) -> f
     Raises ``UndefinedMeasureError`` for an empty set.
     """
     return 1 - _of_two(masi_similarity, one, other)
-
-
-def pairwise_token_agreement(answers: Sequence[Sequence[Tokens | None]]) -> TokenAgreement:
-    """How much annotators of the same example share: mean F1 and IoU over pairs, then examples.
-
-    None is a missing answer. Intervals are over examples.
-
-    Raises ``UndefinedMeasureError`` where no example has two answers, or for an empty set.
-    """
-    f1s, ious = [], []
-    for row in answers:
-        given = [each for each in row if each is not None]
-        pairs = list(combinations(given, 2))
-        if pairs:
-            f1s.append(float(np.mean([token_f1(*pair) for pair in pairs])))
-            ious.append(float(np.mean([token_iou(*pair) for pair in pairs])))
-    if not f1s:
-        raise UndefinedMeasureError("no example has two answers, so nobody could agree")
-
-    ones = np.ones(len(f1s))
-    return TokenAgreement(
-        float(np.mean(f1s)),
-        share_interval(np.array(f1s), ones),
-        float(np.mean(ious)),
-        share_interval(np.array(ious), ones),
-        len(f1s),
-    )
 
 
 def f1_similarity(

@@ -15,7 +15,6 @@ from annotator.measures.human_bounds import (
     one_against_others,
     single_annotator,
     super_annotator,
-    super_annotator_curve,
     super_annotator_on_splits,
 )
 from annotator.measures.reference_draws import enough_drawn
@@ -148,16 +147,6 @@ def test_examples_keep_their_places() -> None:
 def test_the_super_annotator_outdoes_one_annotator_where_annotators_are_alike() -> None:
     answers = count_answers(FIGURE_6)
     assert super_annotator(answers).f1() > single_annotator(answers).f1()
-
-
-def test_the_curve_has_a_point_for_each_alpha_and_none_where_nothing_is_answered() -> None:
-    answers = count_answers([FIGURE_6[0], FIGURE_6[1]])
-    curve = super_annotator_curve(answers)
-    assert [point.alpha for point in curve] == list(range(1, 21))
-    at_8 = super_annotator(answers)
-    assert curve[7][1:] == (at_8.accuracy(), at_8.precision(), at_8.recall(), at_8.f1())
-    # At most 13 are ever non-null.
-    assert curve[13][2:] == (None, 0.0, None)
 
 
 def test_one_against_the_other_four_is_each_in_turn() -> None:

@@ -13,7 +13,6 @@ from annotator.measures.token_sets import (
     Tokens,
     jaccard_distance,
     masi_distance,
-    pairwise_token_agreement,
     token_f1,
     token_iou,
     token_set,
@@ -92,24 +91,3 @@ def test_a_span_has_tokens_and_yes_has_no_span() -> None:
         token_set([(3, 3)])
     with pytest.raises(ValueError, match="not both"):
         token_set([(3, 4)], yes_no="YES")
-
-
-def test_agreement_is_the_mean_over_pairs_and_then_over_examples() -> None:
-    whole, part = token_set([(7, 10)]), token_set([(8, 10)])
-    found = pairwise_token_agreement(
-        [[whole, part, NULL], [NULL, NULL, None], [whole, None, None], []]
-    )
-    # First: 4/5, 0, 0 of F1 and 2/3, 0, 0 of IoU; second: NULL and NULL; the others have no pair.
-    assert found.f1 == pytest.approx((4 / 15 + 1) / 2)
-    assert found.iou == pytest.approx((2 / 9 + 1) / 2)
-    assert found.examples == 2
-    why = "An interval takes 10 examples, and there are 2."
-    assert found.f1_interval.withheld == found.iou_interval.withheld == (why, 2, 10)
-
-
-def test_agreement_without_pairs_is_undefined() -> None:
-    for answers in ([], [[NULL], [None, NULL]]):
-        with pytest.raises(UndefinedMeasureError, match="two answers"):
-            pairwise_token_agreement(answers)
-    with pytest.raises(UndefinedMeasureError, match="NULL is a token"):
-        pairwise_token_agreement([[NULL, frozenset()]])
