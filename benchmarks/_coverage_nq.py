@@ -21,7 +21,8 @@ from annotator.measures.variability import interval_numbers, mus
 from annotator.reports.answers_by_example import PARTS, answered_examples
 from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 from annotator.reports.sections.agreement.fields import compare
-from annotator.reports.sections.agreement.statistics import single_statistics
+from annotator.reports.sections.agreement.groups import by_type
+from annotator.reports.sections.agreement.statistics import part_statistics, single_statistics
 from annotator.reports.sections.process import kinds_of
 from annotator.reports.sections.process_seconds import bins_of_seconds
 from annotator.simulation.model.draws import draw_annotations
@@ -163,13 +164,23 @@ def _variety(part: str, answers: AnswerCounts) -> Iterator[Covered]:
 
 
 def _agreement(given: NaturalQuestionsColumns) -> Iterator[Covered]:
-    for statistic in single_statistics(compare(given)):
-        linear, squared = statistic.linear.toarray(), statistic.squared.toarray()
-        truths = statistic.formula(
-            _COPIES * linear.sum(axis=0)[None], _COPIES * squared.sum(axis=0)[None]
-        )[0]
-        for name, truth in zip(statistic.names, truths, strict=True):
-            yield Covered(name, float(truth), partial(_estimated, statistic, name))
+    compared = compare(given)
+    for statistic in single_statistics(compared):
+        yield from _of_statistic(statistic, "")
+    types = by_type(compared)
+    for key, statistic in zip(types.keys, part_statistics(compared, types, "null"), strict=True):
+        if key in {"no_answer", "long_only", "spans"}:
+            yield from _of_statistic(statistic, f"_by_type: null, {key}")
+
+
+def _of_statistic(statistic: Statistic, suffix: str) -> Iterator[Covered]:
+    linear, squared = statistic.linear.toarray(), statistic.squared.toarray()
+    truths = statistic.formula(
+        _COPIES * linear.sum(axis=0)[None], _COPIES * squared.sum(axis=0)[None]
+    )[0]
+    for name, truth in zip(statistic.names, truths, strict=True):
+        if not np.isnan(truth):
+            yield Covered(f"{name}{suffix}", float(truth), partial(_estimated, statistic, name))
 
 
 _LATEST: dict[int, tuple[bytes, dict[str, Interval | None]]] = {}

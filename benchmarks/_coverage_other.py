@@ -1,15 +1,18 @@
-"""What else has intervals: times, answers of ASQA, judged answers, votes, days, comparisons."""
+"""What else has intervals: times, answers of ASQA, judged answers, votes, days, comparisons.
+
+Names are those of the figures; several that are made alike stand in one row.
+"""
 
 from collections.abc import Iterator
 
 import numpy as np
 
+from annotator.measures.adaptive_overlap import BetaPrior, Rule
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa, krippendorff_interval
 from annotator.measures.coding import CodedRatings
-from annotator.measures.intervals import (
-    Interval,
-    two_way_interval,
-)
+from annotator.measures.forecast import forecast_finish
+from annotator.measures.intervals import LEAST_DAYS, Interval, too_few, two_way_interval
+from annotator.measures.overlap_simulation import World, compare_rules, draw_world
 from benchmarks._coverage_nq import POPULATION, Covered, Rows, ratio
 
 ANNOTATORS = 25
@@ -34,37 +37,74 @@ def time_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         logs += PACE * generator.standard_normal(ANNOTATORS)[who]
         return two_way_interval(80 * np.exp(logs), examples, who)
 
-    yield Covered("seconds_mean, writing_seconds_mean, seconds_needed", truth, interval)
+    names = "seconds_mean, seconds_by_stage, seconds_by_experience, writing_seconds_mean"
+    yield Covered(f"{names}, seconds_needed", truth, interval)
 
 
 def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
-    """Means and shares over ASQA's answers, which examples have in common; judged answers; days."""
+    """Means and shares over ASQA's answers, of which an example has several; judged answers."""
     generator = np.random.default_rng([seed, 7, annotations])
     size = (POPULATION, annotations)
     own = generator.standard_normal((POPULATION, 1))
     wholes = np.full(POPULATION, float(annotations))
-    words = np.exp(4.1 + 0.3 * own + 0.3 * generator.standard_normal(size)).sum(axis=1)
-    yield ratio("answer_words, support_words", words, wholes, share=False)
+    words = np.exp(4.1 + 0.3 * own + 0.3 * generator.standard_normal(size))
+    names = "answer_words, support_words, support_words_without"
+    yield ratio(names, words.sum(axis=1), wholes, share=False)
+    for low, high in ((50, 75), (100, 125)):
+        within = ((words >= low) & (words < high)).sum(axis=1) * 1.0
+        names = "answer_lengths, writing_minutes, coverage_distribution"
+        yield ratio(f"{names}: {low} to {high}", within, wholes)
     pieces = generator.poisson(np.exp(0.5 * own - 0.2), size).sum(axis=1).astype(np.float64)
     yield ratio("knowledge_pieces", pieces, wholes, share=False)
     likely = generator.beta(9.2, 0.8, (POPULATION, 1))
     covered = generator.beta(20 * likely + 0.01, 20 * (1 - likely) + 0.01, size).sum(axis=1)
-    yield ratio("coverage, present_short_answers", covered, wholes)
-    for name, share in (("concerns", 0.05), ("overrides", 0.1), ("context_rate", 0.45)):
+    yield ratio("coverage, coverage_without, present_short_answers", covered, wholes)
+    rates = (("concerns, answers_with", 0.05), ("overrides, answers_with", 0.1))
+    for name, share in (*rates, ("context_rate", 0.45)):
         chances = generator.beta(share, 1 - share, (POPULATION, 1))
         yield ratio(name, (generator.random(size) < chances).sum(axis=1).astype(float), wholes)
     if annotations > 1:
         scores = generator.beta(5, 5, (POPULATION, annotations)).mean(axis=1)
         yield ratio("rouge_l, presence_agreement", scores, np.ones(POPULATION))
         return
-    for name, share in (("psi", 0.9), ("correct", 0.59), ("wrong", 0.1)):
-        draws = 1 + (generator.random(POPULATION) < 0.1)
-        right = generator.random(POPULATION) < share
-        yield ratio(f"{name}, of judged answers", draws * right, draws.astype(np.float64))
-    shares = (("settled, adaptive_standing", 0.6), ("unsettled_decisions, examples_by", 0.2))
-    for name, share in shares:
+    yield from _judged(generator)
+    rows = (
+        ("settled, adaptive_standing", 0.6),
+        ("unsettled_decisions, examples_by_quality, rouge_l_distribution", 0.2),
+    )
+    for name, share in rows:
         yield ratio(name, (generator.random(POPULATION) < share) * 1.0, np.ones(POPULATION))
+    yield _cost(seed)
     yield from _votes(generator)
+
+
+def _judged(generator: np.random.Generator) -> Iterator[Covered]:
+    """Answers of which one in ten was drawn twice: verdicts, and μ of their 25 annotations."""
+    draws = 1.0 + (generator.random(POPULATION) < 0.1)
+    mu = np.ceil(25 * generator.beta(2.6, 1, POPULATION)) / 25
+    right = generator.random(POPULATION) < np.where(mu < 0.4, 0.35, 0.95)
+    sure = right & (generator.random(POPULATION) < 0.66)
+    shares = {"psi": right, "correct": sure, "debatable": right & ~sure, "wrong": ~right}
+    for name, chosen in shares.items():
+        yield ratio(f"{name}, of judged answers", draws * chosen, draws)
+    yield ratio("figure_4: 0.6 to 0.8, C", draws * (sure & (mu > 0.6) & (mu <= 0.8)), draws)
+    yield ratio("figure_4: 0.8 to 1, C", draws * (sure & (mu > 0.8)), draws)
+    yield ratio("footnote_9_correct", draws * (right & (mu >= 0.4)), draws * (mu >= 0.4))
+    yield ratio("footnote_9_wrong", draws * (~right & (mu < 0.4)), draws * (mu < 0.4))
+
+
+def _cost(seed: int) -> Covered:
+    """How often the consensus is right that adaptive overlap comes to."""
+    prior, rule = BetaPrior(0.35, 0.36), Rule(0.9, cap=9)
+    world = draw_world(prior, examples=POPULATION, cap=9, threshold=0.4, seed=seed)
+
+    def interval(rows: Rows) -> Interval:
+        drawn = World(world.draws[rows], world.truth[rows], world.threshold, prior)
+        right = compare_rules(drawn, [rule], fixed=())[0].correct
+        return Interval(right.low, right.high)
+
+    (cost,) = compare_rules(world, [rule], fixed=())
+    return Covered("cost_and_accuracy", cost.correct.value, interval)
 
 
 def _votes(generator: np.random.Generator) -> Iterator[Covered]:
@@ -99,7 +139,25 @@ def comparison_figures(*, seed: int) -> Iterator[Covered]:
 
 
 def day_figures(*, seed: int) -> Iterator[Covered]:
-    """Annotations of a working day, each a Poisson number around a Gamma mean."""
+    """Annotations of a day, each a Poisson number around a Gamma mean; the day on which 20 days'
+    work is done, 20 days on average from now, in days from that day.
+    """
     generator = np.random.default_rng([seed, 13])
     counts = generator.poisson(generator.gamma(2, 20, POPULATION)).astype(np.float64)
     yield ratio("rate", counts, np.ones(POPULATION), share=False)
+
+    def finish(rows: Rows) -> Interval:
+        if gap := too_few(len(rows), "days", LEAST_DAYS):
+            return gap
+        known = counts[rows].astype(np.int64)
+        to_come = counts[np.random.default_rng(rows).integers(POPULATION, size=400)]
+        left = int(20 * counts.mean())
+        end = int(np.searchsorted(to_come.cumsum(), left))
+        found = forecast_finish(
+            counts=known, today=0, done_today=0, left=left, seed=int(rows[0]), resamples=400
+        )
+        if found.low is None or found.high is None:
+            return Interval(found.low, found.high)
+        return Interval(found.low - end, found.high - end)
+
+    yield Covered("finish, burn_up", 0, finish)

@@ -23,6 +23,7 @@ QUESTIONS = (10, 20, 45, 139)
 FEW_SHOWN = 0.1
 """Where fewer of the runs show an interval, the page as good as withholds it."""
 
+LOWEST, HIGHEST = 93.0, 97.0
 _HAIR = 1e-9
 
 
@@ -62,13 +63,13 @@ def main() -> None:
         for name, cell in cells(list(comparison_figures(seed=options.seed)), number, options):
             compared.setdefault(name, {})[number] = cell
     days = (10, 14, 28)
-    by_days = {"rate": dict[int, str]()}
+    by_days: dict[str, dict[int, str]] = {}
     for number in days:
-        by_days["rate"][number] = dict(
-            cells(list(day_figures(seed=options.seed)), number, options)
-        )["rate"]
+        for name, cell in cells(list(day_figures(seed=options.seed)), number, options):
+            by_days.setdefault(name, {})[number] = cell
     print_table("questions", [str(each) for each in QUESTIONS], QUESTIONS, compared)
     print_table("days", [str(each) for each in days], days, by_days)
+    print(sentence([*_cells(table), *_cells(compared), *_cells(by_days)]))
 
 
 def cells(
@@ -96,6 +97,26 @@ def cell_of(covered: Sequence[bool], runs: int) -> str:
         return "–"
     share = f"{100 * sum(covered) / len(covered):.1f}"
     return share if withheld < 0.005 else f"{share} ({100 * withheld:.0f})"
+
+
+def outside(cell: str) -> bool:
+    """Whether a cell of a table has a share below 93% or above 97%."""
+    share = cell.partition(" ")[0]
+    return share not in {"", "–"} and not LOWEST <= float(share) <= HIGHEST
+
+
+def sentence(named: Sequence[tuple[str, str]]) -> str:
+    """What the tables come to, from the name and the text of every cell."""
+    shown = [(name, cell) for name, cell in named if cell not in {"", "–"}]
+    far = [f"{name} {cell}" for name, cell in shown if outside(cell)]
+    if not far:
+        return f"All of the {len(shown)} cells with an interval are within 93 and 97%."
+    most = f"Of the {len(shown)} cells with an interval all but {len(far)} are within 93 and 97%"
+    return f"{most}: {'; '.join(far)}."
+
+
+def _cells(table: Mapping[str, Mapping[Any, str]]) -> list[tuple[str, str]]:
+    return [(name, cell) for name, found in table.items() for cell in found.values()]
 
 
 def print_table(

@@ -4,12 +4,13 @@ The unit is an example, a judged answer's example or a compared question, never 
 it: annotations of an example belong together. Every interval is made here, by one of three rules:
 
 - ``share_interval``, of ratios of sums from 0 to 1: Wilson's, over the effective number of units;
-- ``mean_interval``, of means from 0 on: Student's t with the cluster-robust standard error;
+- ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
+  standard error;
 - ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error.
 
 All three take Student's quantile at Satterthwaite's degrees of freedom, which fall where the value
-hangs on a few units. With too few units there is no interval. ``benchmarks/coverage`` measures how
-often they hold.
+hangs on a few units. Where ``benchmarks/coverage`` shows that none of them holds, there is no
+interval: the constants below say where.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +22,20 @@ from numpy.typing import NDArray
 from annotator.measures.undefined import UndefinedMeasureError
 
 LEAST_UNITS = 10
-"""From fewer units there is no interval."""
+"""Units that a mean or a coefficient takes."""
+
+LEAST_OF_SHARE = 40
+"""Units that a share takes: with fewer, how often any interval holds jumps up and down with the
+true share (Brown, Cai and DasGupta 2001).
+"""
+
+LEAST_EITHER = 5.0
+"""Effective number of units that a share takes with what it counts, and as many without: of fewer
+there are too few possible values.
+"""
+
+LEAST_DAYS = 28
+"""Whole days from which an expected end has an interval."""
 
 LEAST_FREEDOM = 3.0
 """Degrees of freedom below which a mean or a coefficient hangs on too few of its units."""
@@ -31,6 +45,7 @@ LEAST_DIFFERENT = 15.0
 
 CONFIDENCE = 0.95
 _NOTHING = 1e-12
+_DIGITS = 9
 
 Floats = NDArray[np.float64]
 
@@ -78,57 +93,45 @@ def wilson_ends(share: float, number: float, quantile: float) -> tuple[float, fl
     return low, high
 
 
-def binomial_ends(count: int, total: int) -> tuple[float, float]:
-    """Wilson's interval of ``count`` of ``total``, but for counts of 1 to 3 (of 1 and 2 among up to
-    50) and for as many missing from the total the end beside them is Poisson's, as Brown, Cai and
-    DasGupta (2001) have it: Wilson's would miss small shares too often.
-    """
-    low, high = wilson_ends(count / total, total, normal_quantile())
-    few = 2 if total <= 50 else 3  # noqa: PLR2004 - theirs
-    if 0 < count <= few:
-        low = float(scipy.special.gammaincinv(count, 1 - CONFIDENCE)) / total
-    if 0 < total - count <= few:
-        high = 1 - float(scipy.special.gammaincinv(total - count, 1 - CONFIDENCE)) / total
-    return low, high
-
-
 def share_interval(
     parts: NDArray[Any], wholes: NDArray[Any], *, units: str = "examples"
 ) -> Interval:
     """Of Σ ``parts`` / Σ ``wholes``, where each unit's part is from 0 to its whole.
 
-    Where each unit has one yes or no it is Wilson's interval. Else it is Wilson's with p (1 - p) /
-    variance in place of the number of observations, as for samples of clusters (Korn and Graubard
-    1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G units with a whole. At 0 and 1
-    the number is G.
+    It is Wilson's with p (1 - p) / variance in place of the number of observations, as for samples
+    of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
+    units with a whole. Where each unit has one yes or no it is Wilson's own, of G.
 
     >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
     >>> round(low, 3), round(high, 3)
     (0.507, 0.668)
     >>> share_interval(np.array([5, 5, 0]), np.array([5, 5, 5])).withheld
-    Withheld(reason='An interval takes 10 examples, and there are 3.', have=3, need=10)
+    Withheld(reason='An interval takes 40 examples, and there are 3.', have=3, need=40)
 
     Raises ``UndefinedMeasureError`` where the wholes are all 0.
     """
     part, whole = _of_units(parts, wholes)
-    if few := too_few(len(whole), units):
+    if few := too_few(len(whole), units, LEAST_OF_SHARE):
         return few
-    share = min(1.0, float(part.sum() / whole.sum()))
-    if share <= _NOTHING or share >= 1 - _NOTHING:
-        return Interval(*binomial_ends(round(share) * len(whole), len(whole)))
-    if np.all(whole == 1) and np.all((part == 0) | (part == 1)):
-        return Interval(*binomial_ends(int(part.sum()), len(whole)))
-    spread = _spread((part - share * whole) / whole.sum())
     # As many as there are units in effect with a part, or without, of a rare or a common share.
     either = min(effective_number(part), effective_number(whole - part))
-    freedom = min(spread.freedom, 2 * either)
-    return _share_with(share, spread._replace(freedom=freedom), units)
+    if either < LEAST_EITHER - _NOTHING:
+        return _one_sided(either, units)
+    share = float(part.sum() / whole.sum())
+    if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
+        return Interval(*wilson_ends(share, len(whole), normal_quantile()))
+    spread = _spread((part - share * whole) / whole.sum())
+    if spread.variance <= _NOTHING * share * (1 - share):
+        return _alike(units)
+    quantile = _student_quantile(min(spread.freedom, 2 * either))
+    return Interval(*wilson_ends(share, share * (1 - share) / spread.variance, quantile))
 
 
 def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "examples") -> Interval:
     """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on, by unit.
 
-    m ± t √variance, with the variance of ``share_interval``, and not below 0.
+    m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
+    are skewed, their logarithms are nearly not.
 
     Raises ``UndefinedMeasureError`` where the counts are all 0.
     """
@@ -136,8 +139,7 @@ def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "exa
     if few := too_few(len(whole), units):
         return few
     mean = float(part.sum() / whole.sum())
-    found = _student(mean, _spread((part - mean * whole) / whole.sum()), units)
-    return found if found.low is None else found._replace(low=max(0.0, found.low))
+    return _of_mean(mean, _spread((part - mean * whole) / whole.sum()), units)
 
 
 def two_way_interval(
@@ -163,8 +165,7 @@ def two_way_interval(
     one, other, both = spreads
     variance = max(one.variance + other.variance - both.variance, one.variance, other.variance)
     freedom = min(one.freedom, other.freedom)
-    found = _student(mean, Spread(variance, freedom), "examples or annotators")
-    return found if found.low is None else found._replace(low=max(0.0, found.low))
+    return _of_mean(mean, Spread(variance, freedom), "examples or annotators")
 
 
 def jackknife_interval(
@@ -172,21 +173,22 @@ def jackknife_interval(
 ) -> Interval:
     """Of any ``value``, from what it is without each of its units in turn (Tukey 1958).
 
-    variance = (G - 1)/G Σ (θ_u - mean of θ)². With ``share`` the ends are Wilson's, as in
-    ``share_interval``; else value ± t √variance, at most 1.
+    variance = (G - 1)/G Σ (θ_u - mean of θ)²; value ± t √variance, at most 1. A ``share`` is a mean
+    over units, whose values leaving out tells: it has the ``share_interval`` of these.
     """
-    if few := too_few(len(left_out), units):
+    number = len(left_out)
+    if few := too_few(number, units, LEAST_OF_SHARE if share else LEAST_UNITS):
         return few
     if np.isnan(left_out).any():
         return _hanging(units)
-    number = len(left_out)
+    if share:
+        own = np.round(number * value - (number - 1) * left_out, _DIGITS)
+        return share_interval(np.clip(own, 0, 1), np.ones(number), units=units)
     spread = _spread((number - 1) / number * (left_out.mean() - left_out))
-    if not share:
-        found = _student(value, spread, units)
-        return found if found.high is None else found._replace(high=min(1.0, found.high))
-    if value <= _NOTHING or value >= 1 - _NOTHING:
-        return Interval(*binomial_ends(round(value) * number, number))
-    return _share_with(value, spread, units)
+    if gap := _no_error(value, spread, units):
+        return gap
+    half = _student_half(spread)
+    return Interval(value - half, min(1.0, value + half))
 
 
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
@@ -196,7 +198,8 @@ def proportion(count: int, total: int, *, units: str = "examples") -> Proportion
     """
     if total == 0:
         raise UndefinedMeasureError("a proportion of nothing has no interval")
-    found = too_few(total, units) or Interval(*binomial_ends(count, total))
+    chosen = np.arange(total) < count
+    found = share_interval(chosen, np.ones(total), units=units)
     return Proportion(count / total, found.low, found.high, count, total, found.withheld)
 
 
@@ -237,13 +240,13 @@ def sums_by(units_of: NDArray[np.int64], *columns: NDArray[Any]) -> list[Floats]
     ]
 
 
-def too_few(number: int, units: str = "examples") -> Interval | None:
-    """No interval, where there are fewer than ``LEAST_UNITS``."""
-    if number >= LEAST_UNITS:
+def too_few(number: int, units: str = "examples", least: int = LEAST_UNITS) -> Interval | None:
+    """No interval, where there are fewer than ``least``."""
+    if number >= least:
         return None
     are = "is 1" if number == 1 else f"are {number}"
-    reason = f"An interval takes {LEAST_UNITS} {units}, and there {are}."
-    return Interval(None, None, Withheld(reason, number, LEAST_UNITS))
+    reason = f"An interval takes {least} {units}, and there {are}."
+    return Interval(None, None, Withheld(reason, number, least))
 
 
 def too_alike(different: Floats, units: str = "examples") -> Interval | None:
@@ -296,24 +299,32 @@ def _spread(influences: Floats) -> Spread:
     return Spread(number / (number - 1) * total, freedom)
 
 
-def _share_with(share: float, spread: Spread, units: str) -> Interval:
-    if spread.variance <= _NOTHING * share * (1 - share):
-        return _alike(units)
-    number = share * (1 - share) / spread.variance
-    return Interval(*wilson_ends(share, number, _student_quantile(spread.freedom)))
+def _of_mean(mean: float, spread: Spread, units: str) -> Interval:
+    if gap := _no_error(mean, spread, units):
+        return gap
+    factor = float(np.exp(_student_half(spread) / mean))
+    return Interval(mean / factor, mean * factor)
 
 
-def _student(value: float, spread: Spread, units: str) -> Interval:
+def _no_error(value: float, spread: Spread, units: str) -> Interval | None:
     if spread.variance <= _NOTHING * max(1.0, value**2):
         return _alike(units)
-    if spread.freedom < LEAST_FREEDOM:
-        return _hanging(units)
-    half = _student_quantile(spread.freedom) * spread.variance**0.5
-    return Interval(value - half, value + half)
+    return _hanging(units) if spread.freedom < LEAST_FREEDOM else None
+
+
+def _student_half(spread: Spread) -> float:
+    return float(_student_quantile(spread.freedom) * spread.variance**0.5)
 
 
 def _student_quantile(freedom: float) -> float:
     return float(scipy.special.stdtrit(freedom, (1 + CONFIDENCE) / 2))
+
+
+def _one_sided(either: float, units: str) -> Interval:
+    need, have = int(LEAST_EITHER), int(either + _NOTHING)
+    are = "is 1" if have == 1 else f"are {have}"
+    reason = f"An interval takes {need} {units} with it and {need} without, and of one there {are}."
+    return Interval(None, None, Withheld(reason, have, need))
 
 
 def _hanging(units: str) -> Interval:

@@ -119,7 +119,7 @@ def test_figures_of_worked_ranks() -> None:
         "r@10": 0.75,
     }
     assert {(each.low, each.withheld and each.withheld.need) for each in found.values()} == {
-        (None, 10)
+        (None, 40)
     }
 
 

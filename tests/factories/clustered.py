@@ -22,6 +22,15 @@ def freedom(values: NDArray[np.float64], groups: NDArray[np.int64]) -> float:
     return float(min(len(names) - 1, 2 * len(names) / spare))
 
 
+def on_a_log_scale(low: float, high: float) -> tuple[float, float]:
+    """A symmetric interval of a positive mean, made for its logarithm: the error of a logarithm is
+    that of the number, over the number.
+    """
+    mean = (low + high) / 2
+    factor = float(np.exp((high - mean) / mean))
+    return mean / factor, mean * factor
+
+
 def clustered_share(values: NDArray[np.float64], groups: NDArray[np.int64]) -> tuple[float, float]:
     """Wilson's interval of a share with the cluster-robust error in place of the binomial one."""
     share = values.mean()

@@ -98,7 +98,7 @@ def points(section: Section, name: str, series: str = "") -> dict[str, Point]:
     return {each.key: each for each in plot(section, name).points if each.series == series}
 
 
-def too_few(have: int, units: str = "examples") -> Missing:
-    """Why so few have no interval."""
+def too_few(have: int, units: str = "examples", *, need: int = 40) -> Missing:
+    """Why so few have no interval: of a share, unless they ``need`` fewer."""
     are = "is 1" if have == 1 else f"are {have}"
-    return Missing(f"An interval takes 10 {units}, and there {are}.", have=have, need=10)
+    return Missing(f"An interval takes {need} {units}, and there {are}.", have=have, need=need)

@@ -27,33 +27,24 @@ from annotator.measures.intervals import (
     two_way_interval,
 )
 from annotator.measures.undefined import UndefinedMeasureError
-from tests.factories.clustered import clustered_error, clustered_share, freedom
+from tests.factories.clustered import clustered_error, clustered_share, freedom, on_a_log_scale
 
-EXAMPLES = np.repeat(np.arange(30), [1, 2, 3, 5, 8] * 6)
+EXAMPLES = np.repeat(np.arange(50), [1, 2, 3, 5, 8] * 10)
 RANDOM = np.random.default_rng(3)
-CHANCES = RANDOM.beta(0.35, 0.36, 30)[EXAMPLES]
+CHANCES = RANDOM.beta(0.35, 0.36, 50)[EXAMPLES]
 YES = RANDOM.random(len(EXAMPLES)) < CHANCES
 SECONDS = np.exp(3 + CHANCES + RANDOM.standard_normal(len(EXAMPLES)) / 3)
 
 
-@given(st.integers(10, 400), st.data())
+@given(st.integers(40, 400), st.data())
 def test_one_yes_or_no_of_each_unit_has_wilsons_interval(total: int, data: st.DataObject) -> None:
-    count = data.draw(st.integers(0, total))
+    count = data.draw(st.integers(5, total - 5))
     theirs = proportion_confint(count, total, method="wilson")
     units = (np.arange(total) < count).astype(float)
-    if 0 < count < 4 or 0 < total - count < 4:
-        return
     assert share_interval(units, np.ones(total))[:2] == pytest.approx(theirs, abs=1e-9)
     assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
-
-
-@pytest.mark.parametrize(("count", "chance"), [(1, 0.0513), (2, 0.3554)])
-def test_few_of_few_have_poissons_lower_end(count: int, chance: float) -> None:
-    """-ln 0.95 = 0.0513; e^-x (1 + x) = 0.95 for x = 0.3554."""
-    found = proportion(count, 20)
-    assert found.low == pytest.approx(chance / 20, abs=1e-5)
-    assert found.high == pytest.approx(proportion_confint(count, 20, method="wilson")[1])
-    assert proportion(20 - count, 20).high == pytest.approx(1 - chance / 20, abs=1e-5)
+    # Annotators who are at one are no more than one of them.
+    assert share_interval(25 * units, np.full(total, 25))[:2] == pytest.approx(theirs, abs=1e-9)
 
 
 def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
@@ -65,15 +56,17 @@ def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() 
 
 def test_a_mean_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
     found = mean_interval(*sums_by(EXAMPLES, SECONDS, np.ones(len(SECONDS))))
+    mean = SECONDS.mean()
     half = t.ppf(0.975, freedom(SECONDS, EXAMPLES)) * clustered_error(SECONDS, EXAMPLES)
-    assert found[:2] == pytest.approx((SECONDS.mean() - half, SECONDS.mean() + half), abs=1e-9)
+    assert found[:2] == pytest.approx(on_a_log_scale(mean - half, mean + half), abs=1e-9)
 
 
-def test_one_value_of_each_unit_has_students_interval() -> None:
+def test_one_value_of_each_unit_has_students_interval_of_the_logarithm() -> None:
     values = np.random.default_rng(1).random(25) * 40
     low, high = t.interval(0.95, 24, values.mean(), values.std(ddof=1) / 5)
     assert kurtosis(values, fisher=False) < 3
-    assert mean_interval(values, np.ones(25))[:2] == pytest.approx((low, high), abs=1e-9)
+    expected = on_a_log_scale(low, high)
+    assert mean_interval(values, np.ones(25))[:2] == pytest.approx(expected, abs=1e-9)
 
 
 def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> None:
@@ -92,7 +85,8 @@ def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> N
     degrees = min(freedom(values, EXAMPLES), freedom(values, annotators))
     half = t.ppf(0.975, degrees) * variance**0.5
     found = two_way_interval(values, EXAMPLES, annotators)
-    assert found[:2] == pytest.approx((values.mean() - half, values.mean() + half), abs=1e-9)
+    ends = on_a_log_scale(values.mean() - half, values.mean() + half)
+    assert found[:2] == pytest.approx(ends, abs=1e-9)
     assert variance**0.5 == pytest.approx(theirs, rel=0.05)
 
 
@@ -125,7 +119,7 @@ def test_a_jackknifed_share_is_the_share_of_clusters() -> None:
     assert found[:2] == pytest.approx(share_interval(values, np.ones(50))[:2], abs=1e-9)
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10, max_size=40))
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=40, max_size=90))
 def test_shares_lie_within_their_intervals_and_these_within_0_and_1(
     pairs: list[tuple[int, int]],
 ) -> None:
@@ -152,26 +146,44 @@ def test_what_is_left_of_the_whole_has_the_interval_turned_round() -> None:
     assert opposite(found)[3:] == rest[3:]
 
 
-def test_none_of_twenty_examples_is_wilsons_0_of_20_however_many_annotations_they_have() -> None:
-    found = clustered_proportion(np.zeros(500, dtype=bool), np.repeat(np.arange(20), 25))
-    assert (found.low, found.high) == pytest.approx(
-        proportion_confint(0, 20, method="wilson"), abs=1e-9
-    )
+@pytest.mark.parametrize("annotations", [1, 25])
+def test_a_share_takes_five_units_with_it_and_five_without(annotations: int) -> None:
+    examples = np.repeat(np.arange(100), annotations)
+    for few in (0, 1, 4):
+        are = "is 1" if few == 1 else f"are {few}"
+        why = Withheld(
+            f"An interval takes 5 examples with it and 5 without, and of one there {are}.", few, 5
+        )
+        assert clustered_proportion(examples < few, examples).withheld == why
+        assert clustered_proportion(examples >= few, examples).withheld == why
+    assert clustered_proportion(examples < 5, examples).withheld is None
 
 
-def test_fewer_than_ten_units_have_no_interval() -> None:
+def test_what_is_in_a_few_units_above_all_counts_as_few() -> None:
+    """(3 · 25 + 5)² / (3 · 25² + 5) = 3.4 units in effect."""
+    parts = np.array([25] * 3 + [1] * 5 + [0] * 92)
+    withheld = share_interval(parts, np.full(100, 25)).withheld
+    assert withheld is not None
+    assert (withheld.have, withheld.need) == (3, 5)
+
+
+def test_fewer_than_ten_units_have_no_interval_and_a_share_takes_forty() -> None:
+    why = Withheld("An interval takes 40 examples, and there are 39.", 39, 40)
+    values = np.arange(39) % 2
+    assert share_interval(values, np.ones(39)) == Interval(None, None, why)
+    assert proportion(20, 39).withheld == why
+    without = (values.sum() - values) / 38
+    assert jackknife_interval(float(values.mean()), without, share=True).withheld == why
     why = Withheld("An interval takes 10 examples, and there are 9.", 9, 10)
-    assert share_interval(np.ones(9), np.ones(9)) == Interval(None, None, why)
     assert mean_interval(np.arange(9), np.ones(9)) == Interval(None, None, why)
-    assert proportion(3, 9).withheld == why
     assert jackknife_interval(0.5, np.arange(9) / 9) == Interval(None, None, why)
 
 
 def test_units_without_a_whole_do_not_count() -> None:
-    parts, wholes = np.ones(12), np.array([1] * 9 + [0] * 3)
+    parts, wholes = np.ones(42), np.array([1] * 39 + [0] * 3)
     withheld = share_interval(parts * wholes, wholes).withheld
     assert withheld is not None
-    assert (withheld.have, withheld.need) == (9, 10)
+    assert (withheld.have, withheld.need) == (39, 40)
 
 
 def test_few_annotators_leave_a_mean_time_without_interval() -> None:
@@ -197,7 +209,7 @@ def test_a_coefficient_takes_fifteen_units_in_effect_with_a_rarer_value() -> Non
 def test_units_that_are_all_alike_have_no_interval() -> None:
     why = Withheld("All examples are alike, so they say nothing of others.")
     assert mean_interval(np.full(20, 7), np.ones(20)) == Interval(None, None, why)
-    assert share_interval(np.full(20, 2), np.full(20, 4)) == Interval(None, None, why)
+    assert share_interval(np.full(40, 2), np.full(40, 4)) == Interval(None, None, why)
 
 
 def test_a_coefficient_has_no_interval_where_too_few_units_differ_from_the_others() -> None:

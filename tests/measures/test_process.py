@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import norm, t
 from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.process import (
@@ -44,8 +43,9 @@ def test_a_decision_path_by_hand() -> None:
     }
     assert {share.total for share in path} == {10}
     assert path.spans.value == pytest.approx(0.3)
-    low, high = proportion_confint(3, 10, method="wilson")
-    assert (path.spans.low, path.spans.high) == pytest.approx((low, high))
+    low, high = proportion_confint(15, 50, method="wilson")
+    longer = path_of(["bad"] * 10 + ["no_answer"] * 25 + ["spans"] * 15)
+    assert (longer.spans.low, longer.spans.high) == pytest.approx((low, high))
 
 
 @given(st.lists(st.sampled_from(sorted(WAYS)), min_size=1))
@@ -75,16 +75,14 @@ def test_parts_that_exclude_each_other_are_refused(
 
 
 def test_annotations_of_one_example_are_no_more_than_one() -> None:
-    """25 annotations each of 20 examples, all of a half of them null: 10 of 20, not 250 of 500."""
-    null = np.repeat(np.arange(20) % 2 == 0, 25)
-    examples = np.repeat(np.arange(20), 25)
+    """25 annotations each of 40 examples, all of a half of them null: 20 of 40, not 500 of 1,000."""
+    null = np.repeat(np.arange(40) % 2 == 0, 25)
+    examples = np.repeat(np.arange(40), 25)
     path = decision_path(
-        bad=~null & null, long=~null, spans=np.zeros(500), yes_no=~null & null, examples=examples
+        bad=~null & null, long=~null, spans=np.zeros(1000), yes_no=~null & null, examples=examples
     )
-    number = 0.25 / (20 / 19 * 0.25 / 20)
-    quantile = t.ppf(0.975, 19)
-    low, high = proportion_confint(number / 2, number, alpha=2 * norm.sf(quantile), method="wilson")
-    assert path.null.total == 500
+    low, high = proportion_confint(20, 40, method="wilson")
+    assert path.null.total == 1000
     assert (path.null.low, path.null.high) == pytest.approx((low, high))
 
 

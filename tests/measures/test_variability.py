@@ -54,12 +54,12 @@ def test_mus_of_counted_annotations_are_those_of_each_example() -> None:
     answers = count_answers([*rows, ["a", "b", None]])
     assert mus(answers) == [*map(mu, rows), Fraction(2, 3)]
     assert mean_mu(answers) == pytest.approx((85 / 25 + 2 / 3) / 9)
-    why = "An interval takes 10 examples, and there are 9."
-    assert mean_mu_interval(answers).withheld == (why, 9, 10)
+    why = "An interval takes 40 examples, and there are 9."
+    assert mean_mu_interval(answers).withheld == (why, 9, 40)
 
 
 def test_the_mean_of_mu_has_the_interval_of_the_share_that_is_not_null() -> None:
-    rows = [["a"] * count + [None] * (25 - count) for counts in FIGURE_6 for count in counts] * 2
+    rows = [["a"] * count + [None] * (25 - count) for counts in FIGURE_6 for count in counts] * 6
     given = np.array([each is not None for row in rows for each in row])
     share = clustered_proportion(given, np.repeat(np.arange(len(rows)), 25))
     found = mean_mu_interval(count_answers(rows))

@@ -245,10 +245,14 @@ def test_intervals_are_those_of_leaving_out_each_example(
     number = len(said)
     left = np.array([measure(said[:at] + said[at + 1 :]) for at in range(number)])
     error = np.sqrt((number - 1) / number * np.sum((left - left.mean()) ** 2))
-    quantile = t.ppf(0.975, min(number - 1, 2 * number / (kurtosis(left, fisher=False) - 1)))
+    freedom = min(number - 1, 2 * number / (kurtosis(left, fisher=False) - 1))
+    quantile = t.ppf(0.975, freedom)
     value = measure(said)
     theirs = value - quantile * error, min(1, value + quantile * error)
     if found.unit == "share":
+        own = number * value - (number - 1) * left
+        kish = [each.sum() ** 2 / np.sum(each**2) for each in (own, 1 - own)]
+        quantile = t.ppf(0.975, min(freedom, *(2 * each for each in kish)))
         of = value * (1 - value) / error**2
         alpha_of_quantile = 2 * norm.sf(quantile)
         theirs = proportion_confint(value * of, of, alpha=alpha_of_quantile, method="wilson")

@@ -3,13 +3,21 @@
 `python -m tests.reports.figures_table` writes it anew.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+import pytest
 from django.conf import settings
 
 from annotator.projects.models import Kind
-from annotator.reports.interval_rules import RULES, rule_of
-from tests.reports.figures_table import PATH, rendered
+from annotator.reports.figures import Section
+from annotator.reports.sections import ambiguity, process
+from benchmarks.coverage import outside, sentence
+from tests.factories.report_columns import Row, make_columns, make_context
+from tests.reports.figures_table import PATH, coverage_cells, rendered
+from tests.reports.interval_rules import RULES, rule_of, simulated
 from tests.reports.test_every_name import _computed
 
 
@@ -31,3 +39,60 @@ def test_intervals_are_made_as_the_rules_say() -> None:
 
 def test_every_named_test_is_there() -> None:
     assert all(Path(settings.BASE_DIR, "tests", rule.test).is_file() for rule in RULES)
+
+
+def test_every_figure_with_an_interval_is_simulated() -> None:
+    rows = [name for name, _ in coverage_cells()]
+    for kind in (Kind.NQ, Kind.ASQA):
+        for _, section, _ in _computed(kind):
+            if section.name == "people":
+                continue
+            for each in (*section.figures, *section.plots):
+                is_simulated = simulated(each.name, rows) is not None
+                assert is_simulated or rule_of(section.name, each.name) is None, each.name
+
+
+def test_the_sentence_on_coverage_is_that_of_its_tables() -> None:
+    """Every cell is within 93 and 97%, or the docs name it."""
+    cells = coverage_cells()
+    assert len([cell for _, cell in cells if cell not in {"", "–"}]) > 400
+    assert sentence(cells) in PATH.with_name("measures.md").read_text(encoding="utf-8")
+    assert len([name for name, cell in cells if outside(cell)]) <= 1
+
+
+def test_a_cell_outside_is_named() -> None:
+    cells = [("null", "95.0 (3)"), ("bad", "92.9"), ("row", "97.0"), ("table", "–"), ("top", "")]
+    assert [outside(cell) for _, cell in cells] == [False, True, False, False, False]
+    assert sentence(cells) == (
+        "Of the 3 cells with an interval all but 1 are within 93 and 97%: bad 92.9."
+    )
+    assert outside("97.1 (20)")
+
+
+@pytest.mark.parametrize("compute", [process.compute, ambiguity.compute])
+def test_what_everybody_says_twice_is_no_more_certain(compute: Callable[..., Section]) -> None:
+    """Units are examples: twice the annotations of each, and the intervals stay."""
+    draw = np.random.default_rng(5)
+    once = [
+        Row(
+            example,
+            person,
+            quality="bad" if draw.random() < 0.2 else "good",
+            candidate=candidate,
+            tag="P" if candidate is not None else "",
+            top_level=None if candidate is None else candidate > 0,
+            spans=((3, 4), (6, 8))[: candidate or 0],
+        )
+        for example in range(150)
+        for person in range(3)
+        for candidate in [None if draw.random() < (example % 5) / 5 else int(draw.integers(3))]
+    ]
+    once = [replace(row, quality="good" if row.tag else row.quality) for row in once]
+    twice = once + [replace(row, annotator=row.annotator + 3) for row in once]
+    first, second = (compute(make_context(make_columns(rows))) for rows in (once, twice))
+    shown = 0
+    for one, two in zip(first.figures, second.figures, strict=True):
+        if one.method in {"wilson", "student"}:
+            assert (one.low, one.high) == pytest.approx((two.low, two.high), abs=1e-9), one.name
+            shown += 1
+    assert shown >= 4

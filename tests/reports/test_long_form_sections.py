@@ -20,6 +20,7 @@ from annotator.reports import long_form_columns
 from annotator.reports.figures import Drill, to_json
 from annotator.reports.long_form_columns import LongFormColumns, LongFormRow, pack_rows
 from annotator.reports.sections import long_form_agreement, long_form_process
+from tests.factories.clustered import on_a_log_scale
 from tests.factories.report_columns import figure, make_context, plot, points, too_few
 from tests.size import sized
 
@@ -121,7 +122,9 @@ def test_a_mean_over_many_examples_has_the_interval_of_statsmodels() -> None:
     found = figure(
         long_form_process.compute(make_context(make_long_form_columns(answers))), "answer_words"
     )
-    assert (found.low, found.high) == pytest.approx(DescrStatsW(words).tconfint_mean())
+    assert (found.low, found.high) == pytest.approx(
+        on_a_log_scale(*DescrStatsW(words).tconfint_mean())
+    )
     assert found.method == "student"
 
 

@@ -43,8 +43,8 @@ ROWS = [
 ]
 CONTEXT = make_context(make_columns(ROWS))
 SECTION = compute(CONTEXT)
-COPIES = [replace(row, example=10 * copy + row.example) for copy in range(10) for row in ROWS]
-"""Ten times the same: 40 examples."""
+COPIES = [replace(row, example=10 * copy + row.example) for copy in range(20) for row in ROWS]
+"""Twenty times the same: 80 examples."""
 WIDE = compute(make_context(make_columns(COPIES)))
 
 
@@ -98,10 +98,10 @@ def test_intervals_of_shares_are_over_examples(
 
 
 def test_null_and_mean_mu_have_one_interval_where_examples_have_as_many_annotations() -> None:
-    """Five annotations each of twenty examples, from 0 to 5 of them null."""
+    """Five annotations each of sixty examples, from 0 to 5 of them null."""
     rows = [
         Row(example, number, candidate=None if number < example % 6 else 0, tag="P")
-        for example in range(20)
+        for example in range(60)
         for number in range(5)
     ]
     context = make_context(make_columns(rows))

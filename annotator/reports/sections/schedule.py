@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.forecast import HORIZON, SHORTEST, Forecast, forecast_finish
-from annotator.measures.intervals import Interval, mean_interval
+from annotator.measures.intervals import LEAST_DAYS, Interval, mean_interval, too_few
 from annotator.measures.process import Summary, summarise
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.reports.context import ReportContext
@@ -92,7 +92,14 @@ def compute(context: ReportContext) -> Section:
             per_day_plot(
                 days.first, days.counts, context.inputs.get("by_example", ()), _no_days(amounts)
             ),
-            burn_up_plot(days.first, days.counts, amounts.submitted, amounts.wanted, forecast),
+            burn_up_plot(
+                days.first,
+                days.counts,
+                amounts.submitted,
+                amounts.wanted,
+                forecast,
+                too_few=_too_few_days(days),
+            ),
             examples_plot(context, given),
         ],
         tables=[splits_table(context, given)],
@@ -174,15 +181,12 @@ def _finish(days: Days, amounts: Amounts, forecast: Forecast | None) -> Figure:
     if forecast is None or forecast.median is None:
         return Figure("finish", "date", days.last)
     low, high = (None if end is None else days.today + end for end in (forecast.low, forecast.high))
-    return Figure(
-        "finish",
-        "date",
-        value=days.today + forecast.median,
-        low=low,
-        high=high,
-        count=len(days.window),
-        method="bootstrap",
-    )
+    figure = Figure("finish", "date", days.today + forecast.median, count=len(days.window))
+    return estimated(figure, _too_few_days(days) or Interval(low, high), "bootstrap")
+
+
+def _too_few_days(days: Days) -> Interval | None:
+    return too_few(len(days.window), "days", LEAST_DAYS)
 
 
 def _why_no_date(days: Days, amounts: Amounts, forecast: Forecast | None) -> Missing | None:
@@ -260,6 +264,7 @@ def _notes(days: Days, amounts: Amounts, forecast: Forecast | None) -> list[str]
         notes.append("finished")
     if len(days.counts) and int(days.counts.sum()) < amounts.submitted:
         notes.append("imported_without_days")
-    if forecast and forecast.median is not None and forecast.high is None:
+    ends = forecast and forecast.median is not None and not _too_few_days(days)
+    if forecast and ends and forecast.high is None:
         notes.append("forecast_open_ended")
     return notes

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.forecast import Forecast
+from annotator.measures.intervals import Interval
 from annotator.reports.context import ReportContext
+from annotator.reports.estimates import no_interval
 from annotator.reports.figures import Cell, Column, Drill, Missing, Plot, Point, Table
 from annotator.reports.partial_columns import partial_column
 
@@ -66,8 +68,11 @@ def burn_up_plot(
     submitted: int,
     wanted: int,
     forecast: Forecast | None,
+    *,
+    too_few: Interval | None,
 ) -> Plot:
-    """Annotations up to each day, the forecast's way to all that are wanted, and that number.
+    """Annotations up to each day, the forecast's way to all that are wanted, and that number. The
+    way has no interval where days are ``too_few``.
 
     Imported annotations are there from the beginning.
     """
@@ -86,8 +91,8 @@ def burn_up_plot(
             key=_date(first + today + each.day),
             x=first + today + each.day,
             value=submitted + each.median,
-            low=submitted + each.low,
-            high=submitted + each.high,
+            low=None if too_few else submitted + each.low,
+            high=None if too_few else submitted + each.high,
             series="forecast",
         )
         for each in (forecast.course if forecast else ())
@@ -98,7 +103,13 @@ def burn_up_plot(
         for day in dict.fromkeys([first, end])
     ]
     return Plot(
-        "burn_up", "count", "line", "date", ("so_far", "forecast", "wanted"), past + coming + goal
+        "burn_up",
+        "count",
+        "line",
+        "date",
+        ("so_far", "forecast", "wanted"),
+        past + coming + goal,
+        no_interval=no_interval(too_few) if coming and too_few else None,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.intervals import LEAST_UNITS, proportion
+from annotator.measures.intervals import LEAST_OF_SHARE, proportion
 from annotator.measures.resampled_agreement import unit_means
 from annotator.reports.context import ReportContext
 from annotator.reports.estimates import first_without, share_point
@@ -156,16 +156,16 @@ def _nothing_compared(context: ReportContext) -> Missing:
         return Missing(
             reason,
             f"{several:,} are to have two or more. There are figures from the first on, and "
-            f"intervals from {LEAST_UNITS} on.",
+            f"intervals from {LEAST_OF_SHARE} on.",
             0,
-            LEAST_UNITS,
+            LEAST_OF_SHARE,
         )
     return Missing(
         reason,
         f"No example is to have more than one: ask for at least two annotations each of "
-        f"{LEAST_UNITS} or more.",
+        f"{LEAST_OF_SHARE} or more.",
         0,
-        LEAST_UNITS,
+        LEAST_OF_SHARE,
     )
 
 

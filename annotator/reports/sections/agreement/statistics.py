@@ -64,7 +64,7 @@ def estimate_all(context: ReportContext, compared: Compared) -> Estimates:
     groupings = _groupings(context, compared)
     singles = single_statistics(compared)
     parts = [
-        (grouping.name, field, _statistics(compared, grouping, field))
+        (grouping.name, field, part_statistics(compared, grouping, field))
         for grouping in groupings
         for field in GROUPED
     ]
@@ -128,7 +128,7 @@ def single_statistics(compared: Compared) -> list[Statistic]:
     return found
 
 
-def _statistics(compared: Compared, grouping: Grouping, name: str) -> list[Statistic]:
+def part_statistics(compared: Compared, grouping: Grouping, name: str) -> list[Statistic]:
     """Observed agreement on a field in each part of the data."""
     return [
         mean_of_pairs(pairs, alike, count=len(compared), name="agreement")

@@ -42,12 +42,13 @@ interface PrecisionProps {
 /** Table 2 of the paper for a round, and the same as a figure. */
 export function Precision({ report, precision, target }: PrecisionProps) {
   const { published } = report;
+  const gap = QUANTITIES.map(({ key }) => precision[key].no_interval).find((why) => why !== "");
   return (
     <Card>
       <Title order={2}>Precision</Title>
       <Text size="sm" c="dimmed" mb="sm">
         Shares of {count(report.draws, "draw")} by consensus verdict, with 95% intervals over
-        examples. {precision.psi.no_interval}
+        examples. {gap !== undefined && `Some have none: ${gap} `}
         An answer that was drawn twice counts twice. As in Table 2 of the paper.
       </Text>
       <Table aria-label="Precision">

@@ -1,12 +1,15 @@
-"""What each figure's interval is over, how it is made, and which test holds the figure to others.
+"""What each figure's interval is over, how it is made, which test holds the figure to others, and
+in which row of the benchmark its intervals are simulated.
 
-``docs/figures.md`` is this as a table; ``tests/reports/test_figures_table.py`` writes and holds it.
+``docs/figures.md`` is this as a table; ``tests/reports/test_figures_table.py`` holds it to what
+the sections compute and to the benchmark's table in ``docs/measures.md``.
 """
 
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-from annotator.measures.intervals import LEAST_UNITS
+from annotator.measures.intervals import LEAST_DAYS, LEAST_OF_SHARE, LEAST_UNITS
 from annotator.reports.figures import Method
 
 
@@ -22,11 +25,18 @@ class Rule(NamedTuple):
     test: str
 
 
-LEAST_DAYS = 7
-"""Of an expected end: each weekday was seen."""
-
-LEAST: dict[str, int] = {"bootstrap": LEAST_DAYS}
+LEAST: dict[str, int] = {"bootstrap": LEAST_DAYS, "wilson": LEAST_OF_SHARE}
 """Units below which a method shows no interval; of the others ``LEAST_UNITS``."""
+
+_SHOWS = {
+    "observed_by_field": "observed_null",
+    "beyond_chance_by_field": "fleiss_null",
+    "agreement_by_*": "agreement_by_type",
+    "examples_by_*": "examples_by_quality",
+    "scores_long": "f1_single_annotator_long",
+    "scores_short": "f1_single_annotator_short",
+}
+"""Plots that show figures, or parts, of another name."""
 
 RULES = (
     Rule("schedule", ("rate",), "days", "student", "reports/test_schedule.py"),
@@ -92,7 +102,14 @@ RULES = (
     ),
     Rule(
         "agreement",
-        ("fleiss_*", "alpha_*", "ac1_*", "beyond_chance_by_field"),
+        (
+            "fleiss_*",
+            "alpha_*",
+            "ac1_quality",
+            "ac1_null",
+            "ac1_yes_no",
+            "beyond_chance_by_field",
+        ),
         "examples",
         "jackknife",
         "reports/test_agreement_oracles.py",
@@ -161,3 +178,19 @@ def rule_of(section: str, name: str) -> Rule | None:
 def least_of(rule: Rule) -> int:
     """From how many units on there is an interval."""
     return LEAST.get(rule.method, LEAST_UNITS)
+
+
+def simulated(name: str, rows: Sequence[str]) -> str | None:
+    """The first of the benchmark's ``rows`` that has the figure or the plot; None if none has.
+
+    A row is named by figures, with commas between them, and perhaps by a part after a colon.
+    Figures of long and of short answers, and those of examples with many annotations, may share
+    one.
+    """
+    plain = next((known for shown, known in _SHOWS.items() if fnmatchcase(name, shown)), name)
+    plain = plain.removeprefix("many_")
+    names = {plain, plain.removesuffix("_long").removesuffix("_short")}
+    for row in rows:
+        if names & set(row.partition(":")[0].split(", ")):
+            return row
+    return None
