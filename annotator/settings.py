@@ -460,6 +460,7 @@ SPECTACULAR_SETTINGS = {
         "Regime": "annotator.projects.models.Regime",
         "QueueOrder": "annotator.projects.models.QueueOrder",
         "QueueWithin": "annotator.projects.models.QueueWithin",
+        "SystemResult": "annotator.evaluation.models.Result",
         "Preference": "annotator.comparisons.models.Preference",
         "StudyOrigin": "annotator.comparisons.models.StudyOrigin",
     },

@@ -13,5 +13,11 @@ urlpatterns = [
     path(f"{_project}submissions/", submissions.SubmissionListView.as_view()),
     path(f"{_project}systems/", leaderboard.SystemListView.as_view()),
     path(f"{_project}systems/<int:pk>/", leaderboard.SystemView.as_view()),
+    path(f"{_project}systems/<int:pk>/results/", leaderboard.ResultsView.as_view()),
+    path(f"{_project}systems/<int:pk>/examples/", leaderboard.ScoredExamplesView.as_view()),
+    path(
+        f"{_project}systems/<int:pk>/examples/<int:example>/",
+        leaderboard.SystemAnswerView.as_view(),
+    ),
     path(f"{_project}scored-files/<int:pk>/", leaderboard.ScoredFileView.as_view()),
 ]

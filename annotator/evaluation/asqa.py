@@ -13,7 +13,9 @@ from annotator.formats.asqa.predictions import (
     read_long_form_answers,
 )
 from annotator.formats.problems import ExampleError, FormatError, Problem
+from annotator.measures.intervals import Interval
 from annotator.measures.reader_accuracy import ReaderScores, reader_scores
+from annotator.measures.resampled_scores import Replicates, mean_intervals, mean_replicates
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
 
@@ -52,7 +54,7 @@ def evaluate_files(
     ``found`` is a file of what a reader found in the answers; in its place ``reading`` has one read
     them now. Raises ``FormatError`` for whatever is wrong with one of the files.
     """
-    examples = _examples(asqa, split)
+    examples = annotated_examples(asqa, split)
     answers = read_long_form_answers(predictions, keys=examples)
     short_answers: Mapping[str, Sequence[str]] | None = None
     if reading:
@@ -66,13 +68,20 @@ def evaluate_files(
 
 
 def score_answer(
-    key: str, example: AsqaExample, answer: str, found: Mapping[str, Sequence[str]] | None = None
+    key: str,
+    example: AsqaExample,
+    answer: str,
+    found: Mapping[str, Sequence[str]] | None = None,
+    *,
+    references: Sequence[str] | None = None,
 ) -> QuestionScores:
     """Score one answer; ``found`` is what a reader found, by the disambiguation's key.
 
-    Raises ``UndefinedMeasureError`` for an example without annotations.
+    ``references`` are the first two annotations unless others are given. Raises
+    ``UndefinedMeasureError`` where there are none.
     """
-    references = [each.long_form_answer for each in example.annotations[:REFERENCES]]
+    if references is None:
+        references = [each.long_form_answer for each in example.annotations[:REFERENCES]]
     wordings = [each.short_answers for each in example.disambiguations]
     read = None
     if found is not None:
@@ -107,7 +116,43 @@ def official_metrics(scores: Sequence[QuestionScores]) -> dict[str, float]:
     return metrics
 
 
-def _examples(path: Path, split: str) -> dict[str, AsqaExample]:
+MOST = {
+    "rougeLsum": 100.0,
+    "length": None,
+    "str_em": 100.0,
+    "QA-EM": 100.0,
+    "QA-F1": 100.0,
+    "QA-Hit": 100.0,
+    "ovscore": 100.0,
+}
+"""Up to where each metric goes; None for one without a greatest value."""
+
+
+def metric_replicates(scores: Sequence[QuestionScores]) -> Replicates:
+    """``official_metrics`` on resampled questions; those of two systems on the same are paired."""
+    columns = {
+        "rougeLsum": np.array([100 * each.rouge_l for each in scores]),
+        "length": np.array([float(each.words) for each in scores]),
+        "str_em": np.array([100 * each.str_em for each in scores]),
+    }
+    read = [each.reader for each in scores if each.reader is not None]
+    if read:
+        columns["QA-EM"] = np.array([100 * each.exact for each in read])
+        columns["QA-F1"] = np.array([100 * each.f1 for each in read])
+        columns["QA-Hit"] = np.array([100.0 * each.hit for each in read])
+    found = mean_replicates(columns)
+    if read:
+        found.values["ovscore"] = np.sqrt(found.values["QA-F1"] * found.values["rougeLsum"])
+    return found
+
+
+def metric_intervals(metrics: Mapping[str, float], replicates: Replicates) -> dict[str, Interval]:
+    """95% intervals of the official metrics, by their names."""
+    return mean_intervals(metrics, replicates, MOST)
+
+
+def annotated_examples(path: Path, split: str) -> dict[str, AsqaExample]:
+    """The examples of a split by key; raises ``FormatError`` where one has no annotation."""
     file = read_file(path, split=split)
     examples: dict[str, AsqaExample] = {}
     problems: list[Problem] = []

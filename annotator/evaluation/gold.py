@@ -2,6 +2,7 @@
 
 import orjson
 
+from annotator.annotations.models import Annotation, Source
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     examples_of_split,
@@ -22,9 +23,9 @@ NAMES = {Kind.NQ: "gold.jsonl", Kind.ASQA: "gold.json"}
 def gold_of(project: Project, split: str) -> bytes:
     """The file of a split of the project, as the database has it at one moment.
 
-    It has all examples of the split, and of each the annotations of people that count. As in
-    exports, ASQA's examples about which somebody has a concern stay out. Equal annotations give
-    equal bytes.
+    It has all examples of the split, and of each the annotations of people that count; where a
+    project has none but simulated ones, those (``is_simulated``). As in exports, ASQA's examples
+    about which somebody has a concern stay out. Equal annotations give equal bytes.
     """
     with snapshot():
         if project.kind == Kind.NQ:
@@ -32,10 +33,20 @@ def gold_of(project: Project, split: str) -> bytes:
         return _asqa(project, split)
 
 
+def is_simulated(project: Project) -> bool:
+    """Whether nobody but simulated annotators has annotated the project, of Natural Questions."""
+    if project.kind != Kind.NQ:
+        return False
+    annotations = Annotation.objects.filter(project=project)
+    of_people = annotations.exclude(source=Source.SIMULATED)
+    return annotations.exists() and not of_people.exists()
+
+
 def _natural_questions(project: Project, split: str) -> bytes:
     examples = main_examples(project, [split]).order_by("position")
     lines = []
-    for few in answered_examples(examples, simulated=False, batch=BATCH):
+    simulated = is_simulated(project)
+    for few in answered_examples(examples, simulated=simulated, batch=BATCH):
         for example in few:
             fields = original_question(example.answered)
             lines.append(write_object({key: fields[key] for key in ("annotations", "example_id")}))

@@ -5,7 +5,8 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
-from annotator.evaluation.gold import gold_of
+from annotator.evaluation.answer_groups import groups_of
+from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.models import Part
 from annotator.evaluation.people import people_on_asqa, people_on_natural_questions
 from annotator.evaluation.receipts import written
@@ -52,7 +53,7 @@ def score_system(context: JobContext) -> str:
         scored = _scored(context, scoring)
         context.save(message="Scoring people")
         people = (
-            people_on_natural_questions(read_gold([paths["gold"]]))
+            people_on_natural_questions(read_gold([paths["gold"]]), scoring.non_null_annotations)
             if project.kind == Kind.NQ
             else people_on_asqa(asqa_gold(paths["gold"], split))
         )
@@ -65,6 +66,8 @@ def score_system(context: JobContext) -> str:
         files={part: KeptFile(path.name, path.read_bytes()) for part, path in uploads.items()},
         parameters=scoring.parameters,
         scored=scored,
+        groups=groups_of(project, split) if project.kind == Kind.NQ else {},
+        is_simulated=is_simulated(project),
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():

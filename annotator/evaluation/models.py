@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from annotator.corpus.models import Example
+from annotator.measures.example_results import MISSED, NEEDLESS, NOTHING, RIGHT, WRONG
 from annotator.projects.models import Project
 
 
@@ -65,7 +67,7 @@ class Gold(models.Model):
 
     ``content`` is a file in the data set's own format without pages, compressed by zstandard, and
     ``sha256`` (hex) that of the file. ``people`` has how well people do on it: ``rows`` and what is
-    ``missing``.
+    ``missing``. ``is_simulated``: the annotations are simulated ones.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
@@ -74,6 +76,7 @@ class Gold(models.Model):
     read_at = models.DateTimeField()
     content = models.BinaryField()
     people = models.JSONField()
+    is_simulated = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "gold"
@@ -93,7 +96,8 @@ class Score(models.Model):
     ``metrics`` are the official evaluator's numbers by its names, over ``examples`` examples;
     ``unannotated`` further ones of the split nobody has annotated yet. ``code_sha256`` covers what
     computed them, ``parameters`` are what that leaves open, ``receipt`` is the sha256 (hex) of all
-    of it.
+    of it. ``intervals`` has the two ends of each metric's 95% interval, or null; ``replicates`` the
+    metrics on resampled examples, which are the same ones for all systems on the same gold.
     """
 
     system = models.ForeignKey(System, on_delete=models.CASCADE, related_name="scores")
@@ -102,6 +106,8 @@ class Score(models.Model):
     examples = models.PositiveIntegerField()
     unannotated = models.PositiveIntegerField(default=0)
     metrics = models.JSONField()
+    intervals = models.JSONField(default=dict)
+    replicates = models.BinaryField(null=True)
     parameters = models.JSONField()
     code_sha256 = models.CharField(max_length=64)
     receipt = models.CharField(max_length=64, unique=True)
@@ -119,6 +125,45 @@ class Score(models.Model):
 
     def __str__(self) -> str:
         return f"score of {self.system_id} on {self.split}"
+
+
+class Result(models.TextChoices):
+    """What came of an example, for long or for short answers, at the system's best threshold."""
+
+    RIGHT = RIGHT, "right"
+    WRONG = WRONG, "another answer than people's"
+    MISSED = MISSED, "no answer, though people have one"
+    NEEDLESS = NEEDLESS, "an answer, though people have none"
+    NOTHING = NOTHING, "no answer, as people"
+
+
+class ScoredExample(models.Model):
+    """What a system answered to an example of Natural Questions, and what came of it.
+
+    The groups are ``answer_groups``'; ``prediction`` has ``long``, a span or null, ``short``, a
+    list of spans, and ``yes_no``. A span is its start and end byte and its start and end token;
+    what the system left out is null.
+    """
+
+    score = models.ForeignKey(Score, on_delete=models.CASCADE, related_name="scored_examples")
+    example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="+")
+    long_result = models.CharField(max_length=8, choices=Result)
+    short_result = models.CharField(max_length=8, choices=Result)
+    answer_type = models.CharField(max_length=9, blank=True)
+    is_first = models.BooleanField(null=True)
+    mu = models.PositiveSmallIntegerField()
+    is_yes_no = models.BooleanField()
+    prediction = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["score", "example"], name="one_result_per_score_and_example"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"result of {self.score_id} on {self.example_id}"
 
 
 class Part(models.TextChoices):

@@ -7,6 +7,12 @@ from pathlib import Path
 from annotator.formats.gold_answers import GoldExample, gold_files, read_gold
 from annotator.formats.predictions import Prediction, check_examples, read_predictions
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
+from annotator.measures.intervals import Interval
+from annotator.measures.resampled_scores import (
+    Replicates,
+    prediction_intervals,
+    prediction_replicates,
+)
 from annotator.measures.system_scores import (
     Outcomes,
     Scored,
@@ -29,6 +35,14 @@ class Evaluation:
     def metrics(self) -> dict[str, float]:
         """The official evaluator's numbers, under its names."""
         return official_metrics(self.long_answers, self.short_answers)
+
+    def replicates(self) -> Replicates:
+        """The numbers on resampled examples; those of two systems on the same gold are paired."""
+        return prediction_replicates(self.long_answers, self.short_answers)
+
+    def intervals(self, replicates: Replicates) -> dict[str, Interval]:
+        """95% intervals of the numbers that have one, by their names."""
+        return prediction_intervals(self.metrics, replicates)
 
     @property
     def without_threshold(self) -> dict[str, Scores]:

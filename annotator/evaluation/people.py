@@ -1,14 +1,15 @@
 """How well people do on a split's gold: the rows beside the systems'."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from statistics import fmean
 from typing import Any
 
+from annotator.evaluation.asqa import REFERENCES as REFERENCES_OF_ASQA
+from annotator.evaluation.asqa import disambiguation_keys, official_metrics, score_answer
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.gold_answers import GoldExample
 from annotator.measures.answer_match import Answer
 from annotator.measures.answers import AnswerCounts, count_answers
-from annotator.measures.evaluation import Outcomes
+from annotator.measures.evaluation import BETA, Outcomes
 from annotator.measures.human_bounds import (
     PREDICTORS,
     REFERENCES,
@@ -16,74 +17,129 @@ from annotator.measures.human_bounds import (
     single_annotator,
     super_annotator,
 )
-from annotator.measures.rouge import rouge_l
-from annotator.measures.short_answer_presence import string_exact_match
 from annotator.measures.undefined import UndefinedMeasureError
 
 SINGLE, SUPER, ONE = "single_annotator", "super_annotator", "one_against_others"
 AGAINST_EACH_OTHER = "annotators_against_each_other"
+WITHOUT_CONTEXT, REPEATED = "annotators_without_context", "question_repeated"
+REPEATS = 8
 SCORES = ("f1", "precision", "recall")
+THRESHOLD = "non_null_annotations"
+
+Read = Callable[[str, str], str]
+"""A reader: what answers a question in a text, or nothing."""
+
+Answered = tuple[AsqaExample, str, list[str]]
+"""An example, an answer to it, and the references that it is held against."""
 
 Row = dict[str, Any]
 """``who``, over how many ``examples``, and ``metrics`` under the official names."""
 
 
-def people_on_natural_questions(gold: Sequence[GoldExample]) -> dict[str, list[Row]]:
+def people_at(people: Mapping[str, Sequence[Row]], beta: int) -> dict[str, list[Row]]:
+    """Those of kept ``people`` that belong to a threshold; what was kept first belongs to 2."""
+    return {
+        part: [row for row in rows if row.get(THRESHOLD, BETA) == beta]
+        for part, rows in people.items()
+    }
+
+
+def people_on_natural_questions(
+    gold: Sequence[GoldExample], beta: int = BETA
+) -> dict[str, list[Row]]:
     """``rows`` of those whom the annotations suffice for, and why others are ``missing``.
 
     As in the statistics: of examples with 25 annotations the super-annotator and the single one
     (NQ paper, section 5.2), the latter else of those with more than 5; of those with 5, the first
-    5, one against the others. People have no scores, so a threshold changes nothing.
+    5, one against the others. People have no scores, so a threshold on them changes nothing;
+    ``beta`` annotations with an answer make an example answerable, as for the systems beside them.
     """
     many = _first(gold, REFERENCES + PREDICTORS)
     several = many or [each.annotations for each in gold if len(each.annotations) > REFERENCES]
     few = _first(gold, REFERENCES)
     rows, missing = [], []
-    for who, answered, need, expect in (
-        (SINGLE, several, REFERENCES + 1, single_annotator),
-        (SUPER, many, REFERENCES + PREDICTORS, super_annotator),
-        (ONE, few, REFERENCES, one_against_others),
+    for who, answered, need, references, expect in (
+        (SINGLE, several, REFERENCES + 1, REFERENCES, single_annotator),
+        (SUPER, many, REFERENCES + PREDICTORS, REFERENCES, super_annotator),
+        (ONE, few, REFERENCES, REFERENCES - 1, one_against_others),
     ):
-        if not answered:
-            missing.append({"who": who, "reason": f"No example has {need} annotations yet."})
+        reason = None if answered else f"No example has {need} annotations yet."
+        if beta > references:
+            reason = f"{beta} annotations can't have an answer among {references} references."
+        if reason:
+            missing.append({"who": who, "reason": reason, THRESHOLD: beta})
             continue
-        metrics = _metrics("long", expect(_counted(answered, _long)))
-        metrics |= _metrics("short", expect(_counted(answered, _short)))
-        rows.append({"who": who, "examples": len(answered), "metrics": metrics})
+        metrics = _metrics("long", expect(_counted(answered, _long), beta=beta))
+        metrics |= _metrics("short", expect(_counted(answered, _short), beta=beta))
+        row = {"who": who, "examples": len(answered), "metrics": metrics, THRESHOLD: beta}
+        rows.append(row)
     return {"rows": rows, "missing": missing}
 
 
 def people_on_asqa(gold: Mapping[str, AsqaExample]) -> dict[str, list[Row]]:
-    """The first two annotations of each question against each other, as ``rows`` or ``missing``.
+    """``rows`` of ``asqa_rows`` without a reader's answers, and why some are ``missing``."""
+    rows, missing = asqa_rows(gold), []
+    if AGAINST_EACH_OTHER not in {row["who"] for row in rows}:
+        reason = "No question has two annotations yet."
+        missing.append({"who": AGAINST_EACH_OTHER, "reason": reason})
+    return {"rows": rows, "missing": missing}
 
-    One reference is left for each answer where systems have two. Without a reader's answers there
-    is no Disambig-F1.
+
+def asqa_rows(
+    gold: Mapping[str, AsqaExample],
+    *,
+    read: Read | None = None,
+    without_context: Mapping[str, str] | None = None,
+) -> list[Row]:
+    """What stands beside systems in the ASQA paper's Table 3 (section 5).
+
+    ``question_repeated`` repeats the question eight times. ``annotators_against_each_other`` (HP
+    w/-C) are the first two annotations of each question, each held against the other as its only
+    reference, where systems have two. ``annotators_without_context`` (HP w/o-C) are answers to
+    some of the questions, held against both references. With ``read``, a reader, rows have
+    Disambig-F1 and DR.
     """
-    pairs = [
-        (first.long_form_answer, second.long_form_answer, example)
+    naive = [(example, _naive(example), _references(example)) for example in gold.values()]
+    both = [
+        (example, answer, [other])
         for example in gold.values()
         if len(example.annotations) > 1
-        for first, second in [example.annotations[:2]]
-    ]
-    if not pairs:
-        reason = "No question has two annotations yet."
-        return {"rows": [], "missing": [{"who": AGAINST_EACH_OTHER, "reason": reason}]}
-    both = [
-        (answer, other, example)
-        for one, two, example in pairs
+        for one, two in [_references(example)]
         for answer, other in ((one, two), (two, one))
     ]
-    present = [
-        string_exact_match(answer, [each.short_answers for each in example.disambiguations])
-        for answer, _, example in both
+    alone = [
+        (gold[key], answer, _references(gold[key]))
+        for key, answer in (without_context or {}).items()
     ]
-    metrics = {
-        "rougeLsum": 100 * fmean(rouge_l(answer, [other]) for answer, other, _ in both),
-        "length": fmean(len(answer.split()) for answer, _, _ in both),
-        "str_em": 100 * fmean(present),
-    }
-    row = {"who": AGAINST_EACH_OTHER, "examples": len(pairs), "metrics": metrics}
-    return {"rows": [row], "missing": []}
+    rows = (
+        (REPEATED, naive, len(naive)),
+        (AGAINST_EACH_OTHER, both, len(both) // 2),
+        (WITHOUT_CONTEXT, alone, len(alone)),
+    )
+    return [
+        {"who": who, "examples": number, "metrics": _asqa_metrics(answered, read)}
+        for who, answered, number in rows
+        if answered
+    ]
+
+
+def _naive(example: AsqaExample) -> str:
+    return " ".join([example.ambiguous_question] * REPEATS)
+
+
+def _references(example: AsqaExample) -> list[str]:
+    return [each.long_form_answer for each in example.annotations[:REFERENCES_OF_ASQA]]
+
+
+def _asqa_metrics(answered: Sequence[Answered], read: Read | None) -> dict[str, float]:
+    scores = []
+    for number, (example, answer, references) in enumerate(answered):
+        key = str(number)
+        keys = disambiguation_keys(key, example)
+        asked = zip(keys, example.disambiguations, strict=True)
+        found = read and {name: [read(each.question, answer)] for name, each in asked}
+        scores.append(score_answer(key, example, answer, found or None, references=references))
+    return official_metrics(scores)
 
 
 def _first(gold: Sequence[GoldExample], count: int) -> list[tuple[Answer, ...]]:

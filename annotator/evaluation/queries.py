@@ -1,8 +1,23 @@
 """Reading leaderboards."""
 
-from django.db.models import Max, Prefetch, QuerySet
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
-from annotator.evaluation.models import Gold, Leaderboard, Score, ScoredFile, System
+from django.db.models import Count, Max, Prefetch, Q, QuerySet
+
+from annotator.annotations.models import Annotation
+from annotator.evaluation.models import (
+    Gold,
+    Leaderboard,
+    Result,
+    Score,
+    ScoredExample,
+    ScoredFile,
+    System,
+)
+from annotator.measures.process import ANSWER_TYPES
+from annotator.measures.variability import INTERVALS
 from annotator.projects.models import Kind, Project
 
 _BEST = "best-threshold"
@@ -44,7 +59,9 @@ def scored_splits(project: Project, *, is_public: bool) -> list[str]:
     return [row["split"] for row in newest]
 
 
-def ranked(project: Project, split: str, *, by: str, is_public: bool) -> list[Score]:
+def ranked(
+    project: Project, split: str, *, by: str, is_public: bool, with_replicates: bool = False
+) -> list[Score]:
     """The scores on a split, the greatest value of ``by`` first, or the least with ``-`` before it.
 
     Scores without that metric come last, and of equal ones the earlier first.
@@ -54,7 +71,7 @@ def ranked(project: Project, split: str, *, by: str, is_public: bool) -> list[Sc
         scores_of(project, is_public=is_public)
         .filter(split=split)
         .select_related("system", "uploaded_by", "gold")
-        .defer("gold__content")
+        .defer("gold__content", *(() if with_replicates else ("replicates",)))
         .prefetch_related(Prefetch("files", ScoredFile.objects.defer("content").order_by("pk")))
         .order_by("scored_at", "pk")
     )
@@ -69,6 +86,18 @@ def newest_gold(project: Project, split: str) -> Gold | None:
     return gold.order_by("-read_at", "-pk").first()
 
 
+def annotations_since(project: Project, golds: Iterable[Gold]) -> dict[int, int]:
+    """How many annotations came in since each gold was read, revisions among them, by its key."""
+    since = {f"gold_{gold.pk}": gold.read_at for gold in golds}
+    if not since:
+        return {}
+    annotations = Annotation.objects.of_main_task(project)
+    counts = annotations.aggregate(
+        **{name: Count("pk", filter=Q(created_at__gt=at)) for name, at in since.items()}
+    )
+    return {int(name.removeprefix("gold_")): number for name, number in counts.items()}
+
+
 def system_of(project: Project, pk: int) -> System | None:
     """A system of the project."""
     return System.objects.filter(project=project, pk=pk).first()
@@ -78,3 +107,68 @@ def file_of(project: Project, pk: int) -> ScoredFile | None:
     """An uploaded file of the project."""
     files = ScoredFile.objects.filter(score__system__project=project, pk=pk)
     return files.select_related("score").first()
+
+
+PARTS = ("long", "short")
+GROUPINGS: dict[str, tuple[str, Q, dict[str, Any]]] = {
+    "all": ("", Q(), {"all": None}),
+    "answer_type": ("answer_type", Q(), {kind: kind for kind in ANSWER_TYPES}),
+    "first_paragraph": ("is_first", Q(), {"true": True, "false": False}),
+    "mu": ("mu", Q(), {str(number): number for number in range(len(INTERVALS) + 1)}),
+    "yes_no": ("is_yes_no", Q(), {"true": True, "false": False}),
+    "long_answer_given": ("", Q(long_result=Result.RIGHT), {"all": None}),
+}
+"""What results are grouped by: the column, which examples take part, and the groups' values."""
+
+Group = tuple[str, str]
+"""The grouping and the group in it."""
+
+
+def score_on(system: System, split: str | None) -> Score | None:
+    """A system's score on a split, or its newest one, without its replicates."""
+    scores = system.scores.defer("replicates").select_related("system")
+    if split is not None:
+        scores = scores.filter(split=split)
+    return scores.order_by("-scored_at", "-pk").first()
+
+
+def result_counts(score: Score) -> dict[Group, dict[str, Counter[str]]]:
+    """How many examples of each group have which result, by part."""
+    found: dict[Group, dict[str, Counter[str]]] = {}
+    for grouping, (column, among, values) in GROUPINGS.items():
+        columns = [column] if column else []
+        rows = score.scored_examples.order_by().filter(among)
+        counted = list(
+            rows.values(*columns, "long_result", "short_result").annotate(number=Count("pk"))
+        )
+        for group, value in values.items():
+            chosen = [row for row in counted if not column or row[column] == value]
+            if chosen:
+                found[grouping, group] = {part: _by_result(chosen, part) for part in PARTS}
+    return found
+
+
+def _by_result(rows: list[dict[str, Any]], part: str) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    for row in rows:
+        counts[row[f"{part}_result"]] += row["number"]
+    return counts
+
+
+def scored_examples(
+    score: Score, *, part: str, result: str = "", grouping: str = "all", group: str = "all"
+) -> "QuerySet[ScoredExample]":
+    """A score's examples with a result of a part (each of them if empty) and of a group."""
+    column, among, values = GROUPINGS[grouping]
+    examples = score.scored_examples.filter(among)
+    if column:
+        examples = examples.filter(**{column: values[group]})
+    if result:
+        examples = examples.filter(**{f"{part}_result": result})
+    return examples.select_related("example__question").order_by("example__position")
+
+
+def scored_example(score: Score, example: int) -> ScoredExample | None:
+    """What a system answered to an example of the split that it was scored on."""
+    examples = score.scored_examples.filter(example=example)
+    return examples.select_related("example__page__content").first()

@@ -1,19 +1,23 @@
 """From a file of gold and a file of predictions to a system's scores: no database is asked."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from annotator.code_version import sources_sha256
 from annotator.evaluation import asqa, natural_questions
+from annotator.evaluation.interval_words import all_ends
 from annotator.formats.asqa import AsqaExample, read_file
 from annotator.formats.asqa.predictions import read_found_answers, read_long_form_answers
 from annotator.formats.gold_answers import GoldExample, read_gold
 from annotator.formats.predictions import check_examples, read_predictions
 from annotator.formats.problems import ExampleError
+from annotator.measures.answer_match import Answer
+from annotator.measures.example_results import results_of
+from annotator.measures.resampled_scores import Replicates
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 from annotator.reports.code_version import libraries
@@ -55,15 +59,29 @@ class Scoring:
         return {"references": asqa.REFERENCES}
 
 
+class ExampleResult(NamedTuple):
+    """What a system answered to an example, and what came of either part."""
+
+    example_id: int
+    answer: Answer
+    long_result: str
+    short_result: str
+
+
 @dataclass(frozen=True, slots=True)
 class Scored:
     """The official metrics over ``examples``; ``unannotated`` ones have no annotation to hold a
     prediction against.
+
+    ``results`` are Natural Questions' alone, one for each example that counts.
     """
 
     metrics: dict[str, float]
     examples: int
     unannotated: int
+    intervals: dict[str, list[float] | None] = field(default_factory=dict)
+    replicates: Replicates | None = None
+    results: Sequence[ExampleResult] = ()
 
 
 @cache
@@ -97,7 +115,25 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
         annotated, predicted, non_null_annotations=scoring.non_null_annotations
     )
     on_scored(len(gold))
-    return Scored(evaluation.metrics, len(annotated), len(gold) - len(annotated))
+    answers = {each.example_id: each.answer for each in predicted}
+    results = zip(
+        annotated,
+        results_of(evaluation.long_answers),
+        results_of(evaluation.short_answers),
+        strict=True,
+    )
+    replicates = evaluation.replicates()
+    return Scored(
+        evaluation.metrics,
+        len(annotated),
+        len(gold) - len(annotated),
+        intervals=all_ends(evaluation.intervals(replicates)),
+        replicates=replicates,
+        results=[
+            ExampleResult(each.example_id, answers[each.example_id], long, short)
+            for each, long, short in results
+        ],
+    )
 
 
 def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
@@ -114,7 +150,14 @@ def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
         scores.append(asqa.score_answer(key, example, answers[key], found))
         if len(scores) % BETWEEN_STEPS == 0:
             on_scored(len(scores))
-    return Scored(asqa.official_metrics(scores), len(scores), len(gold) - len(scores))
+    metrics, replicates = asqa.official_metrics(scores), asqa.metric_replicates(scores)
+    return Scored(
+        metrics,
+        len(scores),
+        len(gold) - len(scores),
+        intervals=all_ends(asqa.metric_intervals(metrics, replicates)),
+        replicates=replicates,
+    )
 
 
 def _check_annotated(annotated: list[GoldExample] | dict[str, AsqaExample]) -> None:

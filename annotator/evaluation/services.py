@@ -1,8 +1,8 @@
 """Writing what a leaderboard shows: scores of systems, what is published, what is deleted."""
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -10,16 +10,32 @@ from django.db import transaction
 
 from annotator.accounts.models import User
 from annotator.corpus.storage import pack
-from annotator.evaluation.models import Gold, Leaderboard, Part, Score, ScoredFile, System
+from annotator.evaluation.answer_groups import AnswerGroup
+from annotator.evaluation.models import (
+    Gold,
+    Leaderboard,
+    Part,
+    Score,
+    ScoredExample,
+    ScoredFile,
+    System,
+)
+from annotator.evaluation.people import THRESHOLD, people_at
 from annotator.evaluation.receipts import receipt_fields, receipt_of
+from annotator.evaluation.replicates import packed_replicates
 from annotator.evaluation.scoring import Scored, code_version
+from annotator.evaluation.table_scores import give_scores
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
-from annotator.projects.models import Project, Role
+from annotator.measures.answer_match import Span
+from annotator.measures.evaluation import BETA
+from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of
 
 MAX_SYSTEMS = 500
 """A leaderboard is one page."""
+
+AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +53,7 @@ class KeptFile:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is kept of a scored upload. ``people`` are as in ``Gold``."""
+    """What is kept of a scored upload. ``people`` are as in ``Gold``, ``groups`` by example id."""
 
     name: str
     notes: str
@@ -47,6 +63,8 @@ class Entry:
     files: Mapping[Part, KeptFile]
     parameters: Mapping[str, Any]
     scored: Scored
+    groups: Mapping[int, AnswerGroup] = field(default_factory=dict)
+    is_simulated: bool = False
 
 
 def check_free(*, project: Project, name: str, split: str, actor: User | None = None) -> None:
@@ -84,12 +102,19 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     system, _ = System.objects.get_or_create(
         project=project, name=entry.name, defaults={"notes": entry.notes, "created_at": at}
     )
-    gold, _ = Gold.objects.get_or_create(
+    gold, is_new = Gold.objects.get_or_create(
         project=project,
         split=entry.split,
         sha256=hashlib.sha256(entry.gold).hexdigest(),
-        defaults={"read_at": at, "content": pack(entry.gold), "people": entry.people},
+        defaults={
+            "read_at": at,
+            "content": pack(entry.gold),
+            "people": entry.people,
+            "is_simulated": entry.is_simulated,
+        },
     )
+    if not is_new:
+        _add_people(gold, entry)
     score = Score(
         system=system,
         split=entry.split,
@@ -97,6 +122,8 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         examples=entry.scored.examples,
         unannotated=entry.scored.unannotated,
         metrics=entry.scored.metrics,
+        intervals=entry.scored.intervals,
+        replicates=packed_replicates(entry.scored.replicates),
         parameters=dict(entry.parameters),
         code_sha256=code_version(),
         scored_at=at,
@@ -109,8 +136,49 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         ScoredFile.objects.create(
             score=score, part=part, name=file.name, sha256=file.sha256, content=pack(file.content)
         )
+    ScoredExample.objects.bulk_create(_scored_examples(score, entry), batch_size=AT_ONCE)
     _record(system, "scored", at, actor, split=entry.split, receipt=score.receipt)
+    if project.kind == Kind.ASQA:
+        give_scores(project=project, at=at, actor=actor)
     return score
+
+
+def _add_people(gold: Gold, entry: Entry) -> None:
+    """People are kept for each threshold that a system was scored with."""
+    threshold = entry.parameters.get(THRESHOLD, BETA)
+    if any(people_at(gold.people, threshold).values()):
+        return
+    gold.people = {part: gold.people[part] + list(rows) for part, rows in entry.people.items()}
+    gold.save(update_fields=["people"])
+
+
+def _scored_examples(score: Score, entry: Entry) -> Iterator[ScoredExample]:
+    for each in entry.scored.results:
+        group = entry.groups.get(each.example_id)
+        if group is None:
+            # Its annotations went after the gold was read.
+            continue
+        yield ScoredExample(
+            score=score,
+            example_id=group.pk,
+            long_result=each.long_result,
+            short_result=each.short_result,
+            answer_type=group.answer_type,
+            is_first=group.is_first,
+            mu=group.mu,
+            is_yes_no=group.is_yes_no,
+            prediction={
+                "long": _offsets(each.answer.long_answer),
+                "short": [_offsets(span) for span in each.answer.short_answers],
+                "yes_no": each.answer.yes_no_answer,
+            },
+        )
+
+
+def _offsets(span: Span | None) -> list[int | None] | None:
+    if span is None:
+        return None
+    return [*(span.in_bytes or (None, None)), *(span.in_tokens or (None, None))]
 
 
 @transaction.atomic

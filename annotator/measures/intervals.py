@@ -1,15 +1,16 @@
 """95% intervals of everything that is estimated from units drawn independently of each other.
 
 The unit is an example, a judged answer's example or a compared question, never one annotation of
-it: annotations of an example belong together. Every interval is made here, by one of three rules:
+it: annotations of an example belong together. Every interval is made here, by one of four rules:
 
 - ``share_interval``, of ratios of sums from 0 to 1: Wilson's, over the effective number of units;
 - ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
   standard error;
-- ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error.
+- ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error;
+- ``bootstrap_interval`` and its kin, of systems' scores, for which a threshold is chosen.
 
-All three take Student's quantile at Satterthwaite's degrees of freedom, which fall where the value
-hangs on a few units. Where ``benchmarks/coverage`` shows that none of them holds, there is no
+The first three take Student's quantile at Satterthwaite's degrees of freedom, which fall where the
+value hangs on a few units. Where ``benchmarks/coverage`` shows that none of them holds, there is no
 interval: the constants below say where.
 """
 
@@ -36,6 +37,9 @@ there are too few possible values.
 
 LEAST_DAYS = 28
 """Whole days from which an expected end has an interval."""
+
+LEAST_RESAMPLED = 100
+"""From fewer examples there is no interval of a score whose threshold is chosen on them."""
 
 LEAST_FREEDOM = 3.0
 """Degrees of freedom below which a mean or a coefficient hangs on too few of its units."""
@@ -189,6 +193,70 @@ def jackknife_interval(
         return gap
     half = _student_half(spread)
     return Interval(value - half, min(1.0, value + half))
+
+
+def bootstrap_interval(
+    value: float, replicates: Floats, number: int, *, most: float | None = 1.0
+) -> Interval:
+    """Of a score of ``number`` examples, from what it is on resamples of them (Efron 1979).
+
+    The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
+    Wilson's ends with value (most - value) / variance in place of the number of observations; one
+    without a greatest value (None) has value ± z standard errors, and not below 0.
+    """
+    error = _standard_error(value, replicates, number)
+    if isinstance(error, Interval):
+        return error
+    if most is None:
+        half = normal_quantile() * error
+        return Interval(max(0.0, value - half), value + half)
+    share = value / most
+    if share <= _NOTHING or share >= 1 - _NOTHING:
+        low, high = binomial_ends(round(share) * number, number)
+        return Interval(most * low, most * high)
+    low, high = wilson_ends(share, share * (1 - share) / (error / most) ** 2, normal_quantile())
+    return Interval(most * low, most * high)
+
+
+def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
+    """Of a share that is the greatest of several, such as F1 at the best threshold.
+
+    What is chosen on the examples is too great on average, by about as much as the replicates are
+    greater than ``value``: that much is taken off before ``bootstrap_interval`` is asked.
+    """
+    bias = float(np.mean(replicates)) - value
+    return bootstrap_interval(min(1.0, max(0.0, value - bias)), replicates, number)
+
+
+def reached_interval(replicates: Floats, number: int) -> Interval:
+    """Of a share that is 0 where something is not reached, such as recall at a precision.
+
+    From the 2.5th to the 97.5th percentile of the replicates; none where the lower one is 0, since
+    it then hangs on a few examples whether the precision is reached at all.
+    """
+    error = _standard_error(float(np.mean(replicates)), replicates, number)
+    if isinstance(error, Interval):
+        return error
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(replicates, [tail, 1 - tail]).tolist()
+    return _hanging("examples") if low <= 0 else Interval(low, high)
+
+
+def difference_interval(value: float, replicates: Floats, number: int) -> Interval:
+    """Of the difference of two scores on the same examples: value ± z standard errors."""
+    error = _standard_error(value, replicates, number)
+    if isinstance(error, Interval):
+        return error
+    half = normal_quantile() * error
+    return Interval(value - half, value + half)
+
+
+def _standard_error(value: float, replicates: Floats, number: int) -> "float | Interval":
+    if number < LEAST_RESAMPLED:
+        reason = f"An interval takes {LEAST_RESAMPLED} examples, and there are {number}."
+        return Interval(None, None, Withheld(reason, number, LEAST_RESAMPLED))
+    error = float(np.std(replicates, ddof=1))
+    return error if error > _NOTHING * max(1.0, abs(value)) else _alike("examples")
 
 
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:

@@ -4,12 +4,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotator.accounts.models import User
+from annotator.evaluation.interval_words import Differences, compared
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Leaderboard, Score, ScoredFile
-from annotator.evaluation.queries import METRICS, newest_gold, ranked, scored_splits
+from annotator.evaluation.models import Gold, Leaderboard, Score, ScoredFile
+from annotator.evaluation.people import THRESHOLD, people_at
+from annotator.evaluation.queries import (
+    METRICS,
+    annotations_since,
+    newest_gold,
+    ranked,
+    scored_splits,
+)
+from annotator.evaluation.replicates import differences_to
+from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
 from annotator.exports.splits import scorable_splits
 from annotator.jobs.models import Job
+from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
 
@@ -23,10 +34,12 @@ def present_leaderboard(
     role: str | None,
     split: str | None = None,
     order: str | None = None,
+    against: int | None = None,
 ) -> dict[str, Any]:
     """The leaderboard for somebody with ``role`` in the project; None is everybody else.
 
-    Raises ``InvalidInputError`` for an order that is no metric.
+    With ``against``, a system on the same split, each row has how much better it is than that one.
+    Raises ``InvalidInputError`` for an order that is no metric, or a system that isn't there.
     """
     metrics = METRICS[Kind(project.kind)]
     if order is not None and order.removeprefix("-") not in metrics:
@@ -38,9 +51,20 @@ def present_leaderboard(
     is_public, order = role is None, order or metrics[0]
     splits = scored_splits(project, is_public=is_public)
     chosen = split or (splits[0] if splits else None)
-    scores = ranked(project, chosen, by=order, is_public=is_public) if chosen else []
+    scores = (
+        ranked(
+            project,
+            chosen,
+            by=order,
+            is_public=is_public,
+            with_replicates=against is not None,
+        )
+        if chosen
+        else []
+    )
+    differences = {} if against is None else _differences(scores, against)
     gold = newest_gold(project, chosen) if scores and chosen else None
-    people = gold.people if gold else _NOBODY
+    people = _people(gold, scores) if gold else _NOBODY
     board = Leaderboard.objects.filter(project=project).first()
     return {
         "project": project.slug,
@@ -52,10 +76,22 @@ def present_leaderboard(
         "available_splits": scorable_splits(project) if role == Role.LEAD else [],
         "order": order,
         "metrics": metrics,
-        "systems": _rows(project, scores, viewer=viewer, role=role),
+        "against": against,
+        "is_simulated": gold is not None and gold.is_simulated,
+        "systems": _rows(project, scores, differences, viewer=viewer, role=role),
         "people": people["rows"],
         "missing_people": people["missing"],
         "job": _newest_job(project) if role == Role.LEAD else None,
+    }
+
+
+def _people(gold: Gold, scores: list[Score]) -> dict[str, list[Any]]:
+    """People at each threshold that one of the systems was scored with, the least first."""
+    thresholds = sorted({each.parameters.get(THRESHOLD, BETA) for each in scores})
+    found = [people_at(gold.people, threshold) for threshold in thresholds]
+    return {
+        part: [{THRESHOLD: BETA, **row} for people in found for row in people[part]]
+        for part in _NOBODY
     }
 
 
@@ -64,12 +100,36 @@ def _newest_job(project: Project) -> Job | None:
     return jobs.select_related("created_by").order_by("-created_at", "id").first()
 
 
+def _differences(scores: list[Score], against: int) -> Mapping[int, Differences]:
+    other = next((each for each in scores if each.system_id == against), None)
+    if other is None:
+        raise InvalidInputError(
+            "unknown_system",
+            "The leaderboard has no such system on this split.",
+            fields={"against": "Give the number of one of its systems."},
+        )
+    return differences_to(other, scores)
+
+
 def _rows(
-    project: Project, scores: list[Score], *, viewer: User | None, role: str | None
+    project: Project,
+    scores: list[Score],
+    differences: Mapping[int, Differences],
+    *,
+    viewer: User | None,
+    role: str | None,
 ) -> list[dict[str, Any]]:
     uploaders = {each.uploaded_by for each in scores if each.uploaded_by}
     names = names_of(project=project, viewer_role=role, users=uploaders)
-    return [_row(project, each, names, viewer=viewer, role=role) for each in scores]
+    since = annotations_since(project, {each.gold for each in scores})
+    return [
+        _row(project, each, names, viewer=viewer, role=role)
+        | {
+            "differences": compared(differences[each.pk]) if each.pk in differences else None,
+            "annotations_since": since[each.gold_id],
+        }
+        for each in scores
+    ]
 
 
 def _row(
@@ -90,7 +150,9 @@ def _row(
         "examples": score.examples,
         "unannotated": score.unannotated,
         "metrics": score.metrics,
+        "intervals": score.intervals,
         "scored_at": score.scored_at,
+        "is_code_changed": score.code_sha256 != code_version(),
         "uploaded_by": names.get(score.uploaded_by_id or 0),
         "receipt": {
             "receipt": score.receipt,

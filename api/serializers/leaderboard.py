@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from annotator.evaluation.models import Part
+from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 
 
@@ -32,10 +33,14 @@ class SystemChangeInput(serializers.Serializer[Any]):
 
 
 class LeaderboardQuery(serializers.Serializer[Any]):
-    """Which split, and the metric that decides the order; with `-` before it the least first."""
+    """Which split, and the metric that decides the order; with `-` before it the least first.
+
+    `against` is a system that all others are compared with on the same examples.
+    """
 
     split = serializers.CharField(max_length=20, required=False)
     order = serializers.CharField(max_length=60, required=False)
+    against = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
 
 
 class PublicationInput(serializers.Serializer[Any]):
@@ -68,8 +73,30 @@ class ReceiptOutput(serializers.Serializer[Any]):
     parameters = serializers.DictField(child=serializers.IntegerField())
 
 
+class EndsField(serializers.ListField):
+    """The two ends of a 95% interval."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """Two numbers, or null where there is no interval."""
+        bounds = {"min_length": 2, "max_length": 2, "allow_null": True}
+        super().__init__(child=serializers.FloatField(), **{**bounds, **kwargs})
+
+
+class DifferenceOutput(serializers.Serializer[Any]):
+    """How much greater a metric is than the other system's, with the ends of its 95% interval."""
+
+    difference = serializers.FloatField()
+    interval = EndsField()
+
+
 class SystemRowOutput(serializers.Serializer[Any]):
-    """A system's score on the split. `metrics` are the official evaluator's, by its names."""
+    """A system's score on the split. `metrics` are the official evaluator's, by its names.
+
+    `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
+    to the system asked for, null where the two were not held against the same annotations. What
+    changed since it was scored: `annotations_since` came in, and `is_code_changed` says whether the
+    scoring code is another version now.
+    """
 
     system = serializers.IntegerField()
     name = serializers.CharField()
@@ -78,16 +105,21 @@ class SystemRowOutput(serializers.Serializer[Any]):
     examples = serializers.IntegerField()
     unannotated = serializers.IntegerField()
     metrics = serializers.DictField(child=serializers.FloatField())
+    intervals = serializers.DictField(child=EndsField())
+    differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
     scored_at = serializers.DateTimeField()
+    annotations_since = serializers.IntegerField()
+    is_code_changed = serializers.BooleanField()
     uploaded_by = serializers.CharField(allow_null=True)
     receipt = ReceiptOutput()
     files = ScoredFileOutput(many=True)
 
 
 class PeopleRowOutput(serializers.Serializer[Any]):
-    """How well people do on the split."""
+    """How well people do on the split, with so many annotations with an answer as for systems."""
 
     who = serializers.CharField()
+    non_null_annotations = serializers.IntegerField()
     examples = serializers.IntegerField()
     metrics = serializers.DictField(child=serializers.FloatField())
 
@@ -96,6 +128,7 @@ class MissingPeopleOutput(serializers.Serializer[Any]):
     """Of whom the annotations do not suffice to say it, and why."""
 
     who = serializers.CharField()
+    non_null_annotations = serializers.IntegerField()
     reason = serializers.CharField()
 
 
@@ -104,7 +137,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
 
     `splits` are those with scores, `available_splits` those that systems can be scored on (for
     leads; else empty). `people` belong to the annotations that the newest score was held against.
-    `job` is the newest scoring job, for leads.
+    `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
     """
 
     project = serializers.CharField()
@@ -116,6 +149,8 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     available_splits = serializers.ListField(child=serializers.CharField())
     order = serializers.CharField()
     metrics = serializers.ListField(child=serializers.CharField())
+    against = serializers.IntegerField(allow_null=True)
+    is_simulated = serializers.BooleanField()
     systems = SystemRowOutput(many=True)
     people = PeopleRowOutput(many=True)
     missing_people = MissingPeopleOutput(many=True)

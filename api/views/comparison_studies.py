@@ -23,6 +23,7 @@ from annotator.comparisons.sources import (
     keys_of,
 )
 from annotator.comparisons.studies import finish_study
+from annotator.evaluation.table_scores import give_scores
 from annotator.exceptions import InvalidInputError
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
@@ -79,6 +80,7 @@ class StudyListView(ProjectMixin, generics.GenericAPIView[ComparisonStudy]):
             at=timezone.now(),
             actor=caller(request),
         )
+        give_scores(project=self.project, at=timezone.now(), actor=caller(request), study=study)
         return _present_new(request, study, self.role)
 
     def _systems(self, request: Request, text: str) -> list[SystemSource]:

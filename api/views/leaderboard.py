@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework import status
+from rest_framework import generics, status
 from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -20,8 +20,15 @@ from rest_framework.views import APIView
 from annotator.accounts.models import User
 from annotator.corpus.storage import unpack
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Part, System
-from annotator.evaluation.queries import file_of, published_project, system_of
+from annotator.evaluation.models import Part, Score, ScoredExample, System
+from annotator.evaluation.queries import (
+    file_of,
+    published_project,
+    score_on,
+    scored_example,
+    scored_examples,
+    system_of,
+)
 from annotator.evaluation.services import (
     change_system,
     check_free,
@@ -38,6 +45,11 @@ from annotator.projects.queries import project_and_role
 from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.presenters.leaderboard import present_leaderboard
+from api.presenters.system_results import (
+    present_results,
+    present_scored_example,
+    present_system_answer,
+)
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.leaderboard import (
     LeaderboardOutput,
@@ -46,6 +58,13 @@ from api.serializers.leaderboard import (
     PublicationOutput,
     SystemChangeInput,
     SystemInput,
+)
+from api.serializers.system_results import (
+    ResultsQuery,
+    ScoredExampleOutput,
+    ScoredExamplesQuery,
+    SystemAnswerOutput,
+    SystemResultsOutput,
 )
 from api.validation import valid_values
 
@@ -196,6 +215,65 @@ class SystemView(ProjectMixin):
         """Delete it with its scores and files. History keeps that it was there."""
         delete_system(system=self._system(pk), at=timezone.now(), actor=caller(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SystemResultsMixin(ProjectMixin):
+    """What came of single examples, for leads alone: submitters see totals."""
+
+    roles = LEADS
+
+    def score_asked(self, pk: int, split: str | None) -> Score:
+        """The system's score on the split, or its newest one."""
+        system = system_of(self.project, pk)
+        score = score_on(system, split) if system else None
+        if score and score.split == self.project.hidden_split and not self.sees_hidden:
+            score = None
+        if score is None:
+            raise NotFound("There is no such system with a score on this split.")
+        return score
+
+
+class ResultsView(SystemResultsMixin):
+    """A system's results by groups of examples."""
+
+    @extend_schema(parameters=[ResultsQuery], responses=SystemResultsOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """By type of answer, first paragraph, agreement, yes or no, and given the long answer."""
+        query = valid_values(ResultsQuery, request.query_params)
+        score = self.score_asked(pk, query.get("split"))
+        return Response(SystemResultsOutput(present_results(score)).data)
+
+
+class ScoredExamplesView(SystemResultsMixin, generics.GenericAPIView[ScoredExample]):
+    """The examples behind a figure of a system's results."""
+
+    queryset = ScoredExample.objects.none()
+    serializer_class = ScoredExampleOutput
+
+    @extend_schema(parameters=[ScoredExamplesQuery], responses=ScoredExampleOutput(many=True))
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """List them in import order."""
+        names = {"page", "page_size"}
+        given = {name: each for name, each in request.query_params.items() if name not in names}
+        query = valid_values(ScoredExamplesQuery, given)
+        score = self.score_asked(pk, query.pop("split", None))
+        page = self.paginate_queryset(scored_examples(score, **query)) or []
+        rows = [present_scored_example(each) for each in page]
+        return self.get_paginated_response(ScoredExampleOutput(rows, many=True).data)
+
+
+class SystemAnswerView(SystemResultsMixin):
+    """A system's answer to one example."""
+
+    @extend_schema(parameters=[ResultsQuery], responses=SystemAnswerOutput)
+    def get(self, request: Request, slug: str, pk: int, example: int) -> Response:
+        """What it is, what came of it, and where it stands on the page."""
+        query = valid_values(ResultsQuery, request.query_params)
+        score = self.score_asked(pk, query.get("split"))
+        found = scored_example(score, example)
+        if found is None:
+            raise NotFound("The system was not scored on this example.")
+        return Response(SystemAnswerOutput(present_system_answer(score, found)).data)
 
 
 class ScoredFileView(ProjectMixin):

@@ -33,6 +33,10 @@ LEADERBOARD_CALLS = [
         {"name": "x"},
         upload=True,
     ),
+    *(
+        Call("get", f"{P}systems/{{system}}/{path}/", LEADS, LEADS_ONLY)
+        for path in ("results", "examples", "examples/{scored_example}")
+    ),
     # Beside leads, the expert who uploaded it.
     Call("get", f"{P}scored-files/{{scored_file}}/", LEADS, LEADS_ONLY),
 ]

@@ -1,5 +1,6 @@
 """The leaderboard: what leads, experts and everybody else read of it, and its uploads."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from annotator.annotations.models import Annotation
 from annotator.evaluation.models import Gold, Score, System
 from annotator.evaluation.services import change_system, publish_leaderboard
 from annotator.jobs.services import run_job
@@ -197,5 +199,18 @@ def test_reading_a_leaderboard_takes_as_many_queries_for_many_systems(
     for number in range(5):
         make_score(project, f"System {number}", metrics={F1: number / 5}, actor=actor)
     lead.get(BOARD)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         assert len(names(lead.get(BOARD))) == 5
+
+
+def test_the_board_says_what_changed_since(project: Project) -> None:
+    score = make_score(project)
+    lead = member(project, Role.LEAD)
+    (row,) = lead.get(BOARD).json()["systems"]
+    # The annotation was made a second after the score, by the test's clock.
+    made = Annotation.objects.filter(created_at__gt=score.gold.read_at).count()
+    assert (row["annotations_since"], row["is_code_changed"]) == (made, False)
+    Gold.objects.update(read_at=AT - timedelta(days=1))
+    Score.objects.update(code_sha256="0" * 64)
+    (row,) = lead.get(BOARD).json()["systems"]
+    assert (row["annotations_since"], row["is_code_changed"]) == (5, True)

@@ -37,7 +37,7 @@ from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_pr
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.guidance import ask, picture, publish
 from tests.factories.late import make_assignment, make_late_annotation
-from tests.factories.systems import make_score
+from tests.factories.systems import make_score, make_scored_example
 
 CALLERS = ("nobody", "stranger", "annotator", "expert", "lead", "administrator")
 
@@ -128,9 +128,15 @@ def make_world() -> World:
 
 
 def _objects_of_leaderboard(project: Project) -> Objects:
-    """A system with a score on the project's examples."""
+    """A system with a score on the project's examples, and what it answered to one."""
     score = make_score(project)
-    return {"system": score.system_id, "scored_file": score.files.get().pk}
+    example = project.examples.order_by("pk")[0]
+    make_scored_example(score, example)
+    return {
+        "system": score.system_id,
+        "scored_file": score.files.get().pk,
+        "scored_example": example.pk,
+    }
 
 
 def _objects_of_account(user: User | None) -> Objects:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from annotator.evaluation.management.commands.evaluate_asqa import WORDS
 from tests.shared_data import shared_path
 
 
@@ -57,6 +58,7 @@ def test_a_worked_example_gets_its_scores(
         "QA-F1": pytest.approx(40.0),
         "QA-Hit": 0.0,
         "ovscore": pytest.approx(math.sqrt(40 * 100 * 6 / 7)),
+        "intervals": dict.fromkeys(WORDS),
     }
 
 
@@ -74,7 +76,7 @@ def test_a_reference_given_as_the_answer_scores_full_rouge_on_real_questions(
     words = [len(each.split()) for each in answers.values()]
     assert found["rougeLsum"] == pytest.approx(100)
     assert found["length"] == sum(words) / len(words)
-    assert found.keys() == {"rougeLsum", "length", "str_em"}
+    assert found.keys() == {"rougeLsum", "length", "str_em", "intervals"}
 
 
 @pytest.mark.parametrize(
@@ -103,3 +105,50 @@ def test_a_wrong_file_of_answers_is_refused(
             predictions=write(tmp_path, "answers.json", answers),
         )
     assert (caught.value.code, capsys.readouterr().err.strip()) == (1, problem)
+
+
+def test_another_system_is_compared_on_the_same_questions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    questions = {str(each): example() for each in range(120)}
+    long, short = "Charles X ruled. Then Louis Philippe ruled.", "Charles X ruled."
+    one = {key: long if int(key) % 3 else short for key in questions}
+    found = evaluate(
+        capsys,
+        asqa=write(tmp_path, "asqa.json", {"dev": questions}),
+        predictions=write(tmp_path, "answers.json", one),
+        compare_with=write(tmp_path, "others.json", dict.fromkeys(questions, short)),
+    )
+    # 80 of 120 answers have both short answers, where all of the others have one of the two.
+    compared = found["compared"]["str_em"]
+    assert compared["difference"] == pytest.approx(100 * 40 / 120)
+    half = 1.96 * 100 * math.sqrt(2 / 3 * 1 / 3 / 120) / 2
+    low, high = compared["interval"]
+    assert [low, high] == pytest.approx([100 / 3 - half, 100 / 3 + half], rel=0.05)
+    low, high = found["intervals"]["str_em"]
+    assert low < found["str_em"] < high
+
+
+def test_people_and_the_naive_system_stand_beside_a_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = evaluate(
+        capsys,
+        asqa=write(tmp_path, "asqa.json", {"dev": {"7": example(), "8": example()}}),
+        predictions=write(tmp_path, "answers.json", {"7": "Charles X ruled.", "8": ""}),
+        people=True,
+        without_context=write(tmp_path, "alone.json", {"8": "Louis Philippe."}),
+    )["people"]
+    # "charles x ruled then louis philippe ruled" and "charles x ruled first" share three words of
+    # seven and four.
+    with_context = found["annotators_against_each_other"]
+    assert with_context["rougeLsum"] == pytest.approx(100 * 6 / 11)
+    assert (with_context["str_em"], with_context["questions"]) == (75.0, 2)
+    assert with_context["length"] == 5.5
+    naive = found["question_repeated"]
+    # "who ruled france" eight times has "ruled" of each sentence of the longer reference.
+    assert naive["rougeLsum"] == pytest.approx(100 * 2 * 2 / (24 + 7))
+    assert (naive["length"], naive["str_em"]) == (24.0, 0.0)
+    alone = found["annotators_without_context"]
+    assert (alone["questions"], alone["str_em"]) == (1, 50.0)
+    assert alone["rougeLsum"] == pytest.approx(100 * 2 * 2 / (2 + 7))

@@ -113,6 +113,21 @@ def test_the_threshold_on_annotations_with_an_answer_can_be_set(
     assert score.metrics["long-best-threshold"] == 1.0
 
 
+def test_people_stand_at_the_threshold_of_the_systems(project: Project, tmp_path: Path) -> None:
+    predictions = good_predictions(project, tmp_path)
+    run_scoring(project, predictions)
+    run_scoring(project, predictions, name="Strict", non_null_annotations=4)
+    run_scoring(project, predictions, name="Too strict", non_null_annotations=5)
+    people = Gold.objects.get().people
+    found = {each["non_null_annotations"]: each["metrics"] for each in people["rows"]}
+    # At four, only the first example and the third are left or not: 5 of 5 answer, and 3 of 5.
+    assert found.keys() == {2, 4}
+    assert found[4]["long-best-threshold-recall"] == 1.0
+    assert found[2] != found[4]
+    reasons = {each["reason"] for each in people["missing"] if each["non_null_annotations"] == 5}
+    assert "5 annotations can't have an answer among 4 references." in reasons
+
+
 def test_every_problem_of_the_predictions_is_listed_with_its_example(
     project: Project, tmp_path: Path
 ) -> None:
@@ -187,8 +202,16 @@ def test_of_five_annotations_one_is_held_against_the_others(
     run_scoring(project, good_predictions(project, tmp_path))
     people = Gold.objects.get().people
     assert people["missing"] == [
-        {"who": "single_annotator", "reason": "No example has 6 annotations yet."},
-        {"who": "super_annotator", "reason": "No example has 25 annotations yet."},
+        {
+            "who": "single_annotator",
+            "reason": "No example has 6 annotations yet.",
+            "non_null_annotations": 2,
+        },
+        {
+            "who": "super_annotator",
+            "reason": "No example has 25 annotations yet.",
+            "non_null_annotations": 2,
+        },
     ]
     (row,) = people["rows"]
     assert (row["who"], row["examples"]) == ("one_against_others", 3)
@@ -232,7 +255,8 @@ def test_long_form_answers_are_scored_beside_people(tmp_path: Path) -> None:
     assert (job.state, job.message) == ("succeeded", "Scored Baseline on 1 example.")
     score = Score.objects.get()
     assert score.metrics == {"rougeLsum": 100.0, "length": 24.0, "str_em": 100.0}
-    (row,) = score.gold.people["rows"]
+    naive, row = score.gold.people["rows"]
+    assert naive["who"] == "question_repeated"
     assert (row["who"], row["metrics"]["str_em"]) == ("annotators_against_each_other", 75.0)
 
 

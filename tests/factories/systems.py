@@ -9,7 +9,7 @@ import orjson
 from annotator.accounts.models import User
 from annotator.corpus.models import Example
 from annotator.evaluation.job_handlers import SCORE_SYSTEM
-from annotator.evaluation.models import Part, Score
+from annotator.evaluation.models import Part, Score, ScoredExample
 from annotator.evaluation.scoring import Scored
 from annotator.evaluation.services import Entry, KeptFile, keep_score
 from annotator.jobs.models import Job
@@ -38,6 +38,21 @@ def make_score(
         scored=Scored(dict(metrics or {}), examples=1, unannotated=0),
     )
     return keep_score(project=project, entry=entry, at=AT, actor=actor)
+
+
+def make_scored_example(score: Score, example: Example, **fields: Any) -> ScoredExample:
+    """What a system answered to an example: nothing where people have an answer."""
+    given: dict[str, Any] = {
+        "long_result": "missed",
+        "short_result": "nothing",
+        "answer_type": "paragraph",
+        "is_first": True,
+        "mu": 5,
+        "is_yes_no": False,
+        "prediction": {"long": None, "short": [], "yes_no": "NONE"},
+        **fields,
+    }
+    return ScoredExample.objects.create(score=score, example=example, **given)
 
 
 def nothing_predicted(example: Example, score: float = 0.0) -> dict[str, Any]:

@@ -27,6 +27,14 @@ def read_long_form_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]
     return _read(path, list(keys), _check_text)
 
 
+def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
+    """Answers to some of the questions ``keys``, at least one.
+
+    Raises ``FormatError`` as ``read_long_form_answers`` does, but for questions without an answer.
+    """
+    return _read(path, list(keys), _check_text, needs_all=False)
+
+
 def read_found_answers(path: Path, *, keys: Iterable[str]) -> dict[str, list[str]]:
     """What a reader found for each disambiguation of ``keys``; an empty text is not an answer.
 
@@ -42,7 +50,11 @@ def disambiguation_key(key: str, number: int) -> str:
 
 
 def _read(
-    path: Path, keys: list[str], check: Callable[[str, Any], Iterator[Problem]]
+    path: Path,
+    keys: list[str],
+    check: Callable[[str, Any], Iterator[Problem]],
+    *,
+    needs_all: bool = True,
 ) -> dict[str, Any]:
     values = read_json(path)
     is_known = type(values) is dict and not values.keys().isdisjoint(keys)
@@ -52,14 +64,14 @@ def _read(
         problem = f"{describe(values)} is not an object"
         raise FormatError([Problem(problem, "Write an object of keys and answers", file=path.name)])
     problems = chain(
-        _missing(keys, values),
+        _missing(keys, values) if needs_all or not values else (),
         _foreign(set(keys), values),
         chain.from_iterable(check(key, value) for key, value in values.items()),
     )
     found = [each.at(file=path.name, line=None) for each in islice(problems, MAX_PROBLEMS)]
     if found:
         raise FormatError(found)
-    return {key: values[key] for key in keys}
+    return {key: values[key] for key in keys if key in values}
 
 
 def _missing(keys: list[str], values: Mapping[str, Any]) -> Iterator[Problem]:

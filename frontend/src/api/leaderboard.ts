@@ -9,13 +9,15 @@ type Schemas = components["schemas"];
 
 export type Leaderboard = Schemas["LeaderboardOutput"];
 export type SystemRow = Schemas["SystemRowOutput"];
+export type Differences = NonNullable<SystemRow["differences"]>;
 export type PeopleRow = Schemas["PeopleRowOutput"];
 
 /** Which split, and by which metric in which order; the server chooses what is left out. */
-export type LeaderboardQuery = Readonly<Record<"split" | "order", string>>;
+export type LeaderboardQuery = Readonly<Record<"split" | "order" | "against", string>>;
 
-export const leaderboardQuery = (slug: string, query: LeaderboardQuery) =>
-  queryOptions({
+export const leaderboardQuery = (slug: string, { against, ...named }: LeaderboardQuery) => {
+  const query = { ...named, ...(against !== "" && { against: Number(against) }) };
+  return queryOptions({
     queryKey: queryKeys.leaderboard(slug, query),
     queryFn: ({ signal }) =>
       read(
@@ -26,6 +28,7 @@ export const leaderboardQuery = (slug: string, query: LeaderboardQuery) =>
       ),
     placeholderData: keepPreviousData,
   });
+};
 
 export interface NewSystem {
   readonly file: File;

@@ -2448,6 +2448,57 @@ export interface paths {
         patch: operations["projects_systems_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/systems/{id}/examples/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them in import order. */
+        get: operations["projects_systems_examples_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/systems/{id}/examples/{example}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What it is, what came of it, and where it stands on the page. */
+        get: operations["projects_systems_examples_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/systems/{id}/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description By type of answer, first paragraph, agreement, yes or no, and given the long answer. */
+        get: operations["projects_systems_results_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/training/": {
         parameters: {
             query?: never;
@@ -3456,6 +3507,12 @@ export interface components {
          * @enum {string}
          */
         DecisionOutputVerdictEnum: "accepted" | "another_try" | "waived" | "requalify" | "restored" | "here_before";
+        /** @description How much greater a metric is than the other system's, with the ends of its 95% interval. */
+        DifferenceOutput: {
+            /** Format: double */
+            difference: number;
+            interval: number[] | null;
+        };
         /** @description One reading of an ambiguous question. ``context`` is null where no passage is close. */
         DisambiguationOutput: {
             context: string | null;
@@ -3909,6 +3966,22 @@ export interface components {
         GradesInputRequest: {
             grades: components["schemas"]["GradeInputRequest"][];
         };
+        /**
+         * @description * `all` - all
+         *     * `answer_type` - answer_type
+         *     * `first_paragraph` - first_paragraph
+         *     * `mu` - mu
+         *     * `yes_no` - yes_no
+         *     * `long_answer_given` - long_answer_given
+         * @enum {string}
+         */
+        GroupingEnum: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
+        /** @description A score, 0 to 1, with the ends of its 95% interval; null where it is undefined. */
+        GroupScoreOutput: {
+            interval: number[] | null;
+            /** Format: double */
+            value: number | null;
+        };
         /** @description What changed since the caller last worked; both texts are empty where nothing did. */
         GuidelineChangesOutput: {
             /** @description Markdown. */
@@ -4173,10 +4246,12 @@ export interface components {
          *
          *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
          *     leads; else empty). `people` belong to the annotations that the newest score was held against.
-         *     `job` is the newest scoring job, for leads.
+         *     `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
+            against: number | null;
             available_splits: string[];
+            is_simulated: boolean;
             job: components["schemas"]["JobOutput"] | null;
             kind: string;
             metrics: string[];
@@ -4582,6 +4657,7 @@ export interface components {
         };
         /** @description Of whom the annotations do not suffice to say it, and why. */
         MissingPeopleOutput: {
+            non_null_annotations: number;
             reason: string;
             who: string;
         };
@@ -5240,6 +5316,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["RoundOutput"][];
         };
+        PaginatedScoredExampleOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ScoredExampleOutput"][];
+        };
         PaginatedSheetEntryOutputList: {
             /** @example 123 */
             count: number;
@@ -5377,6 +5468,15 @@ export interface components {
             /** Format: double */
             share: number | null;
         };
+        /** @description How many examples have which result, and the scores that follow. */
+        PartScoresOutput: {
+            counts: {
+                [key: string]: number;
+            };
+            f1: components["schemas"]["GroupScoreOutput"];
+            precision: components["schemas"]["GroupScoreOutput"];
+            recall: components["schemas"]["GroupScoreOutput"];
+        };
         /** @description What a lead may change about an example. */
         PatchedExampleChangeInputRequest: {
             priority?: number;
@@ -5435,12 +5535,13 @@ export interface components {
             /** Format: double */
             threshold?: number;
         };
-        /** @description How well people do on the split. */
+        /** @description How well people do on the split, with so many annotations with an answer as for systems. */
         PeopleRowOutput: {
             examples: number;
             metrics: {
                 [key: string]: number;
             };
+            non_null_annotations: number;
             who: string;
         };
         /** @description A picture's file: PNG, JPEG or WebP. */
@@ -5517,6 +5618,11 @@ export interface components {
             /** @description C or C_d. */
             psi: components["schemas"]["ProportionOutput"];
             wrong: components["schemas"]["ProportionOutput"];
+        };
+        /** @description Where a predicted short answer stands on the page, in tokens. */
+        PredictedSpanOutput: {
+            end_token: number;
+            start_token: number;
         };
         /**
          * @description * `left` - Left
@@ -5799,6 +5905,13 @@ export interface components {
         RequalificationInputRequest: {
             reason: string;
         };
+        /** @description The results of a group of examples, for long and for short answers. */
+        ResultGroupOutput: {
+            group: string;
+            grouping: components["schemas"]["GroupingEnum"];
+            long: components["schemas"]["PartScoresOutput"];
+            short: components["schemas"]["PartScoresOutput"];
+        };
         /**
          * @description What a study's comparisons said when they were last computed; percentages are 0 to 100.
          *
@@ -5948,6 +6061,14 @@ export interface components {
             variability: components["schemas"]["GatheringOutput"] | null;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
+        /** @description An example, and what came of a system's answer to it. */
+        ScoredExampleOutput: {
+            answer_type: string;
+            example: number;
+            long_result: components["schemas"]["SystemResult"];
+            question: string;
+            short_result: components["schemas"]["SystemResult"];
+        };
         /** @description An uploaded file, with its address for those who may download it. */
         ScoredFileOutput: {
             name: string;
@@ -6542,6 +6663,21 @@ export interface components {
          */
         SubmittersEnum: "leads" | "experts" | "members";
         /**
+         * @description A system's answer to an example, placed on its page.
+         *
+         *     `candidate_index` is null without a long answer, and where the span is no candidate of the page.
+         *     Short answers whose span isn't on the page's tokens are left out.
+         */
+        SystemAnswerOutput: {
+            candidate_index: number | null;
+            has_long_answer: boolean;
+            long_result: components["schemas"]["SystemResult"];
+            name: string;
+            short_answers: components["schemas"]["PredictedSpanOutput"][];
+            short_result: components["schemas"]["SystemResult"];
+            yes_no_answer: string;
+        };
+        /**
          * @description A system's predictions for one split of the project.
          *
          *     `file` is in the official format of the project's data set. `found`, for ASQA alone, is what a
@@ -6561,6 +6697,15 @@ export interface components {
             notes: string;
             split: string;
         };
+        /**
+         * @description * `right` - right
+         *     * `wrong` - another answer than people's
+         *     * `missed` - no answer, though people have one
+         *     * `needless` - an answer, though people have none
+         *     * `nothing` - no answer, as people
+         * @enum {string}
+         */
+        SystemResult: "right" | "wrong" | "missed" | "needless" | "nothing";
         /** @description A row of Table 4; the columns are null before the system was compared. */
         SystemResultOutput: {
             acc: components["schemas"]["EstimateOutput"] | null;
@@ -6572,10 +6717,32 @@ export interface components {
             name: string;
             strength: components["schemas"]["StrengthOutput"] | null;
         };
-        /** @description A system's score on the split. `metrics` are the official evaluator's, by its names. */
+        /** @description A system's results on a split of Natural Questions, at its best thresholds. */
+        SystemResultsOutput: {
+            groups: components["schemas"]["ResultGroupOutput"][];
+            name: string;
+            split: string;
+            system: number;
+        };
+        /**
+         * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
+         *
+         *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
+         *     to the system asked for, null where the two were not held against the same annotations. What
+         *     changed since it was scored: `annotations_since` came in, and `is_code_changed` says whether the
+         *     scoring code is another version now.
+         */
         SystemRowOutput: {
+            annotations_since: number;
+            differences: {
+                [key: string]: components["schemas"]["DifferenceOutput"];
+            } | null;
             examples: number;
             files: components["schemas"]["ScoredFileOutput"][];
+            intervals: {
+                [key: string]: number[] | null;
+            };
+            is_code_changed: boolean;
             is_published: boolean;
             metrics: {
                 [key: string]: number;
@@ -11353,6 +11520,7 @@ export interface operations {
     projects_leaderboard_retrieve: {
         parameters: {
             query?: {
+                against?: number;
                 order?: string;
                 split?: string;
             };
@@ -12267,6 +12435,121 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_examples_list: {
+        parameters: {
+            query?: {
+                group?: string;
+                /**
+                 * @description * `all` - all
+                 *     * `answer_type` - answer_type
+                 *     * `first_paragraph` - first_paragraph
+                 *     * `mu` - mu
+                 *     * `yes_no` - yes_no
+                 *     * `long_answer_given` - long_answer_given
+                 */
+                grouping?: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description * `long` - long
+                 *     * `short` - short
+                 */
+                part?: "long" | "short";
+                /**
+                 * @description * `right` - right
+                 *     * `wrong` - another answer than people's
+                 *     * `missed` - no answer, though people have one
+                 *     * `needless` - an answer, though people have none
+                 *     * `nothing` - no answer, as people
+                 */
+                result?: "right" | "wrong" | "missed" | "needless" | "nothing";
+                split?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedScoredExampleOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_examples_retrieve: {
+        parameters: {
+            query?: {
+                split?: string;
+            };
+            header?: never;
+            path: {
+                example: number;
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemAnswerOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_systems_results_retrieve: {
+        parameters: {
+            query?: {
+                split?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemResultsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

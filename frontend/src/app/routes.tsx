@@ -37,6 +37,14 @@ const projectPages: RouteObject[] = [
   { path: "judging", lazy: page(() => import("@/features/judging/JudgingPage")) },
   { path: "leaderboard", lazy: page(() => import("@/features/leaderboard/LeaderboardPage")) },
   { path: "submissions", lazy: page(() => import("@/features/leaderboard/SubmissionsPage")) },
+  {
+    path: "leaderboard/systems/:system",
+    lazy: page(() => import("@/features/leaderboard/SystemResultsPage")),
+  },
+  {
+    path: "leaderboard/systems/:system/examples",
+    lazy: page(() => import("@/features/leaderboard/SystemExamplesPage")),
+  },
   { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
   {
     path: "judgment-rounds/:id/report",

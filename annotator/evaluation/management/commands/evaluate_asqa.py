@@ -8,11 +8,34 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.command import PlumblineCommand
-from annotator.evaluation.asqa import Reading, evaluate_files, official_metrics
-from annotator.evaluation.reader import found_answers, load_reader
+from annotator.evaluation.asqa import (
+    QuestionScores,
+    Reading,
+    annotated_examples,
+    evaluate_files,
+    metric_intervals,
+    metric_replicates,
+    official_metrics,
+)
+from annotator.evaluation.interval_words import (
+    all_ends,
+    compared,
+    difference_lines,
+    interval_lines,
+)
+from annotator.evaluation.people import (
+    AGAINST_EACH_OTHER,
+    REPEATED,
+    WITHOUT_CONTEXT,
+    Row,
+    asqa_rows,
+)
+from annotator.evaluation.reader import Reader, found_answers, load_reader
 from annotator.evaluation.reader_folder import ReaderError
 from annotator.formats.asqa import AsqaExample
+from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
+from annotator.measures.resampled_scores import differences
 from annotator.progress_bar import progress_bar
 
 WORDS = {
@@ -23,6 +46,12 @@ WORDS = {
     "QA-Hit": "QA-Hit",
     "ovscore": "DR",
     "length": "length in words",
+}
+
+PEOPLE = {
+    REPEATED: "The question eight times",
+    AGAINST_EACH_OTHER: "Annotators with context, against each other",
+    WITHOUT_CONTEXT: "Annotators without context",
 }
 
 
@@ -51,38 +80,77 @@ class Command(PlumblineCommand):
             help="an extractive reader with a no-answer score, as Hugging Face's tools save it",
         )
         parser.add_argument(
+            "--compare-with", metavar="FILE", help="another system's answers to the same questions"
+        )
+        parser.add_argument(
+            "--compare-qa", metavar="FILE", help="what a reader found in those, beside --qa"
+        )
+        parser.add_argument(
+            "--people",
+            action="store_true",
+            help="also score the annotators against each other and the question eight times",
+        )
+        parser.add_argument(
+            "--without-context",
+            metavar="FILE",
+            help="with --people: answers {key: text} that people wrote without context",
+        )
+        parser.add_argument(
             "--write-qa", metavar="FILE", help="with --reader: keep what it finds, as for --qa"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score and print."""
-        if options["write_qa"] and not options["reader"]:
-            self.fail("--write-qa", "Only what a reader finds is kept; add --reader.")
+        self._check(options)
         kept: dict[str, Any] = {}
+        others: list[QuestionScores] = []
+        people: list[Row] = []
         try:
-            scores = evaluate_files(
-                Path(options["asqa"]),
-                Path(options["predictions"]),
-                split=options["split"],
-                found=Path(options["qa"]) if options["qa"] else None,
-                reading=_reading(Path(options["reader"]), kept) if options["reader"] else None,
-            )
+            reader = load_reader(Path(options["reader"])) if options["reader"] else None
+            reading = _reading(reader, kept) if reader else None
+            scores = _scores(options, options["predictions"], options["qa"], reading)
+            if options["write_qa"]:
+                self._write(Path(options["write_qa"]), kept)
+            if options["compare_with"]:
+                others = _scores(options, options["compare_with"], options["compare_qa"], reading)
+            if options["people"]:
+                people = _people(options, reader)
         except FormatError as error:
             for problem in error.problems:
                 self.refuse(problem)
             raise SystemExit(1) from error
         except ReaderError as error:
             self.fail("--reader", error)
-        if options["write_qa"]:
-            self._write(Path(options["write_qa"]), kept)
         metrics = official_metrics(scores)
+        replicates = metric_replicates(scores)
+        intervals = metric_intervals(metrics, replicates)
         lines = [f"{len(scores):,} questions"]
         lines += [
             f"  {words:22}{metrics[name]:8.2f}" for name, words in WORDS.items() if name in metrics
         ]
         if "QA-F1" not in metrics:
             lines.append("Disambig-F1 and DR need a reader's answers: --qa or --reader.")
-        self.report("\n".join(lines), metrics, as_json=options["json"])
+        lines += interval_lines(WORDS, intervals)
+        values: dict[str, Any] = {**metrics, "intervals": all_ends(intervals)}
+        if others:
+            both = replicates, metric_replicates(others)
+            found = differences(metrics, official_metrics(others), both)
+            lines += difference_lines(WORDS, found)
+            values["compared"] = compared(found)
+        if people:
+            lines += _lines_of_people(people)
+            values["people"] = {
+                row["who"]: {**row["metrics"], "questions": row["examples"]} for row in people
+            }
+        self.report("\n".join(lines), values, as_json=options["json"])
+
+    def _check(self, options: dict[str, Any]) -> None:
+        if options["write_qa"] and not options["reader"]:
+            self.fail("--write-qa", "Only what a reader finds is kept; add --reader.")
+        if bool(options["compare_qa"]) != bool(options["qa"] and options["compare_with"]):
+            self.fail("--compare-qa", "It goes with --qa and --compare-with; give all or neither.")
+        if options["without_context"] and not options["people"]:
+            self.fail("--without-context", "It is scored beside people; add --people.")
 
     def _write(self, path: Path, found: dict[str, Any]) -> None:
         try:
@@ -91,15 +159,47 @@ class Command(PlumblineCommand):
             self.fail("--write-qa", f"{path} can't be written ({error.strerror}). Choose another.")
 
 
-def _reading(folder: Path, kept: dict[str, Any]) -> Reading:
-    """Asks the reader of a folder, and keeps what it finds."""
-    reader = load_reader(folder)
+def _scores(
+    options: dict[str, Any], predictions: str, found: str | None, reading: Reading | None
+) -> list[QuestionScores]:
+    return evaluate_files(
+        Path(options["asqa"]),
+        Path(predictions),
+        split=options["split"],
+        found=Path(found) if found else None,
+        reading=reading,
+    )
+
+
+def _reading(reader: Reader, kept: dict[str, Any]) -> Reading:
+    """Asks a reader, and keeps what it finds."""
 
     def read(
         examples: Mapping[str, AsqaExample], answers: Mapping[str, str]
     ) -> Mapping[str, list[str]]:
         with progress_bar("Reading", total=len(examples)) as on_read:
-            kept.update(found_answers(reader, examples, answers, on_read))
-        return kept
+            found = found_answers(reader, examples, answers, on_read)
+        kept.update(found)
+        return found
 
     return read
+
+
+def _people(options: dict[str, Any], reader: Reader | None) -> list[Row]:
+    examples = annotated_examples(Path(options["asqa"]), options["split"])
+    alone = None
+    if options["without_context"]:
+        alone = read_some_answers(Path(options["without_context"]), keys=examples)
+    return asqa_rows(examples, read=reader.find if reader else None, without_context=alone)
+
+
+def _lines_of_people(people: list[Row]) -> list[str]:
+    lines = []
+    for row in people:
+        lines += ["", f"{PEOPLE[row['who']]}, {row['examples']:,} questions"]
+        lines += [
+            f"  {words:22}{row['metrics'][name]:8.2f}"
+            for name, words in WORDS.items()
+            if name in row["metrics"]
+        ]
+    return lines

@@ -1,4 +1,4 @@
-"""``evaluate_nq --gold GLOB --predictions FILE [--run COMMAND] [--json]``."""
+"""``evaluate_nq --gold GLOB --predictions FILE [--run COMMAND] [--compare-with FILE] …``."""
 
 import shutil
 from pathlib import Path
@@ -8,12 +8,30 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from annotator.command import PlumblineCommand
+from annotator.evaluation.interval_words import (
+    all_ends,
+    compared,
+    difference_lines,
+    interval_lines,
+)
 from annotator.evaluation.natural_questions import Evaluation, evaluate_files
 from annotator.evaluation.system_run import Limits, SystemRunError, questions_of, run_system
 from annotator.formats.gold_answers import gold_files
 from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
+from annotator.measures.resampled_scores import differences
 from annotator.measures.system_scores import PRECISIONS
+
+WORDS = {
+    f"{part}-{name}": f"{part} answers, {words}"
+    for part in ("long", "short")
+    for name, words in {
+        "best-threshold-f1": "F1",
+        "best-threshold-precision": "precision",
+        "best-threshold-recall": "recall",
+        **{f"recall-at-precision>={each}": f"R@P={each}" for each in PRECISIONS},
+    }.items()
+}
 
 
 class Command(PlumblineCommand):
@@ -49,6 +67,11 @@ class Command(PlumblineCommand):
             "--run-memory", type=int, default=8192, metavar="MIB", help="its memory (default 8192)"
         )
         parser.add_argument(
+            "--compare-with",
+            metavar="FILE",
+            help="another system's predictions for the same examples",
+        )
+        parser.add_argument(
             "--non-null-annotations",
             type=int,
             default=NON_NULL_ANNOTATIONS,
@@ -62,20 +85,28 @@ class Command(PlumblineCommand):
             self.fail("non-null-annotations", "Give a whole number from 1 on.")
         if not (options["predictions"] or options["run"]):
             self.fail("predictions", "Give a file, or a system with --run.")
+        other = None
         with TemporaryDirectory() as folder:
             try:
-                evaluation = evaluate_files(
-                    options["gold"],
-                    self._predictions(options, Path(folder)),
-                    non_null_annotations=options["non_null_annotations"],
-                )
+                evaluation = _evaluated(options, self._predictions(options, Path(folder)))
+                if options["compare_with"]:
+                    other = _evaluated(options, Path(options["compare_with"]))
             except FormatError as error:
                 for problem in error.problems:
                     self.refuse(problem)
                 raise SystemExit(1) from error
             except SystemRunError as error:
                 self.fail("run", error)
-        self.report(_table(evaluation), evaluation.metrics, as_json=options["json"])
+        replicates = evaluation.replicates()
+        intervals = evaluation.intervals(replicates)
+        lines = [_table(evaluation), *interval_lines(WORDS, intervals, scale=100)]
+        values: dict[str, Any] = {**evaluation.metrics, "intervals": all_ends(intervals)}
+        if other:
+            both = replicates, other.replicates()
+            found = differences(evaluation.metrics, other.metrics, both)
+            lines += difference_lines(WORDS, found, scale=100)
+            values["compared"] = compared(found)
+        self.report("\n".join(lines), values, as_json=options["json"])
 
     def _predictions(self, options: dict[str, Any], folder: Path) -> Path:
         """The file that was given, or what the system writes."""
@@ -94,6 +125,12 @@ class Command(PlumblineCommand):
         if options["predictions"]:
             shutil.copyfile(written, options["predictions"])
         return written
+
+
+def _evaluated(options: dict[str, Any], predictions: Path) -> Evaluation:
+    return evaluate_files(
+        options["gold"], predictions, non_null_annotations=options["non_null_annotations"]
+    )
 
 
 def _table(evaluation: Evaluation) -> str:

@@ -1,22 +1,26 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { IconTrophy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import type { Leaderboard, SystemRow } from "@/api/leaderboard";
 import { EmptyState } from "@/components/states";
 
+import { BoardPlot } from "./BoardPlot";
 import { LeaderboardTable } from "./LeaderboardTable";
+import { PassagesPlot } from "./PassagesPlot";
 
 interface BoardProps {
   readonly board: Leaderboard;
   readonly onSplit: (split: string) => void;
   readonly onOrder: (order: string) => void;
+  /** Compares all systems with one, by its number; "" with none. */
+  readonly onAgainst: (system: string) => void;
   readonly actions?: (row: SystemRow) => ReactNode;
 }
 
 /** The leaderboard as everybody sees it: which split, the table, and what its numbers are. */
-export function Board({ board, onSplit, onOrder, actions }: BoardProps) {
-  const { split, splits, kind } = board;
+export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProps) {
+  const { split, splits, kind, systems } = board;
   if (split === null || board.systems.length === 0) {
     return (
       <EmptyState icon={IconTrophy} title="No scores yet">
@@ -26,6 +30,11 @@ export function Board({ board, onSplit, onOrder, actions }: BoardProps) {
   }
   return (
     <Stack gap="md">
+      {board.is_simulated && (
+        <Text size="sm">
+          All annotations of this project are simulated: the scores say nothing about people.
+        </Text>
+      )}
       {splits.length > 1 && (
         <SegmentedControl
           aria-label="Split"
@@ -35,12 +44,30 @@ export function Board({ board, onSplit, onOrder, actions }: BoardProps) {
           style={{ alignSelf: "flex-start" }}
         />
       )}
+      {systems.length > 1 && (
+        <Select
+          label="Compare with"
+          description="How much better each other system is on the same examples"
+          w={320}
+          data={[
+            { value: "", label: "No system" },
+            ...systems.map(({ system, name }) => ({ value: String(system), label: name })),
+          ]}
+          value={String(board.against ?? "")}
+          onChange={(value) => {
+            onAgainst(value ?? "");
+          }}
+        />
+      )}
       <LeaderboardTable board={board} onOrder={onOrder} actions={actions} />
       <Text size="sm" c="dimmed" maw={720}>
         {kind === "nq"
           ? "In per cent, as the official evaluator of Natural Questions counts. F1, precision and recall are those at the threshold on the system’s scores with the best F1. People have no scores, so every answer of theirs counts."
-          : "In per cent, as the official scorer of ASQA counts; words are a mean. Annotators are compared with one reference, systems with the better of two."}
+          : "In per cent, as the official scorer of ASQA counts; words are a mean. Annotators are compared with one reference, systems with the better of two."}{" "}
+        Under a score stands its 95% interval: a bootstrap over examples, where there are enough.
       </Text>
+      <BoardPlot board={board} />
+      <PassagesPlot board={board} />
     </Stack>
   );
 }

@@ -34,7 +34,8 @@ function RulesForm({ slug, rules }: { slug: string; rules: Competition }) {
       action="Save the rules"
       canSubmit={isChanged && typeof perWeek === "number"}
       onSubmit={() => {
-        if (typeof perWeek === "number") save.mutate({ submitters: who, uploads_per_week: perWeek });
+        if (typeof perWeek === "number")
+          save.mutate({ submitters: who, uploads_per_week: perWeek });
       }}
     >
       <Radio.Group

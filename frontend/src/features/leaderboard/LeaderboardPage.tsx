@@ -75,7 +75,18 @@ export default function LeaderboardPage() {
             <Board
               board={found}
               {...choices}
-              actions={(row) => <SystemMenu slug={slug} row={row} isLead={isLead} />}
+              actions={(row) => (
+                <SystemMenu
+                  slug={slug}
+                  row={row}
+                  isLead={isLead}
+                  results={
+                    kind === "nq"
+                      ? `/projects/${slug}/leaderboard/systems/${row.system}?split=${found.split ?? ""}`
+                      : undefined
+                  }
+                />
+              )}
             />
             {isLead && (
               <>

@@ -8,7 +8,15 @@ import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
 import classes from "./leaderboard.module.css";
-import { formatMetric, fullName, metricOf, nameOfPeople } from "./words";
+import {
+  formatDifference,
+  formatInterval,
+  formatMetric,
+  fullName,
+  isClear,
+  metricOf,
+  nameOfPeople,
+} from "./words";
 
 interface LeaderboardTableProps {
   readonly board: Leaderboard;
@@ -76,6 +84,10 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
 }
 
 function System({ row }: { row: SystemRow }) {
+  const changes = [
+    ...(row.annotations_since > 0 ? [count(row.annotations_since, "annotation")] : []),
+    ...(row.is_code_changed ? ["other scoring code"] : []),
+  ];
   return (
     <Stack gap={2}>
       <Text fw={550}>
@@ -96,7 +108,33 @@ function System({ row }: { row: SystemRow }) {
         {row.uploaded_by !== null && ` by ${row.uploaded_by}`} ·{" "}
         <abbr title={row.receipt.receipt}>receipt {row.receipt.receipt.slice(0, 12)}</abbr>
       </Text>
+      {changes.length > 0 && (
+        <Text size="xs" c="dimmed">
+          Since then: {changes.join(", ")}
+        </Text>
+      )}
     </Stack>
+  );
+}
+
+/** A score, its 95% interval, and how much better it is than the system compared with. */
+function ScoreCell({ row, metric }: { row: SystemRow; metric: string }) {
+  const interval = row.intervals[metric];
+  const compared = row.differences?.[metric];
+  return (
+    <Table.Td ta="right">
+      {formatMetric(metric, row.metrics[metric])}
+      {interval != null && (
+        <Text size="xs" c="dimmed" className={classes.interval}>
+          {formatInterval(metric, interval)}
+        </Text>
+      )}
+      {compared !== undefined && (
+        <Text size="xs" fw={isClear(compared) ? 600 : 400} className={classes.interval}>
+          {formatDifference(metric, compared)}
+        </Text>
+      )}
+    </Table.Td>
   );
 }
 
@@ -104,7 +142,7 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
   return (
     <Table.Tr className={classes.people}>
       <Table.Th scope="row" fw={400} fs="italic">
-        {nameOfPeople(row.who)}
+        {nameOfPeople(row.who, row.non_null_annotations)}
       </Table.Th>
       {metrics.map((metric) => (
         <Table.Td key={metric} ta="right">
@@ -122,7 +160,7 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
   const { metrics, systems, people, missing_people: missing, order } = board;
   return (
     <Stack gap="sm">
-      <ScrolledTable label="the leaderboard" minWidth={260 + metrics.length * 96}>
+      <ScrolledTable label="the leaderboard" minWidth={220 + metrics.length * 96}>
         <Table aria-label="Leaderboard" verticalSpacing="xs" fz="sm" className={classes.table}>
           <Table.Thead>
             <PartHeadings metrics={metrics} />
@@ -142,23 +180,21 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
                   <System row={row} />
                 </Table.Th>
                 {metrics.map((metric) => (
-                  <Table.Td key={metric} ta="right">
-                    {formatMetric(metric, row.metrics[metric])}
-                  </Table.Td>
+                  <ScoreCell key={metric} row={row} metric={metric} />
                 ))}
                 <Table.Td ta="right">{formatCount(row.examples)}</Table.Td>
                 <Table.Td>{actions?.(row)}</Table.Td>
               </Table.Tr>
             ))}
             {people.map((row) => (
-              <People key={row.who} row={row} metrics={metrics} />
+              <People key={`${row.who}-${row.non_null_annotations}`} row={row} metrics={metrics} />
             ))}
           </Table.Tbody>
         </Table>
       </ScrolledTable>
-      {missing.map(({ who, reason }) => (
-        <Text key={who} size="sm" c="dimmed">
-          {nameOfPeople(who)}: {reason}
+      {missing.map(({ who, non_null_annotations: nonNull, reason }) => (
+        <Text key={`${who}-${nonNull}`} size="sm" c="dimmed">
+          {nameOfPeople(who, nonNull)}: {reason}
         </Text>
       ))}
       {systems.some(({ unannotated }) => unannotated > 0) && (

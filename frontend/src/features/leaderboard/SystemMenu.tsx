@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { deleteSystem, showSystem, type SystemRow } from "@/api/leaderboard";
 import { queryKeys } from "@/api/queryKeys";
@@ -12,10 +13,12 @@ interface SystemMenuProps {
   readonly row: SystemRow;
   /** Leads hide and delete; who uploaded a file downloads it. */
   readonly isLead: boolean;
+  /** Where its results on single examples are, if they are kept. */
+  readonly results?: string | undefined;
 }
 
 /** What can be done with a system. */
-export function SystemMenu({ slug, row, isLead }: SystemMenuProps) {
+export function SystemMenu({ slug, row, isLead, results }: SystemMenuProps) {
   const queryClient = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.project(slug) });
@@ -48,6 +51,11 @@ export function SystemMenu({ slug, row, isLead }: SystemMenuProps) {
           ))}
           {isLead && (
             <>
+              {results !== undefined && (
+                <Menu.Item component={Link} to={results}>
+                  Results and errors
+                </Menu.Item>
+              )}
               <Menu.Item onClick={() => show.mutate()}>
                 {row.is_published ? "Hide when published" : "Show when published"}
               </Menu.Item>

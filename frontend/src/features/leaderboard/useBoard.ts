@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { leaderboardQuery } from "@/api/leaderboard";
 import { useListParams } from "@/components/useListParams";
 
-const NAMES = ["split", "order"] as const;
+const NAMES = ["split", "order", "against"] as const;
 
 /** A leaderboard with the split and the order that the address names, and how to choose others. */
 export function useBoard(slug: string) {
@@ -11,7 +11,12 @@ export function useBoard(slug: string) {
   return {
     board: useQuery(leaderboardQuery(slug, filters)),
     onSplit: (split: string) => {
+      // A system need not have a score on another split.
+      setFilter("against", "");
       setFilter("split", split);
+    },
+    onAgainst: (system: string) => {
+      setFilter("against", system);
     },
     onOrder: (order: string) => {
       setFilter("order", order);

@@ -56,15 +56,46 @@ export function formatMetric(name: string, value: number | undefined): string {
   });
 }
 
+/** The two ends of an interval. */
+export function formatInterval(name: string, [low, high]: readonly number[]): string {
+  return `${formatMetric(name, low)}–${formatMetric(name, high)}`;
+}
+
+interface Difference {
+  readonly difference: number;
+  readonly interval: readonly number[] | null;
+}
+
+/** Whether the interval of a difference leaves out 0. */
+export function isClear({ interval }: Difference): boolean {
+  const [low, high] = interval ?? [];
+  return low !== undefined && high !== undefined && (low > 0 || high < 0);
+}
+
+function signed(name: string, value: number | undefined): string {
+  const shown = formatMetric(name, value === undefined ? undefined : Math.abs(value));
+  if (value === undefined || value === 0) return shown;
+  return `${value > 0 ? "+" : "−"}${shown}`;
+}
+
+/** A difference with its interval: `+2.1 (+0.4 to +3.8)`. */
+export function formatDifference(name: string, { difference, interval }: Difference): string {
+  if (interval === null) return signed(name, difference);
+  return `${signed(name, difference)} (${signed(name, interval[0])} to ${signed(name, interval[1])})`;
+}
+
 const PEOPLE: Readonly<Record<string, string>> = {
   single_annotator: "Single annotator",
   super_annotator: "Super-annotator",
   one_against_others: "One annotator against the others",
   annotators_against_each_other: "Annotators against each other",
+  question_repeated: "The question eight times",
 };
 
-export function nameOfPeople(who: string): string {
-  return PEOPLE[who] ?? who;
+/** What people are called, with how many answers make an example answerable unless those are two. */
+export function nameOfPeople(who: string, nonNull = 2): string {
+  const name = PEOPLE[who] ?? who;
+  return nonNull === 2 ? name : `${name}, ${nonNull} with an answer`;
 }
 
 export const PREDICTIONS = {

@@ -22,6 +22,7 @@ import { ANSWER_STYLE, letterOf, letterPlace } from "./answerStyle";
 import { countAnswers } from "./differences";
 import { COLOURS, distinctAnswers, type DistinctAnswer } from "./distinctAnswers";
 import classes from "./ExampleView.module.css";
+import { SystemAnswerLine, useSystemAnswer, useSystemOnPage } from "./SystemAnswerLine";
 
 const ignore = () => undefined;
 
@@ -50,9 +51,19 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
   const selected =
     annotations.find(({ id }) => String(id) === search.get("annotation")) ?? annotations[0] ?? null;
   useAnswersOnPage(view, answers, selected);
+  const system = useSystemAnswer(slug, example.id);
+  useSystemOnPage(view, system);
 
   const select = (annotation: NaturalQuestionsAnnotation) => {
-    setSearch({ annotation: String(annotation.id) }, { replace: true });
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete("show");
+        after.set("annotation", String(annotation.id));
+        return after;
+      },
+      { replace: true },
+    );
   };
   const handlers: FrameHandlers = {
     onHover: (candidate) => {
@@ -81,6 +92,7 @@ function Example({ slug, example }: { slug: string; example: ExampleDetail }) {
           </Text>
         </Trail>
         <h1 className={classes.question}>{example.question}</h1>
+        {system !== undefined && <SystemAnswerLine answer={system} view={view} />}
       </header>
       <aside className={classes.side} aria-label="Annotations">
         {view && (

@@ -1,0 +1,148 @@
+"""What systems' scores come to on resampled examples: the bootstrap over examples (Efron 1979).
+
+An example is drawn as often as it comes up in ``units`` draws with replacement. The draws are the
+same for equally many examples, so the replicates of two systems on the same examples are paired,
+and their differences are those of the difference.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotator.measures.intervals import (
+    Interval,
+    bootstrap_interval,
+    chosen_interval,
+    difference_interval,
+    reached_interval,
+)
+from annotator.measures.seeds import seeded
+from annotator.measures.system_scores import PRECISIONS, Outcomes
+
+RESAMPLES = 1000
+SEED = 1
+_AT_ONCE = 1_000_000
+"""So many counts are in memory at once."""
+
+Floats = NDArray[np.float64]
+Intervals = dict[str, Interval]
+
+
+class Replicates(NamedTuple):
+    """Of ``units`` examples: each score's values on ``RESAMPLES`` resamples, by name."""
+
+    units: int
+    values: dict[str, Floats]
+
+
+def draws(units: int) -> Iterator[Floats]:
+    """How often each example is drawn, resamples × units, in blocks of resamples.
+
+    >>> [block.sum(axis=1).tolist() for block in draws(3)][0][:2]
+    [3.0, 3.0]
+    """
+    generator = seeded(SEED)
+    at_once = max(1, min(RESAMPLES, _AT_ONCE // units))
+    for start in range(0, RESAMPLES, at_once):
+        count = min(at_once, RESAMPLES - start)
+        drawn = generator.integers(units, size=(count, units))
+        places = drawn + units * np.arange(count)[:, None]
+        counts = np.bincount(places.reshape(-1), minlength=count * units)
+        yield counts.reshape(count, units).astype(np.float64)
+
+
+def prediction_replicates(long_answers: Outcomes, short_answers: Outcomes) -> Replicates:
+    """Of the official evaluator's scores, each resample with the best threshold of its own."""
+    blocks: dict[str, list[Floats]] = {}
+    for drawn in draws(len(long_answers)):
+        for part, outcomes in (("long", long_answers), ("short", short_answers)):
+            for name, values in _best_scores(outcomes, drawn).items():
+                blocks.setdefault(f"{part}-{name}", []).append(values)
+    joined = {name: np.concatenate(found) for name, found in blocks.items()}
+    return Replicates(len(long_answers), joined)
+
+
+def mean_replicates(columns: Mapping[str, Floats]) -> Replicates:
+    """Of the means of columns of one length, by name."""
+    units = len(next(iter(columns.values())))
+    table = np.column_stack(list(columns.values()))
+    means = np.concatenate([drawn @ table / units for drawn in draws(units)])
+    by_column = np.ascontiguousarray(means.T)
+    return Replicates(units, dict(zip(columns, by_column, strict=True)))
+
+
+def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) -> Intervals:
+    """95% intervals of the official evaluator's scores, by their names."""
+    found = {}
+    for name, values in replicates.values.items():
+        if "recall-at-precision" in name:
+            found[name] = reached_interval(values, replicates.units)
+        elif name.endswith("f1"):
+            found[name] = chosen_interval(scores[name], values, replicates.units)
+        else:
+            found[name] = bootstrap_interval(scores[name], values, replicates.units)
+    return found
+
+
+def mean_intervals(
+    scores: Mapping[str, float], replicates: Replicates, most: Mapping[str, float | None]
+) -> Intervals:
+    """95% intervals of means and what follows from them, by name.
+
+    ``most`` says up to where each goes, or None for those without a greatest value.
+    """
+    return {
+        name: bootstrap_interval(scores[name], values, replicates.units, most=most[name])
+        for name, values in replicates.values.items()
+    }
+
+
+def differences(
+    one: Mapping[str, float],
+    other: Mapping[str, float],
+    replicates: tuple[Replicates, Replicates],
+) -> dict[str, tuple[float, Interval]]:
+    """How much greater ``one``'s scores are than the ``other``'s on the same examples, by name.
+
+    Raises ``ValueError`` where the two don't have equally many examples.
+    """
+    first, second = replicates
+    if first.units != second.units:
+        raise ValueError(f"{first.units} examples and {second.units} are not the same ones")
+    found = {}
+    for name in first.values.keys() & second.values.keys():
+        values = first.values[name] - second.values[name]
+        difference = one[name] - other[name]
+        found[name] = difference, difference_interval(difference, values, first.units)
+    return found
+
+
+def _best_scores(outcomes: Outcomes, drawn: Floats) -> dict[str, Floats]:
+    """As ``system_scores.curve`` and what it finds, for each row of ``drawn``."""
+    order = np.argsort(-outcomes.score, kind="stable")
+    score = outcomes.score[order]
+    last = np.flatnonzero(np.diff(score, append=np.inf))
+    ordered = drawn[:, order]
+    right = np.cumsum(ordered * outcomes.is_right[order], axis=1)[:, last]
+    predicted = np.cumsum(ordered * outcomes.has_prediction[order], axis=1)[:, last]
+    answerable = np.broadcast_to((drawn @ outcomes.has_gold)[:, None], right.shape)
+    precision, recall = _quotient(right, predicted), _quotient(right, answerable)
+    f1 = _quotient(2 * right, predicted + answerable)
+    rows, best = np.arange(len(drawn)), f1.argmax(axis=1)
+    found = {
+        "best-threshold-f1": f1[rows, best],
+        "best-threshold-precision": precision[rows, best],
+        "best-threshold-recall": recall[rows, best],
+    }
+    for wanted in PRECISIONS:
+        reached = np.where(precision >= wanted, recall, 0.0)
+        found[f"recall-at-precision>={wanted}"] = reached.max(axis=1)
+    return found
+
+
+def _quotient(part: Floats, whole: Floats) -> Floats:
+    result = np.zeros_like(part)
+    np.divide(part, whole, out=result, where=whole > 0)
+    return result

@@ -1,0 +1,69 @@
+"""A system's results on groups of examples, and its answer to one, as the API shows them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotator.evaluation.interval_words import ends
+from annotator.evaluation.models import Score, ScoredExample
+from annotator.evaluation.placed_answers import placed_answer
+from annotator.evaluation.queries import PARTS, result_counts
+from annotator.measures.example_results import GroupScore, group_scores
+
+
+def present_results(score: Score) -> dict[str, Any]:
+    """A system's results on a split, by group and part."""
+    groups = [
+        {
+            "grouping": grouping,
+            "group": group,
+            **{part: _part(counts[part]) for part in PARTS},
+        }
+        for (grouping, group), counts in result_counts(score).items()
+    ]
+    return {
+        "system": score.system_id,
+        "name": score.system.name,
+        "split": score.split,
+        "groups": groups,
+    }
+
+
+def _part(counts: Mapping[str, int]) -> dict[str, Any]:
+    found = group_scores(counts)
+    return {
+        "counts": found.counts,
+        "precision": _score(found.precision),
+        "recall": _score(found.recall),
+        "f1": _score(found.f1),
+    }
+
+
+def _score(score: GroupScore) -> dict[str, Any]:
+    return {"value": score.value, "interval": ends(score.interval)}
+
+
+def present_scored_example(found: ScoredExample) -> dict[str, Any]:
+    """An example of a list of results."""
+    return {
+        "example": found.example_id,
+        "question": found.example.question.text,
+        "long_result": found.long_result,
+        "short_result": found.short_result,
+        "answer_type": found.answer_type,
+    }
+
+
+def present_system_answer(score: Score, found: ScoredExample) -> dict[str, Any]:
+    """What the system answered to an example, placed on the example's page."""
+    placed = placed_answer(found)
+    return {
+        "name": score.system.name,
+        "long_result": found.long_result,
+        "short_result": found.short_result,
+        "has_long_answer": found.prediction["long"] is not None,
+        "candidate_index": placed.candidate_index,
+        "short_answers": [
+            {"start_token": start, "end_token": end} for start, end in placed.short_answers
+        ],
+        "yes_no_answer": found.prediction["yes_no"],
+    }

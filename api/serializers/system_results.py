@@ -1,0 +1,98 @@
+"""A system's results on groups of examples, and its answer to one."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.evaluation.models import Result
+from annotator.evaluation.queries import GROUPINGS, PARTS
+from api.serializers.leaderboard import EndsField
+
+
+class ResultsQuery(serializers.Serializer[Any]):
+    """The split of which a system's results are asked; without one, that of its newest score."""
+
+    split = serializers.CharField(max_length=20, required=False)
+
+
+class ScoredExamplesQuery(ResultsQuery):
+    """Which examples: of a part, with a result (any without one), in a group of a grouping."""
+
+    part = serializers.ChoiceField(choices=PARTS, default="long")
+    result = serializers.ChoiceField(choices=Result.choices, required=False)
+    grouping = serializers.ChoiceField(choices=list(GROUPINGS), default="all")
+    group = serializers.CharField(max_length=20, default="all")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A group belongs to its grouping."""
+        *_, groups = GROUPINGS[attrs["grouping"]]
+        if attrs["group"] not in groups:
+            raise serializers.ValidationError({"group": f"Choose one of {', '.join(groups)}."})
+        return attrs
+
+
+class GroupScoreOutput(serializers.Serializer[Any]):
+    """A score, 0 to 1, with the ends of its 95% interval; null where it is undefined."""
+
+    value = serializers.FloatField(allow_null=True)
+    interval = EndsField()
+
+
+class PartScoresOutput(serializers.Serializer[Any]):
+    """How many examples have which result, and the scores that follow."""
+
+    counts = serializers.DictField(child=serializers.IntegerField())
+    precision = GroupScoreOutput()
+    recall = GroupScoreOutput()
+    f1 = GroupScoreOutput()
+
+
+class ResultGroupOutput(serializers.Serializer[Any]):
+    """The results of a group of examples, for long and for short answers."""
+
+    grouping = serializers.ChoiceField(choices=list(GROUPINGS))
+    group = serializers.CharField()
+    long = PartScoresOutput()
+    short = PartScoresOutput()
+
+
+class SystemResultsOutput(serializers.Serializer[Any]):
+    """A system's results on a split of Natural Questions, at its best thresholds."""
+
+    system = serializers.IntegerField()
+    name = serializers.CharField()
+    split = serializers.CharField()
+    groups = ResultGroupOutput(many=True)
+
+
+class ScoredExampleOutput(serializers.Serializer[Any]):
+    """An example, and what came of a system's answer to it."""
+
+    example = serializers.IntegerField()
+    question = serializers.CharField()
+    long_result = serializers.ChoiceField(choices=Result.choices)
+    short_result = serializers.ChoiceField(choices=Result.choices)
+    answer_type = serializers.CharField(allow_blank=True)
+
+
+class PredictedSpanOutput(serializers.Serializer[Any]):
+    """Where a predicted short answer stands on the page, in tokens."""
+
+    start_token = serializers.IntegerField()
+    end_token = serializers.IntegerField()
+
+
+class SystemAnswerOutput(serializers.Serializer[Any]):
+    """A system's answer to an example, placed on its page.
+
+    `candidate_index` is null without a long answer, and where the span is no candidate of the page.
+    Short answers whose span isn't on the page's tokens are left out.
+    """
+
+    name = serializers.CharField()
+    long_result = serializers.ChoiceField(choices=Result.choices)
+    short_result = serializers.ChoiceField(choices=Result.choices)
+    has_long_answer = serializers.BooleanField()
+    candidate_index = serializers.IntegerField(allow_null=True)
+    short_answers = PredictedSpanOutput(many=True)
+    yes_no_answer = serializers.CharField()

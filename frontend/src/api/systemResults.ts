@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type SystemResults = Schemas["SystemResultsOutput"];
+export type ResultGroup = Schemas["ResultGroupOutput"];
+export type PartScores = Schemas["PartScoresOutput"];
+export type ScoredExample = Schemas["ScoredExampleOutput"];
+export type SystemAnswer = Schemas["SystemAnswerOutput"];
+
+const key = (slug: string, system: number) => ["project", slug, "systems", system] as const;
+
+export const resultsQuery = (slug: string, system: number, split: string) =>
+  queryOptions({
+    queryKey: [...key(slug, system), "results", split],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/systems/{id}/results/", {
+          params: { path: { slug, id: system }, query: { split } },
+          signal,
+        }),
+      ),
+  });
+
+export const scoredExamplesQuery = (
+  slug: string,
+  system: number,
+  query: Readonly<Record<string, string | number | undefined>> & { readonly split: string },
+) =>
+  queryOptions({
+    queryKey: [...key(slug, system), "examples", query],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/systems/{id}/examples/", {
+          params: { path: { slug, id: system }, query },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const systemAnswerQuery = (slug: string, system: number, example: number, split: string) =>
+  queryOptions({
+    queryKey: [...key(slug, system), "answer", example, split],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/systems/{id}/examples/{example}/", {
+          params: { path: { slug, id: system, example }, query: { split } },
+          signal,
+        }),
+      ),
+  });

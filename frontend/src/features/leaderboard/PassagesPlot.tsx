@@ -1,0 +1,96 @@
+import { Card } from "@mantine/core";
+
+import type { Leaderboard } from "@/api/leaderboard";
+import { FigureFrame } from "@/components/charts/FigureFrame";
+import { XYChart } from "@/components/charts/XYChart";
+import type { XYPoint } from "@/components/charts/xyPaths";
+
+import { formatMetric } from "./words";
+
+const METRIC = "QA-F1";
+/** As in the paper: `JPR@5` and `T5-O-5` are given five passages. */
+const WITH_PASSAGES = /^(.*\S)[@-](\d+)$/;
+
+export interface PassagePoint extends XYPoint {
+  readonly words: number | null;
+}
+
+/** Systems by number of passages, of each that was uploaded with two numbers or more. */
+export function passagePoints({ systems }: Leaderboard): PassagePoint[] {
+  const found = systems.flatMap(({ name, metrics, intervals }): PassagePoint[] => {
+    const [, series, number] = WITH_PASSAGES.exec(name) ?? [];
+    const value = metrics[METRIC];
+    if (series === undefined || value === undefined) return [];
+    const [low, high] = intervals[METRIC] ?? [];
+    const words = metrics.length ?? null;
+    const length = words === null ? "" : `, ${words.toFixed(0)} words`;
+    return [
+      {
+        key: name,
+        series,
+        x: Number(number),
+        value,
+        low: low ?? null,
+        high: high ?? null,
+        reference: null,
+        words,
+        description: `${name}: Disambig-F1 ${formatMetric(METRIC, value)}${length}`,
+      },
+    ];
+  });
+  const several = found.filter(({ series, x }) =>
+    found.some((other) => other.series === series && other.x !== x),
+  );
+  return several.sort((one, other) => one.series.localeCompare(other.series) || one.x - other.x);
+}
+
+/** Disambig-F1 by number of passages (ASQA paper, figure 3), from several uploads of one system. */
+export function PassagesPlot({ board }: { readonly board: Leaderboard }) {
+  const points = passagePoints(board);
+  if (points.length === 0) return null;
+  const series = [...new Set(points.map((point) => point.series))];
+  const format = (value: number) => value.toFixed(1);
+  return (
+    <Card>
+      <FigureFrame
+        title="Disambig-F1 by number of passages"
+        caption="Systems whose names end in the number of passages that they are given, such as JPR@5 and T5-O-5, with 95% intervals."
+        fileName={`passages-${board.project}`}
+        data={{
+          columns: [
+            { header: "System" },
+            { header: "Passages" },
+            { header: "Disambig-F1", format },
+            { header: "95% interval from", format },
+            { header: "to", format },
+            { header: "Words", format },
+          ],
+          rows: points.map((each) => [
+            each.series,
+            each.x,
+            each.value,
+            each.low,
+            each.high,
+            each.words,
+          ]),
+        }}
+      >
+        {(drawing) => (
+          <XYChart
+            label="Disambig-F1 by number of passages"
+            shape="line"
+            series={series.map((key) => ({ key, label: key }))}
+            points={points}
+            xLabel="Passages"
+            yLabel="Disambig-F1, per cent"
+            formatX={(value) => value.toFixed(0)}
+            formatY={(value) => value.toFixed(0)}
+            wholeX
+            referenceLabel="Published"
+            drawing={drawing}
+          />
+        )}
+      </FigureFrame>
+    </Card>
+  );
+}

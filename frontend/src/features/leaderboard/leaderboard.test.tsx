@@ -1,0 +1,210 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { Leaderboard, SystemRow } from "@/api/leaderboard";
+import type { ResultGroup } from "@/api/systemResults";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, type RecordedRequest } from "@/test/server";
+
+import { placedRows } from "./BoardPlot";
+import LeaderboardPage from "./LeaderboardPage";
+import { passagePoints } from "./PassagesPlot";
+import PublicLeaderboardPage from "./PublicLeaderboardPage";
+import SystemResultsPage, { barsOf } from "./SystemResultsPage";
+import { formatDifference, formatInterval, formatMetric, isClear } from "./words";
+
+const LONG = "long-best-threshold-f1";
+const SHORT = "short-best-threshold-f1";
+
+function row(system: number, name: string, long: number, more: Partial<SystemRow> = {}): SystemRow {
+  return {
+    system,
+    name,
+    notes: "",
+    is_published: true,
+    examples: 200,
+    unannotated: 0,
+    metrics: { [LONG]: long, [SHORT]: long / 2 },
+    intervals: { [LONG]: [long - 0.05, long + 0.05], [SHORT]: null },
+    differences: null,
+    scored_at: "2026-02-04T12:00:00Z",
+    annotations_since: 0,
+    is_code_changed: false,
+    uploaded_by: "Lena",
+    receipt: {
+      receipt: "ab".repeat(32),
+      gold_sha256: "",
+      code_sha256: "",
+      parameters: { non_null_annotations: 2 },
+    },
+    files: [],
+    ...more,
+  };
+}
+
+const BOARD: Leaderboard = {
+  project: "demo",
+  title: "Questions on rivers",
+  kind: "nq",
+  published_at: null,
+  split: "dev",
+  splits: ["dev"],
+  available_splits: ["dev"],
+  order: LONG,
+  metrics: [LONG, SHORT],
+  against: null,
+  is_simulated: false,
+  systems: [
+    row(1, "Careful", 0.75, { annotations_since: 12, is_code_changed: true }),
+    row(2, "Bold", 0.5),
+  ],
+  people: [
+    {
+      who: "super_annotator",
+      non_null_annotations: 2,
+      examples: 40,
+      metrics: { [LONG]: 0.87, [SHORT]: 0.76 },
+    },
+    { who: "single_annotator", non_null_annotations: 3, examples: 40, metrics: { [LONG]: 0.73 } },
+  ],
+  missing_people: [],
+  job: null,
+};
+
+test("metrics, intervals and differences are in per cent with one decimal", () => {
+  expect(formatMetric(LONG, 0.7349)).toBe("73.5");
+  expect(formatMetric("QA-F1", 21.04)).toBe("21.0");
+  expect(formatMetric(LONG, undefined)).toBe("–");
+  expect(formatInterval(LONG, [0.7, 0.8])).toBe("70.0–80.0");
+  const better = { difference: 0.021, interval: [0.004, 0.038] };
+  expect(formatDifference(LONG, better)).toBe("+2.1 (+0.4 to +3.8)");
+  expect(formatDifference("QA-F1", { difference: -1, interval: null })).toBe("−1.0");
+  expect([better, { difference: 1, interval: [-1, 3] }].map(isClear)).toEqual([true, false]);
+});
+
+test("the figure has systems with intervals and those people that have both scores", () => {
+  expect(
+    placedRows(BOARD).map(({ name, series, x, value, low, high }) => [
+      name,
+      series,
+      ...[x, value, low, high].map((each) => (each === null ? null : Math.round(each * 10) / 10)),
+    ]),
+  ).toEqual([
+    ["Careful", "systems", 37.5, 75, 70, 80],
+    ["Bold", "systems", 25, 50, 45, 55],
+    ["Super-annotator", "people", 76, 87, null, null],
+  ]);
+});
+
+test("a system that was uploaded with several numbers of passages has a line", () => {
+  const named = (system: number, name: string, found: number) =>
+    row(system, name, 0, { metrics: { "QA-F1": found, length: 60 }, intervals: {} });
+  const systems = [
+    named(1, "JPR@5", 30),
+    named(2, "JPR@1", 15),
+    named(3, "T5-O-5", 26),
+    named(4, "Plain", 12),
+  ];
+  expect(
+    passagePoints({ ...BOARD, systems }).map(({ series, x, value }) => [series, x, value]),
+  ).toEqual([
+    ["JPR", 1, 15],
+    ["JPR", 5, 30],
+  ]);
+});
+
+test("a score stands with its interval, and people under the systems", async () => {
+  fakeServer({ "GET projects/demo/leaderboard/": { json: BOARD } });
+  renderApp(<PublicLeaderboardPage />, { path: "/leaderboards/:slug", at: "/leaderboards/demo" });
+  const table = await screen.findByRole("table", { name: "Leaderboard" });
+  const names = within(table)
+    .getAllByRole("rowheader")
+    .map((each) => each.textContent);
+  expect(names.map((each) => each.split(" ")[0])).toEqual([
+    expect.stringContaining("Careful"),
+    expect.stringContaining("Bold"),
+    "Super-annotator",
+    "Single",
+  ]);
+  expect(names.at(-1)).toBe("Single annotator, 3 with an answer");
+  const careful = within(table).getByRole("row", { name: /Careful/ });
+  expect(careful).toHaveTextContent("75.0");
+  expect(careful).toHaveTextContent("70.0–80.0");
+  expect(careful).toHaveTextContent("Since then: 12 annotations, other scoring code");
+  const heading = within(table).getByRole("button", { name: "F1, long answers" });
+  expect(heading.closest("th")).toHaveAttribute("aria-sort", "descending");
+});
+
+test("a lead compares all systems with one, and the address keeps it", async () => {
+  const compared = {
+    ...BOARD,
+    against: 2,
+    systems: [
+      row(1, "Careful", 0.75, {
+        differences: { [LONG]: { difference: 0.25, interval: [0.2, 0.3] } },
+      }),
+      row(2, "Bold", 0.5),
+    ],
+  };
+  const requests: RecordedRequest[] = fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/leaderboard/": () => ({
+      json: requests.at(-1)?.query.against === "2" ? compared : BOARD,
+    }),
+  });
+  renderApp(<LeaderboardPage />, {
+    path: "/projects/:slug/leaderboard",
+    at: "/projects/demo/leaderboard",
+  });
+  await userEvent.click(await screen.findByRole("combobox", { name: "Compare with" }));
+  await userEvent.click(await screen.findByRole("option", { name: "Bold" }));
+  expect(await screen.findByText("+25.0 (+20.0 to +30.0)")).toBeVisible();
+});
+
+const SCORE = { value: 0.5, interval: [0.4, 0.6] };
+const NONE = { value: null, interval: null };
+const PART = {
+  counts: { right: 50, wrong: 20, missed: 30, needless: 0, nothing: 0 },
+  precision: SCORE,
+  recall: SCORE,
+  f1: SCORE,
+};
+const TABLES: ResultGroup = {
+  grouping: "answer_type",
+  group: "table",
+  long: PART,
+  short: { ...PART, precision: NONE, f1: NONE },
+};
+
+test("a bar for each score that has a value, with its interval and where it leads", () => {
+  const bars = barsOf([TABLES], "short", ({ group }) => `/examples/${group}`);
+  expect(bars).toEqual([
+    expect.objectContaining({
+      series: "recall",
+      value: 0.5,
+      low: 0.4,
+      high: 0.6,
+      text: "50.0",
+      to: "/examples/table",
+    }),
+  ]);
+});
+
+test("errors of a group are one click from their examples", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/systems/1/results/": {
+      json: { system: 1, name: "Careful", split: "dev", groups: [TABLES] },
+    },
+  });
+  renderApp(<SystemResultsPage />, {
+    path: "/projects/:slug/leaderboard/systems/:system",
+    at: "/projects/demo/leaderboard/systems/1?split=dev",
+  });
+  expect(await screen.findByRole("link", { name: "20" })).toHaveAttribute(
+    "href",
+    "/projects/demo/leaderboard/systems/1/examples?split=dev&part=long&grouping=answer_type&group=table&result=wrong",
+  );
+});

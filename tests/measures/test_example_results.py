@@ -1,0 +1,48 @@
+"""What came of each example, against the definitions, and against the evaluator's own totals."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.measures.example_results import RESULTS, group_scores, results_of
+from annotator.measures.system_scores import Outcomes, curve
+
+ROWS = st.lists(
+    st.tuples(st.booleans(), st.booleans(), st.booleans(), st.integers(0, 3)),
+    min_size=1,
+    max_size=20,
+)
+
+
+@given(ROWS)
+def test_the_results_of_all_examples_give_the_best_scores(
+    rows: list[tuple[bool, bool, bool, int]],
+) -> None:
+    gold, predicted, match, score = (np.array(each) for each in zip(*rows, strict=True))
+    outcomes = Outcomes(gold, predicted, gold & predicted & match, score.astype(np.float64))
+    results = results_of(outcomes)
+    best = curve(outcomes).best()
+    found = group_scores({each: results.count(each) for each in RESULTS})
+    assert (found.f1.value or 0) == pytest.approx(best.scores.f1)
+    if best.scores.f1:
+        assert found.precision.value == pytest.approx(best.scores.precision)
+        assert found.recall.value == pytest.approx(best.scores.recall)
+    threshold = best.threshold if best.scores.f1 else -1
+    for (has_gold, has_answer, is_match, at), result in zip(rows, results, strict=True):
+        kept = has_answer and at >= threshold
+        expected = {
+            (True, True): "right" if is_match else "wrong",
+            (True, False): "missed",
+            (False, True): "needless",
+            (False, False): "nothing",
+        }[has_gold, kept]
+        assert result == expected
+
+
+def test_a_score_with_nothing_below_the_line_has_no_value() -> None:
+    found = group_scores({"nothing": 30})
+    assert {found.precision.value, found.recall.value, found.f1.value} == {None}
+    missed = group_scores({"missed": 30})
+    assert (missed.precision.value, missed.recall.value, missed.f1.value) == (None, 0.0, 0.0)
+    assert missed.recall.interval.high is not None

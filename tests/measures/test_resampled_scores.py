@@ -1,0 +1,195 @@
+"""Scores on resampled examples, against a plain count; intervals that hold the truth."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from annotator.evaluation.asqa import QuestionScores, metric_replicates, official_metrics
+from annotator.measures.intervals import (
+    LEAST_RESAMPLED,
+    bootstrap_interval,
+    reached_interval,
+)
+from annotator.measures.reader_accuracy import ReaderScores
+from annotator.measures.resampled_scores import (
+    RESAMPLES,
+    Replicates,
+    differences,
+    draws,
+    mean_replicates,
+    prediction_intervals,
+    prediction_replicates,
+)
+from annotator.measures.system_scores import Outcomes
+from tests.size import examples
+
+Rows = list[tuple[bool, bool, bool, int]]
+ROWS = st.lists(
+    st.tuples(st.booleans(), st.booleans(), st.booleans(), st.integers(0, 4)),
+    min_size=1,
+    max_size=12,
+)
+
+
+def outcomes_of(rows: Rows) -> Outcomes:
+    gold, predicted, right, score = (np.array(each) for each in zip(*rows, strict=True))
+    return Outcomes(gold, predicted, gold & predicted & right, score.astype(np.float64))
+
+
+def plain_scores(rows: Rows) -> dict[str, float]:
+    """From the definitions: each distinct score as a threshold, in fractions."""
+    found = []
+    for threshold in sorted({score for *_, score in rows}, reverse=True):
+        kept = [each for each in rows if each[3] >= threshold]
+        right = sum(gold and predicted and match for gold, predicted, match, _ in kept)
+        predicted = sum(each[1] for each in kept)
+        answerable = sum(each[0] for each in rows)
+        precision = Fraction(right, predicted) if predicted else Fraction(0)
+        recall = Fraction(right, answerable) if answerable else Fraction(0)
+        both = precision + recall
+        found.append((2 * precision * recall / both if both else both, precision, recall))
+    f1, precision, recall = max(found, key=lambda each: each[0])
+    scores = {"best-threshold-f1": f1}
+    # Where nothing is right at any threshold, the evaluator has 0 for all.
+    scores["best-threshold-precision"] = precision if f1 else Fraction(0)
+    scores["best-threshold-recall"] = recall if f1 else Fraction(0)
+    for wanted in ("0.5", "0.75", "0.9"):
+        reached = [r for _, p, r in found if p >= Fraction(wanted)]
+        scores[f"recall-at-precision>={wanted}"] = max(reached, default=Fraction(0))
+    return {name: float(value) for name, value in scores.items()}
+
+
+@examples(15, 200)
+@given(ROWS, st.data())
+def test_each_resample_has_the_scores_of_the_examples_drawn(
+    rows: Rows, data: st.DataObject
+) -> None:
+    replicates = prediction_replicates(outcomes_of(rows), outcomes_of(rows[::-1]))
+    assert replicates.units == len(rows)
+    drawn = np.concatenate(list(draws(len(rows)))).astype(int)
+    assert drawn.shape == (RESAMPLES, len(rows))
+    assert set(drawn.sum(axis=1)) == {len(rows)}
+    number = data.draw(st.integers(0, RESAMPLES - 1))
+    for part, order in (("long", rows), ("short", rows[::-1])):
+        sample = [
+            row for row, count in zip(order, drawn[number], strict=True) for _ in range(count)
+        ]
+        for name, value in plain_scores(sample).items():
+            found = replicates.values[f"{part}-{name}"][number]
+            assert found == pytest.approx(value), name
+
+
+def test_the_draws_are_those_of_chance() -> None:
+    drawn = np.concatenate(list(draws(40)))
+    assert np.allclose(drawn.mean(axis=0), 1, atol=0.15)
+    assert drawn.var() == pytest.approx(1 - 1 / 40, rel=0.05)
+
+
+def test_resampled_questions_have_the_official_means() -> None:
+    draw = np.random.default_rng(3)
+    scores = [
+        QuestionScores(
+            key=str(each),
+            rouge_l=float(draw.random()),
+            str_em=float(draw.random()),
+            words=int(draw.integers(90)),
+            reader=ReaderScores(float(draw.random()), float(draw.random()), hit=each % 3 == 0),
+        )
+        for each in range(30)
+    ]
+    found = metric_replicates(scores)
+    number = 17
+    counts = np.concatenate(list(draws(30)))[number].astype(int)
+    sample = [each for each, count in zip(scores, counts, strict=True) for _ in range(count)]
+    expected = official_metrics(sample)
+    assert {name: values[number] for name, values in found.values.items()} == pytest.approx(
+        expected
+    )
+
+
+def test_two_systems_are_compared_on_the_same_resamples() -> None:
+    draw = np.random.default_rng(5)
+    hard = draw.random(300)
+    better, worse = (hard < 0.7) * 1.0, (hard < 0.6) * 1.0
+    one, other = mean_replicates({"x": better}), mean_replicates({"x": worse})
+    means = {"x": float(better.mean())}, {"x": float(worse.mean())}
+    difference, paired = differences(*means, (one, other))["x"]
+    assert difference == pytest.approx((better - worse).mean())
+    assert paired.low is not None
+    assert paired.high is not None
+    error = (better - worse).std() / np.sqrt(300)
+    assert (paired.high - paired.low) / 2 == pytest.approx(1.96 * error, rel=0.1)
+    _, same = differences(means[0], means[0], (one, one))["x"]
+    assert (same.low, same.high) == (None, None)
+    with pytest.raises(ValueError, match="not the same"):
+        differences(*means, (one, mean_replicates({"x": better[:9]})))
+
+
+def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
+    few = bootstrap_interval(0.5, np.linspace(0.3, 0.7, 99), LEAST_RESAMPLED - 1)
+    assert few.withheld is not None
+    assert few.withheld.need == LEAST_RESAMPLED
+    hardly = np.where(np.arange(100) < 9, 0.0, 0.2 + np.arange(100) / 1000)
+    assert reached_interval(hardly, 500).low is None
+    reached = np.linspace(0.2, 0.3, 101)
+    assert reached_interval(reached, 500)[:2] == pytest.approx((0.2025, 0.2975))
+    alike = bootstrap_interval(0.5, np.full(100, 0.5), 500)
+    assert alike.withheld is not None
+
+
+def system(number: int, generator: np.random.Generator) -> Outcomes:
+    """A system whose scores say something of whether it is right."""
+    gold = generator.random(number) < 0.5
+    sure = generator.beta(3, 2, number)
+    predicted = generator.random(number) < 0.8
+    right = gold & predicted & (generator.random(number) < sure)
+    score = np.log(sure / (1 - sure)) + 1.5 * gold + generator.standard_normal(number)
+    return Outcomes(gold, predicted, right, score)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [150, 600])
+def test_ninety_five_in_a_hundred_intervals_hold_the_truth(number: int) -> None:
+    population = system(400_000, np.random.default_rng(1))
+    truth = scores_of(population)
+    covered: dict[str, list[bool]] = {}
+    for run in range(400):
+        rows = np.random.default_rng([number, run]).integers(400_000, size=number)
+        sample = population.take(rows)
+        replicates = prediction_replicates(sample, sample)
+        scores = scores_of(sample)
+        values = {name: each for name, each in replicates.values.items() if name in scores}
+        intervals = prediction_intervals(scores, Replicates(number, values))
+        for name, (low, high, _) in intervals.items():
+            if low is not None and high is not None:
+                covered.setdefault(name, []).append(low <= truth[name] <= high)
+    shares = {name: float(np.mean(each)) for name, each in covered.items()}
+    assert {name for name, share in shares.items() if not 0.93 <= share <= 0.98} == set(), shares
+
+
+def scores_of(outcomes: Outcomes) -> dict[str, float]:
+    """The scores for long answers, each with its best threshold."""
+    from annotator.measures.system_scores import official_metrics as metrics
+
+    found = metrics(outcomes, outcomes)
+    return {
+        name: value
+        for name, value in found.items()
+        if name.startswith("long-")
+        and not name.endswith("threshold")
+        and "precision-at" not in name
+    }
+
+
+def test_a_system_without_an_answer_has_no_interval() -> None:
+    none = np.zeros(200, dtype=np.bool_)
+    scores: NDArray[np.float64] = np.arange(200.0)
+    outcomes = Outcomes(none, none, none, scores)
+    replicates = prediction_replicates(outcomes, outcomes)
+    zeros = dict.fromkeys(replicates.values, 0.0)
+    found = prediction_intervals(zeros, replicates)
+    assert {(each.low, each.high) for each in found.values()} == {(None, None)}
