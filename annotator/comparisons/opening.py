@@ -59,7 +59,7 @@ def open_study(
     somebody an answer of their own.
     """
     check_systems(project, plan.systems)
-    _check_comparers(project, plan)
+    check_comparers(project, plan)
     keys, answers = keys_of(project), answers_of(plan.systems)
     _check_keys(plan.systems, keys)
     common = [key for key in keys if all(key in each for each in answers)]
@@ -81,7 +81,7 @@ def open_study(
     examples = [keys[common[number]] for number in drawn]
     found = [[each[common[number]] for each in answers] for number in drawn]
     pairs = _create_pairs(study, examples, _create_answers(systems, examples, found), random)
-    _deal(study, pairs, plan, random)
+    deal(study, pairs, plan, random)
     record_study("opened", study, at, actor, questions=plan.question_count, pairs=len(pairs))
     return study
 
@@ -118,7 +118,8 @@ def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
     return {row["example"]: row["number"] for row in rows.annotate(number=Count("pk"))}
 
 
-def _check_comparers(project: Project, plan: StudyPlan) -> None:
+def check_comparers(project: Project, plan: StudyPlan) -> None:
+    """Raise ``InvalidInputError`` where somebody can't compare, or there are too few."""
     experts = [
         each
         for each in plan.comparers
@@ -242,9 +243,10 @@ def _create_pairs(
     return AnswerPair.objects.bulk_create(pairs, batch_size=BATCH)
 
 
-def _deal(
+def deal(
     study: ComparisonStudy, pairs: Sequence[AnswerPair], plan: StudyPlan, random: Random
 ) -> None:
+    """Write who compares which pairs in which order; raises ``InvalidInputError``."""
     users = [each.user_id for each in plan.comparers]
     authors = [
         {each.author_id for each in (pair.left, pair.right) if each.author_id is not None}

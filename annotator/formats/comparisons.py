@@ -104,7 +104,7 @@ def read_comparisons(data: bytes, *, name: str) -> list[PlacedRow]:
     Raises ``FormatError`` with up to 100 problems, each with its line, column and fix, where
     anything is missing, unknown or contradicts another line: nothing is taken for a tie.
     """
-    cells, problems = _cells(list(_read_lines(data, name)), name)
+    cells, problems = _cells(list(read_cells(data, name)), name)
     counted = _are_counts(cells, name)
     placed: list[PlacedRow] = []
     for line, row in cells:
@@ -153,7 +153,7 @@ def _row_of(parts: Sequence[str]) -> dict[str, str]:
     return row | {column: unguard(row[column]) for column in GUARDED}
 
 
-def _read_lines(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
+def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
     """The cells of each line, with the number of the line on which they begin."""
     data = read_unpacked(io.BytesIO(data), name=name, wanted=Wanted.TABLE)
     try:
@@ -227,7 +227,7 @@ def _check_row(row: Mapping[str, str], *, counted: bool) -> Iterator[Problem]:
             )
             yield Problem(said, "Write left, right or tie", field=column)
     for column in ("leftModel", "rightModel"):
-        yield from _check_name(row[column], column)
+        yield from check_model(row[column], column)
     if row["leftModel"] == row["rightModel"]:
         yield Problem(
             "both answers are of the same model",
@@ -279,7 +279,7 @@ def _share(text: str) -> float | None:
     return float(text)
 
 
-def _check_name(name: str, column: str) -> Iterator[Problem]:
+def check_model(name: str, column: str) -> Iterator[Problem]:
     if problem := check_text(name, column, required=True):
         yield problem
     elif name != name.strip():
