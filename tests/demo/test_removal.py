@@ -16,6 +16,7 @@ from annotator.accounts.demo_accounts import (
 from annotator.accounts.models import User
 from annotator.demo.removal import demo_users, real_work, remove_demo
 from annotator.demo.services import compute_demo_statistics, load_demo
+from annotator.demo.simulated_systems import score_simulated_systems
 from annotator.exceptions import ConflictError
 from annotator.projects.models import Role
 from annotator.projects.services import add_member
@@ -45,6 +46,7 @@ def test_nothing_is_left_of_a_demo_in_which_nobody_worked() -> None:
     before = rows()
     load_demo(at=NOW)
     compute_demo_statistics(at=NOW)
+    score_simulated_systems(at=NOW)
     out = StringIO()
     call_command("remove_demo", "--yes", stdout=out)
     assert out.getvalue() == (

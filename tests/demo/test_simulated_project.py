@@ -11,6 +11,8 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, Source
 from annotator.demo.catalogue import questions
 from annotator.demo.services import compute_demo_statistics, load_demo
+from annotator.demo.simulated_systems import score_simulated_systems
+from annotator.evaluation.models import Score
 from annotator.judgments.models import Consensus, Judgment, JudgmentRound
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Kind, Membership, Project
@@ -65,10 +67,28 @@ def test_each_question_of_the_demo_has_25_simulated_annotations_in_a_project_of_
     assert [section["name"] for section in content_of(Report.objects.get())["sections"]] == [
         spec.name for spec in SECTIONS[Kind.NQ]
     ]
+    _check_systems()
     printed = StringIO()
     call_command("load_demo", stdout=printed)
     assert printed.getvalue() == "The demo project already exists.\n"
     assert counted_annotations(project).count() == 1000
+
+
+def _check_systems() -> None:
+    """Four systems stand in the order of what is stated of them, below the super-annotator."""
+    assert [job.message for job in score_simulated_systems(at=AT)] == [
+        f"Scored Simulated, right on {share}% on 40 examples." for share in (90, 70, 50, 30)
+    ]
+    scores = list(Score.objects.order_by("pk").select_related("gold"))
+    for metric in ("long-best-threshold-f1", "short-best-threshold-f1"):
+        values = [each.metrics[metric] for each in scores]
+        assert values == sorted(values, reverse=True)
+        assert len(set(values)) == 4
+    assert {row["who"] for row in scores[0].gold.people["rows"]} >= {
+        "single_annotator",
+        "super_annotator",
+    }
+    assert {each.scored_examples.count() for each in scores} == {40}
 
 
 def _check_rounds(project: Project) -> None:

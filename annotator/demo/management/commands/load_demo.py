@@ -11,6 +11,7 @@ from annotator.demo.services import (
     demo_is_loaded,
     load_demo,
 )
+from annotator.demo.simulated_systems import score_simulated_systems
 from annotator.projects.models import Project
 
 
@@ -29,3 +30,5 @@ class Command(BaseCommand):
             questions = project.examples.count()
             self.stdout.write(f"Loaded {questions} questions into “{project.title}”.")
         self.stdout.write(compute_demo_statistics(at=timezone.now()).message)
+        for job in score_simulated_systems(at=timezone.now()):
+            self.stdout.write(job.message)

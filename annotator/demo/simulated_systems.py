@@ -1,0 +1,136 @@
+"""Four systems on the leaderboard of the demo that is annotated already: their quality is known.
+
+A system answers what the demo says is right with a stated probability, independently for each
+question, and otherwise with another box, or not at all. It is surer of what is right, but not
+always, so that a threshold has something to do.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+
+from annotator.corpus.markup.spans import LongAnswerCandidate, Token
+from annotator.corpus.queries import candidates_of, tokens_of
+from annotator.demo.catalogue import questions
+from annotator.demo.simulated_project import SLUG
+from annotator.demo.truth import ResolvedTruth, resolve_truth
+from annotator.evaluation.job_handlers import SCORE_SYSTEM
+from annotator.evaluation.models import Part
+from annotator.exports.splits import main_examples, splits_of
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+
+QUALITIES = (0.9, 0.7, 0.5, 0.3)
+"""With which probability each system is right."""
+
+SILENT = 0.3
+"""How often a system that is not right gives no answer."""
+
+SURER = 2.0
+"""By so many standard deviations a system is surer of what is right."""
+
+SEED = 7
+Page = tuple[list[Token], list[LongAnswerCandidate]]
+
+
+def score_simulated_systems(*, at: datetime) -> list[Job]:
+    """Score the four systems; their jobs, which have ended.
+
+    Does not belong into a transaction: jobs keep their progress.
+    """
+    project = Project.objects.get(slug=SLUG)
+    jobs = []
+    with tempfile.TemporaryDirectory(prefix="plumbline-demo-") as folder:
+        for number, quality in enumerate(QUALITIES):
+            path = Path(folder) / f"right-{quality:.0%}.json".replace("%", "")
+            predictions = list(_predictions(project, quality, seed=SEED + number))
+            path.write_bytes(orjson.dumps({"predictions": predictions}))
+            job = create_job(
+                kind=SCORE_SYSTEM,
+                parameters={
+                    "name": f"Simulated, right on {quality:.0%}",
+                    "notes": "Invented: it knows the demo’s answers and errs at random.",
+                    "split": splits_of(main_examples(project))[0],
+                    "non_null_annotations": 2,
+                    "paths": {Part.PREDICTIONS: str(path)},
+                },
+                project_id=project.pk,
+                at=at,
+                created_by=None,
+                queue=False,
+            )
+            run_job(job_id=job.pk)
+            jobs.append(Job.objects.get(pk=job.pk))
+    return jobs
+
+
+def _predictions(project: Project, quality: float, *, seed: int) -> Iterator[dict[str, Any]]:
+    draw = np.random.default_rng(seed)
+    read = cache(lambda page: (tokens_of(page), candidates_of(page)))
+    examples = main_examples(project).select_related("page").order_by("position")
+    for example, question in zip(examples, questions(), strict=True):
+        page: Page = read(example.page)
+        truth = resolve_truth(*page, question.truth)
+        is_right = bool(draw.random() < quality)
+        sure = float(draw.standard_normal()) + (SURER if is_right else 0.0)
+        answer = _right(page, truth) if is_right else _wrong(page, truth, draw)
+        yield {
+            "example_id": example.example_id,
+            "long_answer_score": sure,
+            "short_answers_score": sure,
+            "yes_no_answer": "NONE",
+            "long_answer": None,
+            "short_answers": [],
+            **answer,
+        }
+
+
+def _right(page: Page, truth: ResolvedTruth) -> dict[str, Any]:
+    tokens, candidates = page
+    if truth.candidate_index is None:
+        return {}
+    return {
+        "long_answer": _box(candidates[truth.candidate_index]),
+        "short_answers": [
+            _span(tokens, span.start_token, span.end_token) for span in truth.short_answers
+        ],
+        "yes_no_answer": truth.yes_no_answer,
+    }
+
+
+def _wrong(page: Page, truth: ResolvedTruth, draw: np.random.Generator) -> dict[str, Any]:
+    """Another box, with its first word as short answer; or nothing, where something is right."""
+    tokens, candidates = page
+    if truth.candidate_index is not None and draw.random() < SILENT:
+        return {}
+    places = [place for place in range(len(candidates)) if place != truth.candidate_index]
+    box = candidates[int(draw.choice(places))]
+    first = next(
+        place for place in range(box.start_token, box.end_token) if not tokens[place].html_token
+    )
+    return {"long_answer": _box(box), "short_answers": [_span(tokens, first, first + 1)]}
+
+
+def _box(box: LongAnswerCandidate) -> dict[str, int]:
+    return {
+        "start_byte": box.start_byte,
+        "end_byte": box.end_byte,
+        "start_token": box.start_token,
+        "end_token": box.end_token,
+    }
+
+
+def _span(tokens: list[Token], start: int, end: int) -> dict[str, int]:
+    return {
+        "start_byte": tokens[start].start_byte,
+        "end_byte": tokens[end - 1].end_byte,
+        "start_token": start,
+        "end_token": end,
+    }
