@@ -26,8 +26,8 @@ ASKED = "Is a lighthouse lit when it is first used?"
 def live_in(api: Api, server: Server) -> dict[str, str]:
     """Do what people do in the demo's projects; addresses of what came of it, by their names."""
     api.answer(NQ, "ben", true_answers(ANSWERED))
-    publish_leaderboard(api)
     return {
+        **publish_leaderboard(api),
         **annotations_of(api),
         **ask_and_answer(api),
         **open_round(api),
@@ -37,8 +37,8 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
     }
 
 
-def publish_leaderboard(api: Api) -> None:
-    """A system that says nothing, scored and published."""
+def publish_leaderboard(api: Api) -> dict[str, str]:
+    """A system that says nothing, scored and published; where its results are."""
     examples = api.get(f"projects/{NQ}/examples/?page_size=100")["results"]
     null = dict.fromkeys(("start_byte", "end_byte", "start_token", "end_token"), -1)
     predictions = [
@@ -59,6 +59,12 @@ def publish_leaderboard(api: Api) -> None:
     job = api.post_form(f"projects/{NQ}/systems/", form)["job"]
     api.get_once(f"jobs/{job}/", lambda seen: seen["state"] == "succeeded")
     api.put(f"projects/{NQ}/leaderboard/publication/", {"is_published": True})
+    (system,) = api.get(f"projects/{NQ}/leaderboard/")["systems"]
+    results = f"/projects/{NQ}/leaderboard/systems/{system['system']}"
+    return {
+        "system": f"{results}?split={split}",
+        "system_examples": f"{results}/examples?split={split}",
+    }
 
 
 def annotations_of(api: Api) -> dict[str, str]:

@@ -48,6 +48,7 @@ def test_a_lead_scores_systems_and_everybody_reads_how_they_did(
     expect(page.get_by_role("rowheader").first).to_contain_text("Silence")
     page.evaluate("scrollTo(0, 0)")
     look(page, "leaderboard", screenshot_folder)
+    follow_an_error(page, screenshot_folder)
 
     public = f"/leaderboards/{SLUG}"
     reader = profiles.open(at=public).page
@@ -68,6 +69,25 @@ def test_a_lead_scores_systems_and_everybody_reads_how_they_did(
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="Download first.json").click()
     assert download.value.path().read_bytes() == (tmp_path / "first.json").read_bytes()
+
+
+def follow_an_error(page: Page, screenshot_folder: Path) -> None:
+    """From a system to what it got wrong, and to its answer on the page; and back."""
+    page.get_by_role("button", name="More about First box").click()
+    page.get_by_role("menuitem", name="Results and errors").click()
+    expect(page.get_by_role("heading", name="First box")).to_be_visible()
+    results = page.get_by_role("table", name="Results, All examples")
+    expect(results.get_by_role("row").nth(1)).to_contain_text("2")
+    look(page, "system-results", screenshot_folder)
+    results.get_by_role("link").last.click()
+    examples = page.get_by_role("table", name="Examples of a system")
+    expect(examples).to_contain_text("An answer, though people have none")
+    examples.get_by_role("link").first.click()
+    expect(page.get_by_text("the long answer with the dashed outline")).to_be_visible()
+    expect(page.frame_locator("iframe").locator("[data-system]")).to_have_count(1)
+    look(page, "system-answer", screenshot_folder)
+    for _ in range(3):
+        page.go_back()
 
 
 def make_project(api: Api) -> list[dict[str, Any]]:
