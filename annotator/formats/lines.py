@@ -41,9 +41,9 @@ class LineReader:
     ends there). A last line that a truncated stream leaves incomplete is not given out. A byte
     order mark before a line is skipped: joined files have them.
 
-    ``start_line`` skips the lines before it, ``name`` is how problems call the file.
-    ``position`` and ``size`` are bytes of the file itself, for progress; ``on_chunk`` is called
-    after every 256 kB, given out or skipped.
+    ``start_line`` skips the lines before it, ``name`` is how problems call the file, and
+    ``wanted`` is what it should be. ``position`` and ``size`` are bytes of the file itself, for
+    progress; ``on_chunk`` is called after every 256 kB, given out or skipped.
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class LineReader:
         *,
         name: str = "",
         start_line: int = 1,
+        wanted: Wanted = Wanted.LINES,
         max_line_bytes: int = MAX_LINE_BYTES,
         max_ratio: int = MAX_RATIO,
         on_chunk: Callable[[], None] = lambda: None,
@@ -60,6 +61,7 @@ class LineReader:
         self.name = name or path.name
         self.size = 0
         self._start_line = start_line
+        self._wanted = wanted
         self._max_line_bytes = max_line_bytes
         self._max_ratio = max_ratio
         self._on_chunk = on_chunk
@@ -91,7 +93,7 @@ class LineReader:
             return
         with self._file as file:
             chunks = UnpackedChunks(
-                file, wanted=Wanted.LINES, max_ratio=self._max_ratio, on_chunk=self._on_chunk
+                file, wanted=self._wanted, max_ratio=self._max_ratio, on_chunk=self._on_chunk
             )
             yield from self._lines(iter(chunks))
 

@@ -20,12 +20,13 @@ class Wanted(StrEnum):
     """What a format reads, as the end of *Give …*."""
 
     LINES = "JSON lines in UTF-8, plain or compressed with gzip"
+    QUERIES = "text, CSV, TSV or JSON lines in UTF-8, plain or compressed with gzip"
     VALUE = "JSON in UTF-8, plain or compressed with gzip"
     TABLE = "a table with tabs in UTF-8, plain or compressed with gzip"
     PAGE = "the page's HTML in UTF-8"
 
 
-_JSON = (Wanted.LINES, Wanted.VALUE)
+_JSON = (Wanted.LINES, Wanted.QUERIES, Wanted.VALUE)
 _ARRAY = re.compile(rb"\[\s*(?:[{\]]|\n)")
 _LONG_OBJECT = re.compile(rb"\{[ \t\r]*\n\s*[\"}]")
 _OFFICE = (b"[Content_Types].xml", b"docProps/", b"mimetypeapplication/vnd.oasis")
@@ -120,13 +121,13 @@ _KINDS = (
         "a JSON array, not JSON lines",
         "Write each object on a line of its own, as `jq -c '.[]'` does",
         _text_begins(_ARRAY),
-        (Wanted.LINES,),
+        (Wanted.LINES, Wanted.QUERIES),
     ),
     _Kind(
         "a JSON object on several lines, not JSON lines",
         "Write each object on one line, as `jq -c .` does",
         _text_begins(_LONG_OBJECT),
-        (Wanted.LINES,),
+        (Wanted.LINES, Wanted.QUERIES),
     ),
 )
 

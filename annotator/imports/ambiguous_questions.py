@@ -6,9 +6,13 @@ from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 
+from django.utils import timezone
+
+from annotator.corpus.context_passages import finding_job, start_finding_passages
 from annotator.formats import ambigqa, asqa
 from annotator.formats.problems import FormatError, Problem
 from annotator.formats.visited_pages import comparable_title
+from annotator.imports.fetched_visits import fetch_visited_pages
 from annotator.imports.importer import Importer
 from annotator.imports.prepared import Arrival
 from annotator.imports.prepared_ambiguity import PreparedAmbiguity, PreparedVisit
@@ -22,7 +26,8 @@ def import_ambigqa(context: JobContext) -> str:
     """Run an ``import_ambigqa`` job; the closing sentence.
 
     Parameters of the job, besides those of every import: ``pages``, the file of visited pages, and
-    ``pages_name``, what problems call it. Raises ``JobFailedError``.
+    ``pages_name``, what problems call it; or ``fetch`` to get the pages from Wikipedia, which
+    become the job's result, and then to find the context passages. Raises ``JobFailedError``.
     """
     return AmbigqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
 
@@ -81,7 +86,15 @@ class AmbiguityImporter(Importer):
         self.commit(0, size + 1)
 
     @property
+    def fetches(self) -> bool:
+        """Whether the visited pages are to be fetched."""
+        return bool(self.context.parameters.get("fetch"))
+
+    @property
     def _pages_file(self) -> tuple[str, Path] | None:
+        if self.fetches:
+            name = f"{self.project.slug}-pages.jsonl"
+            return name, self.context.result_file(name)
         path: str = self.context.parameters.get("pages", "")
         if not path:
             return None
@@ -89,12 +102,21 @@ class AmbiguityImporter(Importer):
 
     def files(self) -> list[tuple[str, Path]]:
         """The questions, and the pages that were visited for them."""
+        if self.fetches:
+            # The fetched pages grow while it runs.
+            return super().files()
         return [*super().files(), *([self._pages_file] if self._pages_file else [])]
 
     def _open_pages(self, stack: ExitStack) -> None:
         if self._pages_file is None:
             return
         name, path = self._pages_file
+        if self.fetches:
+            fetched = fetch_visited_pages(
+                self.context, self.visited_titles(), path=path, stay_alive=self.stay_alive
+            )
+            self.progress.fetched_pages = fetched.pages
+            self.progress.missing_pages = len(fetched.missing)
         self._pages = stack.enter_context(VisitedPages(path, name=name))
         titles = {comparable_title(title) for title in self.visited_titles()}
         self._pages.scan(titles, on_problem=self._remark_page, on_chunk=self.stay_alive)
@@ -123,10 +145,20 @@ class AmbiguityImporter(Importer):
             try:
                 found.append(self._visit(title, url))
             except PageMissingError as error:
+                if self.fetches:
+                    found.append(PreparedVisit(title, url or ambigqa.wikipedia_address(title)))
+                    continue
                 problems += [*error.causes, self._missing(error, f"{place}.{fields}", number)]
         if problems:
             raise FormatError(problems)
         return tuple(found)
+
+    def published(self) -> None:
+        """Have the context passages found in the pages that were fetched."""
+        if self.fetches and self.progress.imported and not finding_job(self.project):
+            start_finding_passages(
+                project=self.project, at=timezone.now(), actor=self.context.job.created_by
+            )
 
     def _missing(self, error: PageMissingError, field: str, number: int) -> Problem:
         return Problem(error.problem, error.fix, field=field.format(number), file=self.names[0])

@@ -22,7 +22,8 @@ class ImportProgress:
     examples whose page was made from Natural Questions' simplified format. ``left_out`` counts
     questions that are not for the project, by reason; ``unvisited_pages`` those of the pages' file
     that no question needs, ``refused_pages`` its lines that hold none. ``pages_read`` is whether
-    these two are counted yet. ``files`` are size and sha256 of each file, as the import began.
+    these two are counted yet. ``fetched_pages`` came from Wikipedia, which lacks
+    ``missing_pages``. ``files`` are size and sha256 of each file, as the import began.
     """
 
     file: int = 0
@@ -37,6 +38,8 @@ class ImportProgress:
     unvisited_pages: int = 0
     refused_pages: int = 0
     pages_read: bool = False
+    fetched_pages: int = 0
+    missing_pages: int = 0
     ignored: dict[str, int] = field(default_factory=dict)
     files: list[Fingerprint] = field(default_factory=list)
 
@@ -80,6 +83,8 @@ class ImportProgress:
             sentences.append(f"Skipped {self.same:,} that already existed.")
         if any(self.left_out.values()):
             sentences.append(self._left_out_sentence())
+        if self.fetched_pages or self.missing_pages:
+            sentences.append(self._fetched_sentence())
         if self.unvisited_pages:
             pages = _count(self.unvisited_pages, "page")
             sentences.append(f"Left out {pages} that no question visited.")
@@ -92,6 +97,13 @@ class ImportProgress:
             names = ", ".join(f"{name} ({times:,})" for name, times in self.ignored.items())
             sentences.append(f"Ignored unknown fields: {names}.")
         return " ".join(sentences)
+
+    def _fetched_sentence(self) -> str:
+        sentence = f"Fetched {_count(self.fetched_pages, 'page')}."
+        if not self.missing_pages:
+            return sentence
+        are = "is" if self.missing_pages == 1 else "are"
+        return f"{sentence} {self.missing_pages:,} {are} not on Wikipedia any more."
 
     def _left_out_sentence(self) -> str:
         # In the order of the reasons: a database may give the checkpoint's keys in another.

@@ -11,13 +11,14 @@ from annotator.jobs.models import Job, JobState
 from annotator.naming import describe_flaw
 from annotator.projects.models import Kind
 
-IMPORT_FORMATS = {
+IMPORT_FORMATS: dict[str, Kind | None] = {
     "nq": Kind.NQ,
     "pages": Kind.NQ,
     "ambigqa": Kind.ASQA,
     "asqa": Kind.ASQA,
+    "queries": None,
 }
-"""What can be imported, and into projects of which kind."""
+"""What can be imported, and into projects of which kind; None for all."""
 
 
 class ImportInput(serializers.Serializer[Any]):
@@ -25,13 +26,15 @@ class ImportInput(serializers.Serializer[Any]):
 
     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
     what to call the examples; of `asqa` it is the part of the file to take, and required.
-    `annotations` brings the answers of `nq` and `asqa` in.
+    `annotations` brings the answers of `nq` and `asqa` in. `fetch` goes with `ambigqa`, in place of
+    `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
     """
 
     file = serializers.FileField()
     pages = serializers.FileField(required=False)
     format = serializers.ChoiceField(choices=list(IMPORT_FORMATS))
     annotations = serializers.BooleanField(default=False)
+    fetch = serializers.BooleanField(default=False)
     on_error = serializers.ChoiceField(choices=("stop", "skip"), default="stop")
     split = serializers.CharField(max_length=20, default="", allow_blank=True)
 
@@ -43,10 +46,13 @@ class ImportInput(serializers.Serializer[Any]):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Pages and splits go with some formats only."""
-        kind = IMPORT_FORMATS[attrs["format"]]
-        if "pages" in attrs and kind != Kind.ASQA:
+        if "pages" in attrs and IMPORT_FORMATS[attrs["format"]] != Kind.ASQA:
             raise serializers.ValidationError(
                 {"pages": "This format has its pages in the file itself: leave them out."}
+            )
+        if attrs["fetch"] and (attrs["format"] != "ambigqa" or "pages" in attrs):
+            raise serializers.ValidationError(
+                {"fetch": "Pages are fetched for ambigqa alone, where no file has them."}
             )
         if attrs["format"] == "asqa" and not attrs["split"]:
             raise serializers.ValidationError(

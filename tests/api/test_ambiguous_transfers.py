@@ -162,6 +162,7 @@ def test_a_missing_page_is_listed_with_key_field_and_title(lead: APIClient) -> N
         ({"format": "asqa"}, "split"),
         ({"format": "asqa", "split": "s" * 21}, "split"),
         ({"format": "squad"}, "format"),
+        ({"format": "asqa", "split": "dev", "fetch": "true"}, "fetch"),
     ],
 )
 def test_an_upload_that_fits_no_project_of_asqa_is_refused_at_once(

@@ -22,6 +22,7 @@ from tests.api.comparisons_calls import COMPARISONS_CALLS
 from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
+from tests.api.query_calls import QUERY_CALLS
 from tests.api.reach import ALLOWED, ROLES, Call, attempts, cell
 from tests.api.split_calls import SPLIT_CALLS
 from tests.api.statistics_calls import STATISTICS_CALLS
@@ -243,6 +244,7 @@ CALLS = [
     *JUDGMENT_CALLS,
     *LEADERBOARD_CALLS,
     *SPLIT_CALLS,
+    *QUERY_CALLS,
     *TRAINING_CALLS,
     *COMPARISONS_CALLS,
     *STATISTICS_CALLS,

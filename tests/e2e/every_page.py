@@ -103,6 +103,7 @@ VISITS = (
     Visit(f"{PROJECT}/annotations/:id/revise", "lena", "{revise_long_form}", "", "textarea"),
     Visit(f"{PROJECT}/concerns", "lena", "/projects/demo-asqa/concerns", "Concerns"),
     Visit(f"{PROJECT}/confirmations", "lena", "/projects/demo-asqa/confirmations", "Confirmations"),
+    Visit(f"{PROJECT}/queries", "lena", "/projects/demo/queries", "Queries", "form"),
     Visit(f"{PROJECT}/passages", "lena", "/projects/demo-asqa/passages", "Context passages"),
     Visit(f"{PROJECT}/history", "lena", "/projects/demo/history", "History"),
     Visit(f"{PROJECT}/annotators", "lena", "/projects/demo/annotators", "Annotators", "table"),

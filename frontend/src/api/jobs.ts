@@ -45,6 +45,8 @@ export interface NewImport {
   split: string;
   /** The pages that were visited for ambiguous questions; null for none. */
   pages?: File | null;
+  /** Whether the visited pages are to come from Wikipedia. */
+  fetch?: boolean;
 }
 
 function importForm(newImport: NewImport): FormData {
@@ -55,6 +57,7 @@ function importForm(newImport: NewImport): FormData {
   if (newImport.split !== "") form.set("split", newImport.split);
   form.set("file", newImport.file);
   if (newImport.pages) form.set("pages", newImport.pages);
+  if (newImport.fetch === true) form.set("fetch", "true");
   return form;
 }
 

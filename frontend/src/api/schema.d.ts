@@ -2144,6 +2144,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/queries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them, those issued most often first. */
+        get: operations["projects_queries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/queries/{id}/decision/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Keep the query, or leave it out. */
+        post: operations["projects_queries_decision_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/query-filters/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The settings. */
+        get: operations["projects_query_filters_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change some of them. Queries that are stored keep what was decided about them. */
+        patch: operations["projects_query_filters_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/query-funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How many ended at each step, with samples. */
+        get: operations["projects_query_funnel_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/query-pages/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Find and fetch a page for each kept query and import both, in jobs. */
+        post: operations["projects_query_pages_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/questions/": {
         parameters: {
             query?: never;
@@ -3934,6 +4020,20 @@ export interface components {
         FreeInputRequest: {
             reason: string;
         };
+        /** @description How many queries entered, and where they ended. */
+        FunnelOutput: {
+            queries: number;
+            steps: components["schemas"]["FunnelStepOutput"][];
+        };
+        /** @description A step of the funnel. */
+        FunnelStepOutput: {
+            /** @description How often these were issued. */
+            issued: number;
+            /** @description Those that ended here. */
+            queries: number;
+            samples: components["schemas"]["QueryOutput"][];
+            step: components["schemas"]["QueryStep"];
+        };
         /** @description How far a round's further annotations are. */
         GatheringOutput: {
             /** @description Requested for each example, in total. */
@@ -4017,6 +4117,16 @@ export interface components {
              */
             with_difference: boolean;
         };
+        /**
+         * @description * `1a` - 1a
+         *     * `1b` - 1b
+         *     * `2` - 2
+         *     * `3` - 3
+         *     * `4` - 4
+         *     * `5` - 5
+         * @enum {string}
+         */
+        HeuristicsEnum: "1a" | "1b" | "2" | "3" | "4" | "5";
         /** @description The split to hide; empty: none. */
         HiddenInputRequest: {
             split: string;
@@ -4031,19 +4141,23 @@ export interface components {
          *     * `pages` - pages
          *     * `ambigqa` - ambigqa
          *     * `asqa` - asqa
+         *     * `queries` - queries
          * @enum {string}
          */
-        ImportInputFormatEnum: "nq" | "pages" | "ambigqa" | "asqa";
+        ImportInputFormatEnum: "nq" | "pages" | "ambigqa" | "asqa" | "queries";
         /**
          * @description A file to import.
          *
          *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
          *     what to call the examples; of `asqa` it is the part of the file to take, and required.
-         *     `annotations` brings the answers of `nq` and `asqa` in.
+         *     `annotations` brings the answers of `nq` and `asqa` in. `fetch` goes with `ambigqa`, in place of
+         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
          */
         ImportInputRequest: {
             /** @default false */
             annotations: boolean;
+            /** @default false */
+            fetch: boolean;
             /** Format: binary */
             file: string;
             format: components["schemas"]["ImportInputFormatEnum"];
@@ -5286,6 +5400,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["ProjectOutput"][];
         };
+        PaginatedQueryOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["QueryOutput"][];
+        };
         PaginatedReviewedAnnotationOutputList: {
             /** @example 123 */
             count: number;
@@ -5514,6 +5643,25 @@ export interface components {
             /** @description For how long after submitting, if they can; null for no limit. */
             revision_minutes?: number | null;
             title?: string;
+        };
+        /** @description What a project's queries must be. Later imports use it. */
+        PatchedQueryFiltersOutputRequest: {
+            /** @description Categorical noun phrases besides ours, one on each line. */
+            categories?: string;
+            /** @description Those that count: a query must meet one of them. */
+            heuristics?: components["schemas"]["HeuristicsEnum"][];
+            /** @description Within how many hours they did. */
+            hours?: number;
+            /** @description Keep queries that begin with *how to*. */
+            how_to?: boolean;
+            /** @description People who issued it, where the log says who did. */
+            min_users?: number;
+            /** @description Words that a query has at least. */
+            min_words?: number;
+            /** @description Words to flag besides ours, one on each line. */
+            offensive_words?: string;
+            /** @description Names besides the project's pages, one on each line. */
+            page_titles?: string;
         };
         /** @description What a lead may change about the queue. What is left out stays. */
         PatchedQueueInputRequest: {
@@ -5780,6 +5928,59 @@ export interface components {
             ho: number;
             name: string;
         };
+        /** @description What a lead decides about a query. */
+        QueryDecisionInputRequest: {
+            keep: boolean;
+        };
+        /** @description What a project's queries must be. Later imports use it. */
+        QueryFiltersOutput: {
+            /** @description Categorical noun phrases besides ours, one on each line. */
+            categories: string;
+            /** @description Those that count: a query must meet one of them. */
+            heuristics: components["schemas"]["HeuristicsEnum"][];
+            /** @description Within how many hours they did. */
+            hours: number;
+            /** @description Keep queries that begin with *how to*. */
+            how_to: boolean;
+            /** @description People who issued it, where the log says who did. */
+            min_users: number;
+            /** @description Words that a query has at least. */
+            min_words: number;
+            /** @description Words to flag besides ours, one on each line. */
+            offensive_words: string;
+            /** @description Names besides the project's pages, one on each line. */
+            page_titles: string;
+        };
+        /** @description A query with its near duplicates, and where the filters sent it. */
+        QueryOutput: {
+            /** @description How often it was issued, in any wording. */
+            count: number;
+            flags: string[];
+            heuristics: string[];
+            id: number;
+            other_wordings: string[];
+            reason: string;
+            step: components["schemas"]["QueryStep"];
+            text: string;
+            /** @description By how many people; null where the log doesn't say. */
+            users: number | null;
+        };
+        /** @description What to call the examples that are made of queries. */
+        QueryPagesInputRequest: {
+            /** @default  */
+            split: string;
+        };
+        /**
+         * @description * `short` - short
+         *     * `rare` - rare
+         *     * `how_to` - how_to
+         *     * `no_heuristic` - no_heuristic
+         *     * `flagged` - flagged
+         *     * `refused` - refused
+         *     * `kept` - kept
+         * @enum {string}
+         */
+        QueryStep: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept";
         /**
          * @description * `good` - Good
          *     * `bad` - Bad
@@ -11797,6 +11998,199 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_queries_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                /**
+                 * @description Those that ended at this step of the funnel.
+                 *
+                 *     * `short` - short
+                 *     * `rare` - rare
+                 *     * `how_to` - how_to
+                 *     * `no_heuristic` - no_heuristic
+                 *     * `flagged` - flagged
+                 *     * `refused` - refused
+                 *     * `kept` - kept
+                 */
+                step?: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept";
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedQueryOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_queries_decision_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueryDecisionInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_filters_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryFiltersOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_filters_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedQueryFiltersOutputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueryFiltersOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_funnel_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_pages_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QueryPagesInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -7,6 +7,7 @@ import {
   IconColumns2,
   IconDownload,
   IconFileText,
+  IconFilterSearch,
   IconFlag,
   IconGavel,
   IconHelpCircle,
@@ -108,6 +109,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
     ],
     [
       { to: "import", label: "Import", icon: IconUpload },
+      { to: "queries", label: "Queries", icon: IconFilterSearch },
       { to: "export", label: "Export", icon: IconDownload },
     ],
     [QUESTIONS, FAQ, FEEDBACK],

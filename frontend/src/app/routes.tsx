@@ -95,6 +95,7 @@ const projectPages: RouteObject[] = [
         path: "confirmations",
         lazy: page(() => import("@/features/long-form-review/ConfirmationsPage")),
       },
+      { path: "queries", lazy: page(() => import("@/features/queries/QueriesPage")) },
       { path: "passages", lazy: page(() => import("@/features/passages/PassagesPage")) },
       {
         path: "annotations/:id/feedback",

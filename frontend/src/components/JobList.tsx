@@ -30,8 +30,9 @@ export function JobList({
   empty,
 }: {
   slug: string;
-  kindPrefix: "import" | "export" | "score";
+  kindPrefix: "import" | "export" | "score" | "find_pages";
   titleOf: (job: Job) => string;
+  /** What stands in place of an empty list; nothing does where it is "". */
   empty: string;
 }) {
   const jobs = useQuery(jobsQuery(slug));
@@ -40,7 +41,7 @@ export function JobList({
     <QueryView query={jobs}>
       {({ results }) => {
         const shown = results.filter(({ kind }) => kind.startsWith(kindPrefix));
-        if (shown.length === 0) return <Text c="dimmed">{empty}</Text>;
+        if (shown.length === 0) return empty === "" ? null : <Text c="dimmed">{empty}</Text>;
         return (
           <Stack gap="sm">
             {shown.map((job) => (

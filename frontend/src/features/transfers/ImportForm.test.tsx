@@ -138,6 +138,16 @@ test("pages that were chosen by mistake can be taken out again", async () => {
   expect(lastUpload().form.has("pages")).toBe(false);
 });
 
+test("visited pages can come from Wikipedia where no file has them", async () => {
+  renderApp(<ImportForm slug="demo" kind="asqa" />);
+  await userEvent.upload(screen.getByLabelText("A .json or .json.gz file"), AMBIGUOUS);
+  await userEvent.click(screen.getByLabelText("Get the visited pages from Wikipedia"));
+  await userEvent.click(screen.getByRole("button", { name: "Import" }));
+  expect(lastUpload().form.get("fetch")).toBe("true");
+  await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));
+  expect(screen.queryByLabelText("Get the visited pages from Wikipedia")).not.toBeInTheDocument();
+});
+
 test("ASQA is imported one split at a time, with its answers if wanted", async () => {
   renderApp(<ImportForm slug="demo" kind="asqa" />);
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));

@@ -1,5 +1,6 @@
 import {
   Card,
+  Checkbox,
   CloseButton,
   Group,
   Progress as Bar,
@@ -100,6 +101,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const [options, setOptions] = useState(START);
   const [file, setFile] = useState<File | null>(null);
   const [pages, setPages] = useState<File | null>(null);
+  const [fetches, setFetches] = useState(false);
   const [share, setShare] = useState(0);
   const start = useMutation({
     mutationFn: (newImport: NewImport) => startImport(slug, newImport, setShare),
@@ -119,9 +121,11 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
     start.mutate({
       ...options,
       annotations,
+      split: format.hasSplit ? options.split : "",
       file,
       format: format.value,
       pages: format.hasPages ? pages : null,
+      fetch: format.canFetch && pages === null && fetches,
     });
   }
 
@@ -138,6 +142,14 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
         <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
         <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
         {format.hasPages && <PagesField file={pages} onChange={setPages} />}
+        {format.canFetch && pages === null && (
+          <Checkbox
+            label="Get the visited pages from Wikipedia"
+            description="One after the other, about a second each. Context passages are found in them."
+            checked={fetches}
+            onChange={(event) => setFetches(event.currentTarget.checked)}
+          />
+        )}
         <ImportOptions
           format={format}
           options={options}

@@ -29,18 +29,20 @@ export function ImportOptions({
         </Stack>
       </Radio.Group>
       <Stack gap="md">
-        <TextInput
-          label="Split"
-          description={
-            format.needsSplit
-              ? "The split of the file to import, such as dev."
-              : "A name for these examples, such as dev. Optional."
-          }
-          required={format.needsSplit}
-          maxLength={20}
-          value={options.split}
-          onChange={(event) => onChange({ split: event.currentTarget.value })}
-        />
+        {format.hasSplit && (
+          <TextInput
+            label="Split"
+            description={
+              format.needsSplit
+                ? "The split of the file to import, such as dev."
+                : "A name for these examples, such as dev. Optional."
+            }
+            required={format.needsSplit}
+            maxLength={20}
+            value={options.split}
+            onChange={(event) => onChange({ split: event.currentTarget.value })}
+          />
+        )}
         {format.annotations !== null && (
           <Checkbox
             label="Import the annotations too"

@@ -15,6 +15,10 @@ export interface ImportFormatChoice {
   annotations: string | null;
   hasPages: boolean;
   needsSplit: boolean;
+  /** Whether the visited pages can be fetched. */
+  canFetch: boolean;
+  /** Whether its examples can be given a split's name. */
+  hasSplit: boolean;
 }
 
 const NATURAL_QUESTIONS: ImportFormatChoice = {
@@ -26,7 +30,9 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   entry: "line",
   annotations: "Each position in a line’s annotations becomes one annotator.",
   hasPages: false,
+  canFetch: false,
   needsSplit: false,
+  hasSplit: true,
 };
 
 const PAGES: ImportFormatChoice = {
@@ -38,7 +44,9 @@ const PAGES: ImportFormatChoice = {
   entry: "line",
   annotations: null,
   hasPages: false,
+  canFetch: false,
   needsSplit: false,
+  hasSplit: true,
 };
 
 const AMBIGNQ: ImportFormatChoice = {
@@ -50,7 +58,9 @@ const AMBIGNQ: ImportFormatChoice = {
   entry: "question",
   annotations: null,
   hasPages: true,
+  canFetch: true,
   needsSplit: false,
+  hasSplit: true,
 };
 
 const ASQA: ImportFormatChoice = {
@@ -62,14 +72,30 @@ const ASQA: ImportFormatChoice = {
   entry: "example",
   annotations: "Each position in an example’s annotations becomes one annotator.",
   hasPages: true,
+  canFetch: false,
   needsSplit: true,
+  hasSplit: true,
+};
+
+const QUERIES: ImportFormatChoice = {
+  value: "queries",
+  label: "Query log",
+  what: "Text, CSV, TSV or JSON lines, with or without counts, users and times. The project’s filters say which queries are questions.",
+  file: "A .txt, .csv, .tsv or .jsonl file, plain or .gz",
+  accept: ".txt,.csv,.tsv,.jsonl,.json,.gz",
+  entry: "query",
+  annotations: null,
+  hasPages: false,
+  canFetch: false,
+  needsSplit: false,
+  hasSplit: false,
 };
 
 type Choices = readonly [ImportFormatChoice, ...ImportFormatChoice[]];
 
 const CHOICES: Record<Project["kind"], Choices> = {
-  nq: [NATURAL_QUESTIONS, PAGES],
-  asqa: [AMBIGNQ, ASQA],
+  nq: [NATURAL_QUESTIONS, PAGES, QUERIES],
+  asqa: [AMBIGNQ, ASQA, QUERIES],
 };
 
 /** What a project of this kind can import. */

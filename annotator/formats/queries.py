@@ -1,0 +1,237 @@
+"""Query logs: plain text, CSV, TSV or JSON lines, recognised by their content."""
+
+import csv
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.fields import check_text, describe
+from annotator.formats.lines import Line, LineReader, parse_object
+from annotator.formats.problems import FormatError, Problem
+from annotator.formats.recognised import Wanted
+
+MAX_QUERY_CHARACTERS = 2_000
+MAX_LINE_BYTES = 2**20
+_NAMES = {
+    "query": ("query", "question", "text", "question_text", "q", "search_term", "keyword"),
+    "count": ("count", "frequency", "freq", "n"),
+    "user": ("user", "user_id", "userid", "anonid", "session"),
+    "time": ("time", "timestamp", "querytime", "query_time", "date", "at"),
+}
+_FIELDS = {name: field for field, names in _NAMES.items() for name in names}
+_LARGEST_COUNT = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedQuery:
+    """A query of a log. ``user`` is "" and ``at`` is None where the file doesn't say."""
+
+    line: int
+    text: str
+    count: int = 1
+    user: str = ""
+    at: datetime | None = None
+
+
+Entry = LoggedQuery | Problem
+
+
+class QueryFile:
+    """Reads a log. Iterating gives a query for each entry and a ``Problem`` for each bad one.
+
+    JSON lines begin with a brace; a table has a heading with a name for the queries (``query``,
+    ``question``, ``text``, …) and perhaps for ``count``, ``user`` and ``time``, in any order; a
+    file with tabs and without a heading has the query first and a count second; everything else is
+    text, one query on each line.
+    """
+
+    def __init__(
+        self, path: Path, *, name: str = "", on_chunk: Callable[[], None] = lambda: None
+    ) -> None:
+        self.name = name or path.name
+        self.has_users = False
+        self._path = path
+        self._on_chunk = on_chunk
+
+    def __iter__(self) -> Iterator[Entry]:
+        with LineReader(
+            self._path,
+            name=self.name,
+            wanted=Wanted.QUERIES,
+            max_line_bytes=MAX_LINE_BYTES,
+            on_chunk=self._on_chunk,
+        ) as reader:
+            for entry in self._entries(iter(reader)):
+                if isinstance(entry, Problem):
+                    yield entry.at(file=self.name, line=entry.line)
+                else:
+                    self.has_users = self.has_users or bool(entry.user)
+                    yield entry
+
+    def _entries(self, lines: Iterator[Line | Problem]) -> Iterator[Entry]:
+        first = list(islice(lines, 1))
+        rest = chain(first, lines)
+        head = first[0].data if first and isinstance(first[0], Line) else b""
+        if head.lstrip().startswith(b"{"):
+            return _from_json(rest)
+        for separator in ("\t", ",", ";"):
+            if separator.encode() in head and (columns := _columns_of(head, separator)):
+                return _from_table(rest, separator, columns, has_heading=True)
+        if _columns_of(head, ","):
+            return _from_table(rest, ",", _columns_of(head, ","), has_heading=True)
+        if b"\t" in head:
+            return _from_table(rest, "\t", {"query": 0, "count": 1}, has_heading=False)
+        return _from_text(rest)
+
+
+class _Tabs(csv.excel):
+    """A table with tabs, in which quotes are text."""
+
+    quoting = csv.QUOTE_NONE
+
+
+def _columns_of(head: bytes, separator: str) -> dict[str, int]:
+    """Which column has what, by the heading; empty where it names no query."""
+    try:
+        row = next(csv.reader([head.decode()], delimiter=separator), [])
+    except (UnicodeDecodeError, csv.Error):
+        return {}
+    columns: dict[str, int] = {}
+    for number, cell in enumerate(row):
+        field = _FIELDS.get(cell.strip().casefold().replace(" ", "_"))
+        if field:
+            columns.setdefault(field, number)
+    return columns if "query" in columns else {}
+
+
+def _from_json(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
+    for line in lines:
+        if isinstance(line, Problem):
+            yield line
+            continue
+        try:
+            value = parse_object(line)
+        except FormatError as error:
+            yield from (problem.at(file="", line=line.number) for problem in error.problems)
+            continue
+        given: dict[str, Any] = {}
+        for name, each in value.items():
+            field = _FIELDS.get(name.casefold())
+            if field and each is not None:
+                given.setdefault(field, each)
+        yield _query(line.number, given)
+
+
+def _from_table(
+    lines: Iterator[Line | Problem], separator: str, columns: dict[str, int], *, has_heading: bool
+) -> Iterator[Entry]:
+    source = _TextLines(lines)
+    dialect = _Tabs if separator == "\t" else csv.excel
+    rows = csv.reader(source, dialect, delimiter=separator)
+    if has_heading:
+        next(rows, None)
+    while True:
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            yield Problem(f"the row can't be read ({error})", "Check its quotes", line=source.line)
+            continue
+        yield from source.take_problems()
+        if row is None:
+            return
+        yield _query(source.line, _cells(row, columns))
+
+
+def _cells(row: Sequence[str], columns: dict[str, int]) -> dict[str, str]:
+    cells = {field: row[at].strip() for field, at in columns.items() if at < len(row)}
+    return {field: cell for field, cell in cells.items() if cell or field == "query"}
+
+
+def _from_text(lines: Iterator[Line | Problem]) -> Iterator[Entry]:
+    source = _TextLines(lines)
+    for text in source:
+        yield from source.take_problems()
+        yield _query(source.line, {"query": text})
+    yield from source.take_problems()
+
+
+class _TextLines(Iterator[str]):
+    """The lines as text; what is wrong with one is kept for ``take_problems``."""
+
+    def __init__(self, lines: Iterator[Line | Problem]) -> None:
+        self.line = 0
+        self._lines = lines
+        self._problems: list[Problem] = []
+
+    def __next__(self) -> str:
+        for line in self._lines:
+            if isinstance(line, Problem):
+                self._problems.append(line)
+                continue
+            self.line = line.number
+            try:
+                return line.data.decode()
+            except UnicodeDecodeError:
+                self._problems.append(
+                    Problem("the line is not UTF-8", "Save the file as UTF-8", line=line.number)
+                )
+        raise StopIteration
+
+    def take_problems(self) -> list[Problem]:
+        problems, self._problems = self._problems, []
+        return problems
+
+
+def _query(line: int, given: dict[str, Any]) -> Entry:
+    """A query of its fields, as text or as JSON has them."""
+    try:
+        text = _text_of(given)
+        return LoggedQuery(
+            line, text, _count_of(given), str(given.get("user", "")), _time_of(given)
+        )
+    except FormatError as error:
+        return error.problems[0].at(file="", line=line)
+
+
+def _text_of(given: dict[str, Any]) -> str:
+    text = given.get("query")
+    if text is None:
+        raise _wrong("query", "the field is missing", "Add the query's text")
+    if not isinstance(text, str):
+        raise _wrong("query", f"{describe(text)} is not a string", "Write the query's text")
+    text = " ".join(text.split())
+    problem = check_text(text, "query", required=True, longest=MAX_QUERY_CHARACTERS)
+    if problem:
+        raise FormatError([problem])
+    return text
+
+
+def _count_of(given: dict[str, Any]) -> int:
+    value = given.get("count", 1)
+    text = value if isinstance(value, str) else str(value)
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text[:20]) <= _LARGEST_COUNT:
+        raise _wrong("count", f"{describe(value)} is not a count", "Write a whole number from 1 on")
+    return int(text)
+
+
+def _time_of(given: dict[str, Any]) -> datetime | None:
+    value = given.get("time")
+    if value is None or value == "":
+        return None
+    try:
+        if isinstance(value, str) and not value.replace(".", "", 1).isdecimal():
+            at = datetime.fromisoformat(value)
+        else:
+            at = datetime.fromtimestamp(float(value), UTC)
+        return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
+    except (OverflowError, OSError, TypeError, ValueError):
+        raise _wrong(
+            "time", f"{describe(value)} is not a time", "Write it as 2026-01-31T12:00:00"
+        ) from None
+
+
+def _wrong(field: str, problem: str, fix: str) -> FormatError:
+    return FormatError([Problem(problem, fix, field=field)])

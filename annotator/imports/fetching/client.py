@@ -1,0 +1,164 @@
+"""Requests to a wiki's API: one at a time, patient, and never to a private address."""
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from fnmatch import fnmatchcase
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import orjson
+import requests
+from requests_hardened.client import HTTPSession
+from requests_hardened.config import Config
+from requests_hardened.ip_filter import InvalidIPAddress
+
+TRIES = 6
+FIRST_WAIT_SECONDS = 1.0
+LONGEST_WAIT_SECONDS = 300.0
+CONNECT_SECONDS, READ_SECONDS = 5, 20
+WHOLE_ANSWER_SECONDS = 120.0
+MAX_ANSWER_BYTES = 30 * 2**20
+MAX_REDIRECTS = 5
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+_CHUNK_BYTES = 2**16
+_BUSY = frozenset({429, 500, 502, 503, 504})
+_GONE = frozenset({404, 410})
+_TEMPORARY = (
+    requests.Timeout,
+    requests.ConnectionError,
+    requests.exceptions.ChunkedEncodingError,
+    requests.exceptions.ContentDecodingError,
+)
+
+
+class FetchError(Exception):
+    """Something can't be fetched; the message is a sentence for the user."""
+
+
+class NotThereError(FetchError):
+    """The wiki has nothing at this address."""
+
+
+class _TryAgainError(Exception):
+    """A failure that may pass. ``after`` is how many seconds the server asks to wait."""
+
+    def __init__(self, what: str, after: float | None = None) -> None:
+        self.what = what
+        self.after = after
+        super().__init__(what)
+
+
+class PoliteClient:
+    """Asks a wiki for JSON, one request at a time.
+
+    ``hosts`` are the names that may be asked, with ``*`` for any part; each redirect is checked as
+    well. Private addresses are refused by the address that is connected to, so a name that points
+    elsewhere on its second look-up is no way in. Loopback is reached only where ``hosts`` names it.
+    ``agent`` says who asks, ``wait`` passes seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        hosts: Sequence[str],
+        agent: str,
+        wait: Callable[[float], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._hosts = [host.casefold() for host in hosts]
+        self._wait = wait
+        self._clock = clock
+        self._session = HTTPSession(
+            Config(
+                ip_filter_enable=True,
+                ip_filter_allow_loopback_ips=not LOOPBACK.isdisjoint(self._hosts),
+                never_redirect=True,
+                default_timeout=(CONNECT_SECONDS, READ_SECONDS),
+                user_agent_override=agent,
+            )
+        )
+        # A proxy of the environment would connect to addresses that nobody checks here.
+        self._session.trust_env = False
+
+    def get_json(self, url: str) -> Any:
+        """What ``url`` answers, after redirects; waits and tries again while the server is busy.
+
+        Raises ``NotThereError`` and ``FetchError``.
+        """
+        wait = FIRST_WAIT_SECONDS
+        for attempt in range(1, TRIES + 1):
+            try:
+                return self._follow(url)
+            except _TryAgainError as error:
+                if attempt == TRIES:
+                    raise FetchError(
+                        f"{url}: gave up after {TRIES} tries ({error.what})."
+                    ) from error
+                pause = wait if error.after is None else error.after
+                if pause > LONGEST_WAIT_SECONDS:
+                    minutes = f"{pause / 60:.0f} minutes"
+                    raise FetchError(f"{url}: the server asks to wait {minutes}.") from error
+                self._wait(pause)
+                wait *= 2
+        raise AssertionError("unreachable")
+
+    def _follow(self, url: str) -> Any:
+        for _ in range(MAX_REDIRECTS + 1):
+            self._check(url)
+            try:
+                with self._session.get(url, stream=True) as response:
+                    target = response.headers.get("Location")
+                    if response.is_redirect and target:
+                        url = urljoin(url, target)
+                        continue
+                    return self._value_of(response, url)
+            except InvalidIPAddress as error:
+                raise FetchError(f"{url}: this leads to a private address.") from error
+            except _TEMPORARY as error:
+                raise _TryAgainError(type(error).__name__) from error
+            except requests.RequestException as error:
+                raise FetchError(f"{url}: {type(error).__name__}.") from error
+        raise FetchError(f"{url}: more than {MAX_REDIRECTS} redirects.")
+
+    def _check(self, url: str) -> None:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").casefold()
+        if not any(fnmatchcase(host, allowed) for allowed in self._hosts):
+            raise FetchError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
+        if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
+            raise FetchError(f"{url}: only https is asked.")
+
+    def _value_of(self, response: requests.Response, url: str) -> Any:
+        status = response.status_code
+        if status in _BUSY:
+            raise _TryAgainError(f"status {status}", _seconds_asked_for(response))
+        if status in _GONE:
+            raise NotThereError(f"{url}: there is no such page.")
+        if not response.ok:
+            raise FetchError(f"{url}: the server answered with status {status}.")
+        content, start = bytearray(), self._clock()
+        for chunk in response.iter_content(_CHUNK_BYTES):
+            content += chunk
+            if len(content) > MAX_ANSWER_BYTES:
+                raise FetchError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
+            if self._clock() - start > WHOLE_ANSWER_SECONDS:
+                raise _TryAgainError("the answer came too slowly")
+        try:
+            return orjson.loads(content)
+        except orjson.JSONDecodeError as error:
+            raise _TryAgainError("the answer is no JSON") from error
+
+
+def _seconds_asked_for(response: requests.Response) -> float | None:
+    """What ``Retry-After`` says, in seconds or as a date; None where it says nothing."""
+    text = response.headers.get("Retry-After", "").strip()
+    if text.isascii() and text.isdecimal():
+        return float(text)
+    try:
+        at = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    until = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return max((until - datetime.now(UTC)).total_seconds(), 0.0)

@@ -1,0 +1,40 @@
+"""Categorical noun phrases of a project's pages, counted."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from annotator.corpus.models import Page
+from annotator.corpus.queries import tokens_of
+from annotator.intake.filtering.hearst import hearst_categories
+from annotator.projects.models import Project
+
+LONGEST_SENTENCE = 200
+_ENDS = frozenset({".", "?", "!"})
+
+
+def mine_categories(
+    project: Project, *, on_page: Callable[[int, int], None] = lambda _done, _total: None
+) -> Counter[str]:
+    """How often each class is named by a Hearst pattern on the project's pages.
+
+    ``on_page`` is told after each page how many are done, of how many.
+    """
+    pages = Page.objects.filter(examples__project=project).distinct().order_by("pk")
+    total, counts = pages.count(), Counter[str]()
+    for done, page in enumerate(pages.iterator(), start=1):
+        for sentence in _sentences(page):
+            counts.update(hearst_categories(sentence))
+        on_page(done, total)
+    return counts
+
+
+def _sentences(page: Page) -> Iterator[list[str]]:
+    """The words between tags and full stops."""
+    words: list[str] = []
+    for token in tokens_of(page):
+        if token.html_token or token.token in _ENDS or len(words) >= LONGEST_SENTENCE:
+            yield words
+            words = []
+        if not token.html_token:
+            words.append(token.token)
+    yield words

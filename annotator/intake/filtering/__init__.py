@@ -1,0 +1,1 @@
+"""Which queries of a log are questions (NQ paper, section 3.1): pure, without Django or spaCy."""

@@ -1,0 +1,133 @@
+"""Whether a query becomes a question, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from enum import StrEnum
+from functools import cached_property
+
+from annotator.intake.filtering.flags import Flag, flags_of
+from annotator.intake.filtering.heuristics import HEURISTICS, matched_heuristics
+from annotator.intake.filtering.merging import MergedQuery
+from annotator.intake.filtering.phrases import Categories, listed, our_categories
+from annotator.intake.filtering.tagged import TaggedToken
+from annotator.intake.filtering.titles import PageTitles
+from annotator.intake.filtering.words import word_count, words_of
+
+HOW_TO = "how to"
+"""What stands among the heuristics of a query that the switch of that name kept."""
+
+
+class Step(StrEnum):
+    """A step of the funnel; each query ends at one of them. ``REFUSED`` are those that a lead left
+    out."""
+
+    SHORT = "short"
+    RARE = "rare"
+    HOW_TO = "how_to"
+    NO_HEURISTIC = "no_heuristic"
+    FLAGGED = "flagged"
+    REFUSED = "refused"
+    KEPT = "kept"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filters:
+    """A project's settings. ``min_users`` people must have issued a query within ``hours``, where
+    the file says who issued it. ``heuristics`` are those that count.
+    """
+
+    min_words: int = 8
+    min_users: int = 2
+    hours: int = 24
+    heuristics: tuple[str, ...] = HEURISTICS
+    how_to: bool = False
+    more_categories: tuple[str, ...] = ()
+    more_offensive: tuple[str, ...] = ()
+    titles: PageTitles = field(default_factory=PageTitles)
+
+    @cached_property
+    def categories(self) -> Categories:
+        """The list that comes with the platform, and the project's own."""
+        return our_categories().with_more(self.more_categories)
+
+    @cached_property
+    def offensive(self) -> frozenset[str]:
+        """The words to flag, without regard to case."""
+        words = [*listed("offensive_words.txt"), *self.more_offensive]
+        return frozenset(word for each in words for word in words_of(each))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Where a query ended, with a sentence that says why."""
+
+    step: Step
+    reason: str
+    heuristics: tuple[str, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is a question already; a flagged one waits for a lead."""
+        return self.step == Step.KEPT
+
+
+def refuse_early(query: MergedQuery, *, filters: Filters, has_users: bool) -> Decision | None:
+    """What drops a query before it has to be tagged, None where nothing does.
+
+    ``has_users``: its file says who issued the queries.
+    """
+    if (words := word_count(query.text)) < filters.min_words:
+        what = f"{words} word{'' if words == 1 else 's'}"
+        return Decision(Step.SHORT, f"It has {what}, fewer than {filters.min_words}.")
+    if has_users:
+        users = query.most_users_within(timedelta(hours=filters.hours))
+        if users < filters.min_users:
+            return Decision(Step.RARE, _too_rare(users, filters))
+    if _asks_how_to(query.text) and not filters.how_to:
+        return Decision(Step.HOW_TO, "It begins with “how to”, which this project leaves out.")
+    return None
+
+
+def judge(text: str, tokens: Sequence[TaggedToken], *, filters: Filters) -> Decision:
+    """Where a query ends that nothing dropped early, by its words as they were tagged."""
+    met = matched_heuristics(tokens, categories=filters.categories, titles=filters.titles)
+    counting = tuple(each for each in met if each in filters.heuristics)
+    if _asks_how_to(text):
+        counting = (*counting, HOW_TO)
+    if not counting:
+        return Decision(Step.NO_HEURISTIC, _nothing_met(met))
+    flags = flags_of(text, tokens, offensive=filters.offensive)
+    if flags:
+        return Decision(Step.FLAGGED, f"It has {in_words(flags)}: a lead decides.", counting, flags)
+    return Decision(Step.KEPT, f"It meets {_named(counting)}.", counting)
+
+
+def _asks_how_to(text: str) -> bool:
+    return words_of(text)[:2] == ["how", "to"]
+
+
+def _too_rare(users: int, filters: Filters) -> str:
+    who = f"{users} {'person' if users == 1 else 'people'}"
+    return f"{who} issued it within {filters.hours} hours, fewer than {filters.min_users}."
+
+
+def _nothing_met(met: Sequence[str]) -> str:
+    if met:
+        return f"It meets only {_named(met)}, which this project leaves out."
+    return "It meets none of the heuristics."
+
+
+def _named(heuristics: Sequence[str]) -> str:
+    numbers = [each for each in heuristics if each != HOW_TO]
+    parts = [f"heuristic{'' if len(numbers) == 1 else 's'} {in_words(numbers)}"] if numbers else []
+    if HOW_TO in heuristics:
+        parts.append("the switch for “how to”")
+    return " and ".join(parts)
+
+
+def in_words(names: Sequence[str]) -> str:
+    """Names as in a sentence: *a, b and c*."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

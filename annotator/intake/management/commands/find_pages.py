@@ -1,0 +1,69 @@
+"""``find_pages SLUG [--split S]``."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.formats.problems import FormatError
+from annotator.imports.fetching.search import ResultFile
+from annotator.intake.page_finding import start_finding_pages
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import Job, JobState
+
+
+class Command(PlumblineCommand):
+    """Makes examples of the kept queries."""
+
+    help = (
+        "Find a Wikipedia page for each kept query, fetch it at its current revision, and import "
+        "both as examples."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project, and what to call the examples."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("--split", default="", help="what to call this part, such as dev")
+
+        parser.add_argument(
+            "--results",
+            metavar="FILE",
+            default="",
+            help="JSON lines with query and results (addresses, the best first), in place of the "
+            "wiki's own search",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the job, and the import that it starts."""
+        project = self.find_project(options["slug"])
+        found = run_in_foreground(
+            start_finding_pages(
+                project=project,
+                split=options["split"],
+                at=timezone.now(),
+                actor=None,
+                results=self._checked(options["results"]),
+                queue=False,
+            )
+        )
+        started = Job.objects.filter(
+            project_id=project.pk, kind="import_pages", state=JobState.QUEUED
+        ).order_by("-created_at")
+        if found.state == JobState.SUCCEEDED and (job := started.first()):
+            self.stdout.write(found.message)
+            self.run_job(job, as_json=options["json"])
+        else:
+            self.conclude(found, as_json=options["json"])
+
+    def _checked(self, results: str) -> str:
+        """The path of a file of results that can be read."""
+        if not results:
+            return ""
+        try:
+            ResultFile(Path(results))
+        except FormatError as error:
+            self.fail(error)
+        return str(Path(results).resolve())

@@ -1,0 +1,98 @@
+"""``import_queries SLUG PATH… [--json]``."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.formats.queries import LoggedQuery, QueryFile
+from annotator.intake.filtering.decision import Step
+from annotator.intake.filtering.merging import in_order, merge_queries
+from annotator.intake.models import Query
+from annotator.intake.query_import import IMPORT_QUERIES, key_of
+from annotator.jobs.foreground import run_in_foreground
+from annotator.jobs.models import JobState
+from annotator.jobs.services import create_job
+from annotator.projects.models import Project
+
+
+class Command(PlumblineCommand):
+    """Reads query logs and keeps what are questions."""
+
+    help = (
+        "Read query logs (text, CSV, TSV or JSON lines, with or without counts, users and times) "
+        "and keep the queries that pass the project's filters. With --json, one object for each "
+        "query comes before the last line."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Name the project, the files, and what to do about bad lines."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("paths", nargs="+", metavar="PATH", help="a log, plain or gzip")
+        parser.add_argument(
+            "--on-error",
+            choices=("stop", "skip"),
+            default="stop",
+            help="stop: import nothing (the default); skip: leave bad lines out and list them",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Create the job, run it, and tell of each query."""
+        project = self.find_project(options["slug"])
+        names: list[str] = options["paths"]
+        parameters = {
+            "paths": [str(Path(name).resolve()) for name in names],
+            "names": names,
+            "on_error": options["on_error"],
+        }
+        begun = self.broken_off_job(kind=IMPORT_QUERIES, project=project, parameters=parameters)
+        job = run_in_foreground(
+            begun
+            or create_job(
+                kind=IMPORT_QUERIES,
+                parameters=parameters,
+                project_id=project.pk,
+                at=timezone.now(),
+                created_by=None,
+                filename=Path(names[0]).name[:255],
+                queue=False,
+            )
+        )
+        if options["json"] and job.state == JobState.SUCCEEDED:
+            for line in _decisions(project, [Path(name) for name in names]):
+                self.stdout.write(orjson.dumps(line).decode())
+        self.conclude(
+            job,
+            as_json=options["json"],
+            describe=lambda done: {
+                "steps": done.checkpoint["steps"],
+                "same": done.checkpoint["same"],
+            },
+        )
+
+
+def _decisions(project: Project, paths: list[Path]) -> Iterator[dict[str, Any]]:
+    """Each wording of the files with what became of it, those issued most often first."""
+    entries = (entry for path in paths for entry in QueryFile(path))
+    merged = merge_queries(entry for entry in entries if isinstance(entry, LoggedQuery))
+    stored = {
+        query.key: query for query in Query.objects.filter(project=project, is_published=True)
+    }
+    for query in in_order(merged):
+        found = stored[key_of(query)]
+        for wording in (query.text, *query.other_wordings):
+            is_stored = wording == found.text
+            reason = found.reason if is_stored else f"It has the words of “{found.text}”."
+            yield {
+                "query": wording,
+                "kept": is_stored and found.step == Step.KEPT,
+                "heuristics": found.heuristics,
+                "reason": reason,
+                "step": found.step if is_stored else "duplicate",
+                "flags": found.flags,
+            }

@@ -1,0 +1,70 @@
+"""``set_query_filters SLUG [--min-words N] [--how-to] …``."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils import timezone
+
+from annotator.command import PlumblineCommand
+from annotator.intake.models import QueryFilters
+from annotator.intake.services import LISTS, set_query_filters
+
+
+class Command(PlumblineCommand):
+    """Sets what import_queries lets through."""
+
+    help = "Set a project's filters for queries, or show them where no option is given."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """One option for each setting."""
+        super().add_arguments(parser)
+        parser.add_argument("slug", help="the project's short name")
+        parser.add_argument("--min-words", type=int, metavar="N", help="words of a query (8)")
+        parser.add_argument("--min-users", type=int, metavar="N", help="people who issued it (2)")
+        parser.add_argument("--hours", type=int, metavar="N", help="within how many hours (24)")
+        parser.add_argument(
+            "--heuristics", metavar="LIST", help="those that count, with commas: 1a,1b,2,3,4,5"
+        )
+        parser.add_argument(
+            "--how-to",
+            action=argparse.BooleanOptionalAction,
+            help="keep queries that begin with “how to” (no)",
+        )
+        for name in LISTS:
+            parser.add_argument(
+                f"--{name.replace('_', '-')}", metavar="FILE", help="one on each line"
+            )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Change what was given, and show all."""
+        project = self.find_project(options["slug"])
+        plain = ("min_words", "min_users", "hours", "how_to")
+        changes = {name: options[name] for name in plain if options[name] is not None}
+        if options["heuristics"] is not None:
+            changes["heuristics"] = [each.strip() for each in options["heuristics"].split(",")]
+        for name in LISTS:
+            if options[name]:
+                changes[name] = self._text_of(options[name])
+        stored = QueryFilters.objects.filter(project=project).first()
+        filters = stored or QueryFilters(project=project)
+        if changes:
+            filters = set_query_filters(
+                project=project, changes=changes, at=timezone.now(), actor=None
+            )
+        values = {name: getattr(filters, name) for name in (*plain, "heuristics")}
+        values |= {name: len(getattr(filters, name).splitlines()) for name in LISTS}
+        self.report(
+            "\n".join(f"{name}: {value}" for name, value in values.items()),
+            values,
+            as_json=options["json"],
+        )
+
+    def _text_of(self, path: str) -> str:
+        try:
+            return Path(path).read_text(encoding="utf-8-sig")
+        except OSError as error:
+            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+        except UnicodeDecodeError:
+            self.fail(path, "The file is not UTF-8. Save it as UTF-8.")

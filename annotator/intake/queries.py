@@ -1,0 +1,43 @@
+"""Reading a project's queries."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, QuerySet, Sum
+
+from annotator.intake.filtering.decision import Step
+from annotator.intake.models import Query
+from annotator.projects.models import Project
+
+SAMPLES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FunnelStep:
+    """A step of the funnel: how many queries ended here, how often these were issued, and some of
+    those issued most often.
+    """
+
+    step: Step
+    queries: int
+    issued: int
+    samples: tuple[Query, ...]
+
+
+def published_queries(project: Project) -> "QuerySet[Query]":
+    """Queries of imports that are finished, those issued most often first."""
+    return Query.objects.filter(project=project, is_published=True).order_by("-count", "pk")
+
+
+def funnel_of(project: Project) -> list[FunnelStep]:
+    """Where the project's queries ended, step by step, with the number of look-ups fixed."""
+    queries = published_queries(project)
+    counted = {
+        step: (number, issued)
+        for step, number, issued in queries.order_by()
+        .values_list("step")
+        .annotate(Count("pk"), Sum("count"))
+    }
+    return [
+        FunnelStep(step, *counted.get(step, (0, 0)), tuple(queries.filter(step=step)[:SAMPLES]))
+        for step in Step
+    ]

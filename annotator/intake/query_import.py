@@ -1,0 +1,259 @@
+"""The job that reads a query log and filters it."""
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from itertools import islice
+from pathlib import Path
+
+from django.db import transaction
+
+from annotator.exceptions import InvalidInputError
+from annotator.formats.problems import Problem
+from annotator.formats.queries import LoggedQuery, QueryFile
+from annotator.history.services import record_event
+from annotator.imports.listed_problems import listed_problem
+from annotator.imports.unchanged_files import describe_change, fingerprint_of
+from annotator.intake.filtering.decision import Decision, Filters, Step, judge, refuse_early
+from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries
+from annotator.intake.models import Query, QueryFilters
+from annotator.intake.tagger import Tagger
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Project
+
+IMPORT_QUERIES = "import_queries"
+BATCH = 500
+HEARTBEAT_SECONDS = 5.0
+
+_LEFT_OUT = {
+    Step.SHORT: "too short",
+    Step.RARE: "issued by too few people",
+    Step.HOW_TO: "“how to”",
+    Step.NO_HEURISTIC: "no heuristic",
+}
+
+
+def import_queries(context: JobContext) -> str:
+    """Run an ``import_queries`` job; the closing sentence.
+
+    Parameters of the job: ``paths``; optional ``names`` and ``on_error`` as for every import.
+    Raises ``JobFailedError`` when nothing shall be imported.
+    """
+    return QueryImport(context, project_of(context.job)).run()
+
+
+def discard_queries(context: JobContext) -> None:
+    """Delete what an import wrote and did not publish."""
+    with transaction.atomic():
+        context.stay()
+        Query.objects.filter(import_job=context.job.pk, is_published=False).delete()
+
+
+def is_published(checkpoint: dict[str, object]) -> bool:
+    """Whether an import with this checkpoint has shown its queries to the leads."""
+    return bool(checkpoint.get("published"))
+
+
+def key_of(query: MergedQuery) -> str:
+    """What a stored query is found by."""
+    return hashlib.sha256(query.key.encode()).hexdigest()
+
+
+class QueryImport:
+    """One run, from the job's checkpoint on: the files are read anew, what was decided stays."""
+
+    def __init__(self, context: JobContext, project: Project) -> None:
+        self._context = context
+        self._project = project
+        parameters = context.parameters
+        self._paths = [Path(path) for path in parameters["paths"]]
+        self._names: list[str] = parameters.get("names") or [path.name for path in self._paths]
+        self._stops = parameters.get("on_error", "stop") == "stop"
+        self._heard_at = time.monotonic()
+        self._has_users = False
+        self._problems: list[Problem] = []
+
+    def run(self) -> str:
+        """Read, filter, publish."""
+        if not is_published(self._context.checkpoint):
+            begun = self._context.checkpoint.get("files")
+            files = self._fingerprints(begun)
+            merged = merge_queries(self._read())
+            self._list_problems(is_first=begun is None)
+            if not merged:
+                raise JobFailedError("No query could be imported; the problems are listed.")
+            if begun is None:
+                self._context.save(total=len(merged), checkpoint=self._start(files))
+            self._filter(list(in_order(merged)))
+            self._publish()
+        return self._sentence()
+
+    def _start(self, files: list[tuple[int, str]]) -> dict[str, object]:
+        return {"files": files, "done": 0, "same": 0, "refused": len(self._problems)}
+
+    def _fingerprints(self, begun: list[list[object]] | None) -> list[tuple[int, str]]:
+        found = [fingerprint_of(path, on_chunk=self._stay_alive) for path in self._paths]
+        for name, now, known in zip(self._names, found, begun or [], strict=False):
+            before = (int(str(known[0])), str(known[1]))
+            if before != now:
+                raise JobFailedError(describe_change(name, before, now))
+        return found
+
+    def _stay_alive(self) -> None:
+        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
+            self._context.let_worker_end()
+            self._context.save()
+            self._heard_at = time.monotonic()
+
+    def _read(self) -> Iterator[LoggedQuery]:
+        for path, name in zip(self._paths, self._names, strict=True):
+            file, is_empty = QueryFile(path, name=name, on_chunk=self._stay_alive), True
+            for entry in file:
+                is_empty = False
+                if isinstance(entry, LoggedQuery):
+                    yield entry
+                else:
+                    self._problems.append(entry)
+                    if self._stops:
+                        return
+            self._has_users = self._has_users or file.has_users
+            if is_empty:
+                nothing = Problem("the file has no queries", "Give at least one", file=name)
+                self._problems.append(nothing)
+
+    def _list_problems(self, *, is_first: bool) -> None:
+        # After a kill the files are read again; their problems are listed already.
+        if self._problems and is_first:
+            with transaction.atomic():
+                self._context.add_problems([listed_problem(each) for each in self._problems])
+        if self._problems and self._stops:
+            first = self._problems[0]
+            where = ":".join(str(part) for part in (first.file, first.line) if part)
+            raise JobFailedError(f"Stopped at {where}. Nothing was imported.")
+
+    def _filter(self, queries: Sequence[MergedQuery]) -> None:
+        filters = _filters_of(self._project)
+        try:
+            tagger = Tagger()
+        except InvalidInputError as error:
+            raise JobFailedError(f"{error.detail} {error.fields['spacy']}") from error
+        done = self._context.checkpoint["done"]
+        rest = iter(queries[done:])
+        while batch := list(islice(rest, BATCH)):
+            decided = self._decide(batch, filters, tagger)
+            done += len(batch)
+            self._write(decided, filters, done)
+            self._context.let_worker_end()
+
+    def _decide(
+        self, batch: Sequence[MergedQuery], filters: Filters, tagger: Tagger
+    ) -> list[tuple[MergedQuery, Decision]]:
+        early = [refuse_early(query, filters=filters, has_users=self._has_users) for query in batch]
+        waiting = [query for query, refused in zip(batch, early, strict=True) if refused is None]
+        tagged = tagger.tag(query.text for query in waiting)
+        return [
+            (query, refused or judge(query.text, next(tagged), filters=filters))
+            for query, refused in zip(batch, early, strict=True)
+        ]
+
+    @transaction.atomic
+    def _write(
+        self, decided: Sequence[tuple[MergedQuery, Decision]], filters: Filters, done: int
+    ) -> None:
+        keys = {key_of(query): (query, decision) for query, decision in decided}
+        known = Query.objects.filter(project=self._project, is_published=True, key__in=[*keys])
+        same = set(known.values_list("key", flat=True))
+        Query.objects.bulk_create(
+            [
+                self._row(key, query, decision, filters)
+                for key, (query, decision) in keys.items()
+                if key not in same
+            ],
+            batch_size=BATCH,
+        )
+        checkpoint = self._context.checkpoint
+        self._context.save(
+            done=done,
+            message=f"{done:,} queries filtered",
+            checkpoint={**checkpoint, "done": done, "same": checkpoint["same"] + len(same)},
+        )
+
+    def _row(self, key: str, query: MergedQuery, decision: Decision, filters: Filters) -> Query:
+        period = timedelta(hours=filters.hours)
+        return Query(
+            project=self._project,
+            key=key,
+            text=query.text,
+            other_wordings=query.other_wordings,
+            count=query.count,
+            users=query.most_users_within(period) if self._has_users else None,
+            step=decision.step,
+            reason=decision.reason,
+            heuristics=list(decision.heuristics),
+            flags=list(decision.flags),
+            import_job=self._context.job.pk,
+            created_at=self._context.job.created_at,
+        )
+
+    @transaction.atomic
+    def _publish(self) -> None:
+        job = self._context.job
+        # Two imports of one project take turns.
+        Project.objects.select_for_update(no_key=True).get(pk=self._project.pk)
+        new = Query.objects.filter(import_job=job.pk)
+        published = Query.objects.filter(project=self._project, is_published=True)
+        beside = new.filter(key__in=published.values("key"))
+        came_beside = beside.count()
+        Query.objects.filter(pk__in=list(beside.values_list("pk", flat=True))).delete()
+        counts = Counter(new.values_list("step", flat=True))
+        new.update(is_published=True)
+        record_event(
+            at=job.created_at,
+            actor=job.created_by,
+            verb="imported",
+            subject="queries",
+            subject_id=job.pk,
+            project_id=self._project.pk,
+            details={"queries": counts.total(), "files": self._names},
+        )
+        checkpoint = self._context.checkpoint
+        self._context.save(
+            checkpoint={
+                **checkpoint,
+                "same": checkpoint["same"] + came_beside,
+                "steps": {step.value: counts[step.value] for step in Step},
+                "published": True,
+            }
+        )
+
+    def _sentence(self) -> str:
+        steps, same = self._context.checkpoint["steps"], self._context.checkpoint["same"]
+        sentences = [f"Kept {steps[Step.KEPT]:,} of {_count(sum(steps.values()), 'new query')}."]
+        if waiting := steps[Step.FLAGGED]:
+            sentences.append(
+                f"{waiting:,} wait{'s' if waiting == 1 else ''} for a lead’s decision."
+            )
+        reasons = [
+            f"{reason} ({steps[step]:,})" for step, reason in _LEFT_OUT.items() if steps[step]
+        ]
+        if reasons:
+            left_out = sum(steps[step] for step in _LEFT_OUT)
+            sentences.append(f"Left out {left_out:,}: {', '.join(reasons)}.")
+        if same:
+            sentences.append(f"Skipped {same:,} that were there already.")
+        if refused := self._context.checkpoint["refused"]:
+            sentences.append(f"Refused {refused:,}; the problems are listed.")
+        return " ".join(sentences)
+
+
+def _filters_of(project: Project) -> Filters:
+    stored = QueryFilters.objects.filter(project=project).first()
+    return (stored or QueryFilters(project=project)).filters()
+
+
+def _count(number: int, noun: str) -> str:
+    plural = noun if number == 1 else noun.replace("query", "queries")
+    return f"{number:,} {plural}"

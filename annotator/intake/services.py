@@ -1,0 +1,79 @@
+"""Changing what a project's filters let through, and deciding about single queries."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.exceptions import InvalidInputError
+from annotator.history.services import record_event
+from annotator.intake.filtering.decision import Step, in_words
+from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.models import Query, QueryFilters
+from annotator.projects.models import Project
+
+MAX_LIST_CHARACTERS = 2_000_000
+BOUNDS = {"min_words": (1, 100), "min_users": (1, 1000), "hours": (1, 24 * 366)}
+LISTS = ("categories", "offensive_words", "page_titles")
+
+
+@transaction.atomic
+def set_query_filters(
+    *, project: Project, changes: dict[str, Any], at: datetime, actor: User | None
+) -> QueryFilters:
+    """Change some of a project's filters; later imports use them.
+
+    Raises ``InvalidInputError`` naming each setting that is out of bounds.
+    """
+    problems = {name: fix for name, value in changes.items() if (fix := _problem(name, value))}
+    if problems:
+        raise InvalidInputError("invalid_filters", "These filters can't be set.", fields=problems)
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    filters, _ = QueryFilters.objects.get_or_create(project=project)
+    for name, value in changes.items():
+        setattr(filters, name, value)
+    filters.save()
+    record_event(
+        at=at,
+        actor=actor,
+        verb="changed",
+        subject="query_filters",
+        subject_id=project.pk,
+        project_id=project.pk,
+        details={name: changes[name] for name in sorted(changes) if name not in LISTS},
+    )
+    return filters
+
+
+@transaction.atomic
+def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) -> Query:
+    """Keep a query, or leave it out, whatever the filters said; a later decision replaces this."""
+    query = Query.objects.select_for_update(no_key=True).get(pk=query.pk)
+    before = query.step
+    query.step = Step.KEPT if keep else Step.REFUSED
+    query.reason = f"A lead {'kept it' if keep else 'left it out'}."
+    if query.flags:
+        query.reason = f"{query.reason} It has {in_words(query.flags)}."
+    query.save(update_fields=["step", "reason"])
+    record_event(
+        at=at,
+        actor=actor,
+        verb="decided",
+        subject="query",
+        subject_id=query.pk,
+        project_id=query.project_id,
+        details={"before": before, "after": query.step},
+    )
+    return query
+
+
+def _problem(name: str, value: Any) -> str:
+    if name in BOUNDS:
+        least, most = BOUNDS[name]
+        return "" if least <= value <= most else f"Give a whole number from {least} to {most}."
+    if name == "heuristics" and (not value or not {*value} <= {*HEURISTICS}):
+        return f"Give some of {', '.join(HEURISTICS)}."
+    if name in LISTS and ("\0" in value or len(value) > MAX_LIST_CHARACTERS):
+        return f"Give a text of up to {MAX_LIST_CHARACTERS:,} characters, one phrase on each line."
+    return ""

@@ -1,0 +1,106 @@
+"""Queries of logs, and the filters that make questions of them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.intake.filtering.decision import Step
+from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
+from annotator.naming import describe_flaw
+
+STEPS = [step.value for step in Step]
+
+
+class BoundedField(serializers.IntegerField):
+    """A setting with the service's bounds."""
+
+    def __init__(self, name: str, **options: Any) -> None:
+        least, most = BOUNDS[name]
+        super().__init__(min_value=least, max_value=most, **options)
+
+
+class ListField(serializers.CharField):
+    """A list with one phrase on each line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            max_length=MAX_LIST_CHARACTERS, allow_blank=True, trim_whitespace=False, **options
+        )
+
+
+class QueryFiltersOutput(serializers.Serializer[Any]):
+    """What a project's queries must be. Later imports use it."""
+
+    min_words = BoundedField("min_words", help_text="Words that a query has at least.")
+    min_users = BoundedField(
+        "min_users", help_text="People who issued it, where the log says who did."
+    )
+    hours = BoundedField("hours", help_text="Within how many hours they did.")
+    heuristics = serializers.ListField(
+        child=serializers.ChoiceField(choices=HEURISTICS),
+        min_length=1,
+        help_text="Those that count: a query must meet one of them.",
+    )
+    how_to = serializers.BooleanField(help_text="Keep queries that begin with *how to*.")
+    categories = ListField(help_text="Categorical noun phrases besides ours, one on each line.")
+    offensive_words = ListField(help_text="Words to flag besides ours, one on each line.")
+    page_titles = ListField(help_text="Names besides the project's pages, one on each line.")
+
+
+class QueryListParameters(serializers.Serializer[Any]):
+    """Which queries are listed."""
+
+    step = serializers.ChoiceField(
+        choices=STEPS, required=False, help_text="Those that ended at this step of the funnel."
+    )
+
+
+class QueryOutput(serializers.Serializer[Any]):
+    """A query with its near duplicates, and where the filters sent it."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    other_wordings = serializers.ListField(child=serializers.CharField())
+    count = serializers.IntegerField(help_text="How often it was issued, in any wording.")
+    users = serializers.IntegerField(
+        allow_null=True, help_text="By how many people; null where the log doesn't say."
+    )
+    step = serializers.ChoiceField(choices=STEPS)
+    reason = serializers.CharField()
+    heuristics = serializers.ListField(child=serializers.CharField())
+    flags = serializers.ListField(child=serializers.CharField())
+
+
+class FunnelStepOutput(serializers.Serializer[Any]):
+    """A step of the funnel."""
+
+    step = serializers.ChoiceField(choices=STEPS)
+    queries = serializers.IntegerField(help_text="Those that ended here.")
+    issued = serializers.IntegerField(help_text="How often these were issued.")
+    samples = QueryOutput(many=True)
+
+
+class FunnelOutput(serializers.Serializer[Any]):
+    """How many queries entered, and where they ended."""
+
+    queries = serializers.IntegerField()
+    steps = FunnelStepOutput(many=True)
+
+
+class QueryPagesInput(serializers.Serializer[Any]):
+    """What to call the examples that are made of queries."""
+
+    split = serializers.CharField(max_length=20, default="", allow_blank=True)
+
+    def validate_split(self, split: str) -> str:
+        """A split has a name that can be seen, or none."""
+        if split and (flaw := describe_flaw(split)):
+            raise serializers.ValidationError(flaw)
+        return split
+
+
+class QueryDecisionInput(serializers.Serializer[Any]):
+    """What a lead decides about a query."""
+
+    keep = serializers.BooleanField()

@@ -1,0 +1,113 @@
+"""Queries of logs, the funnel and its filters: for leads."""
+
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.intake.models import Query, QueryFilters
+from annotator.intake.page_finding import start_finding_pages
+from annotator.intake.queries import funnel_of, published_queries
+from annotator.intake.services import decide_query, set_query_filters
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.queries import (
+    FunnelOutput,
+    QueryDecisionInput,
+    QueryFiltersOutput,
+    QueryListParameters,
+    QueryOutput,
+    QueryPagesInput,
+)
+from api.validation import valid_values
+
+
+class QueryListView(ProjectMixin, generics.GenericAPIView[Query]):
+    """A project's queries."""
+
+    roles = LEADS
+    serializer_class = QueryOutput
+    queryset = Query.objects.none()
+
+    @extend_schema(parameters=[QueryListParameters], responses=QueryOutput(many=True), filters=True)
+    def get(self, request: Request, slug: str) -> Response:
+        """List them, those issued most often first."""
+        chosen = valid_values(QueryListParameters, request.query_params)
+        page = self.paginate_queryset(published_queries(self.project).filter(**chosen))
+        return self.get_paginated_response(QueryOutput(page, many=True).data)
+
+
+class QueryDecisionView(ProjectMixin):
+    """A lead's decision about a query."""
+
+    roles = LEADS
+
+    @extend_schema(request=QueryDecisionInput, responses=QueryOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Keep the query, or leave it out."""
+        query = published_queries(self.project).filter(pk=pk).first()
+        if query is None:
+            raise NotFound("There is no such query in this project.")
+        values = valid_values(QueryDecisionInput, request.data)
+        decided = decide_query(query=query, at=timezone.now(), actor=caller(request), **values)
+        return Response(QueryOutput(decided).data)
+
+
+class QueryFunnelView(ProjectMixin):
+    """What became of a project's queries."""
+
+    roles = LEADS
+
+    @extend_schema(responses=FunnelOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """How many ended at each step, with samples."""
+        steps = funnel_of(self.project)
+        total = sum(step.queries for step in steps)
+        return Response(FunnelOutput({"queries": total, "steps": steps}).data)
+
+
+class QueryPagesView(ProjectMixin):
+    """Examples of the kept queries."""
+
+    roles = LEADS
+
+    @extend_schema(request=QueryPagesInput, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Find and fetch a page for each kept query and import both, in jobs."""
+        with transaction.atomic():
+            job = start_finding_pages(
+                project=self.project,
+                at=timezone.now(),
+                actor=caller(request),
+                **valid_values(QueryPagesInput, request.data),
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+class QueryFiltersView(ProjectMixin):
+    """What the project's queries must be."""
+
+    roles = LEADS
+
+    @extend_schema(responses=QueryFiltersOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The settings."""
+        stored = QueryFilters.objects.filter(project=self.project).first()
+        filters = stored or QueryFilters(project=self.project)
+        return Response(QueryFiltersOutput(filters).data)
+
+    @extend_schema(request=QueryFiltersOutput(partial=True), responses=QueryFiltersOutput)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change some of them. Queries that are stored keep what was decided about them."""
+        serializer = QueryFiltersOutput(data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        filters = set_query_filters(
+            project=self.project,
+            changes=dict(serializer.validated_data),
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return Response(QueryFiltersOutput(filters).data)

@@ -1,0 +1,81 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type LoggedQuery = Schemas["QueryOutput"];
+export type QueryFunnel = Schemas["FunnelOutput"];
+export type QueryStep = LoggedQuery["step"];
+export type QueryFilters = Schemas["QueryFiltersOutput"];
+
+export const QUERIES_PER_PAGE = 10;
+
+/** All that was asked about a project's query logs, for forgetting it at once. */
+export const queryLogsKey = (slug: string) => ["project", slug, "query-logs"] as const;
+
+/** How many queries ended at each step of the funnel, with samples. */
+export const queryFunnelQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...queryLogsKey(slug), "funnel"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/query-funnel/", { params: { path: { slug } }, signal }),
+      ),
+  });
+
+/** The queries that ended at a step, those issued most often first. */
+export const loggedQueriesQuery = (slug: string, step: QueryStep, page: number) =>
+  queryOptions({
+    queryKey: [...queryLogsKey(slug), "list", step, page],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/queries/", {
+          params: { path: { slug }, query: { step, page, page_size: QUERIES_PER_PAGE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const queryFiltersQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...queryLogsKey(slug), "filters"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/query-filters/", { params: { path: { slug } }, signal }),
+      ),
+  });
+
+export function saveQueryFilters(
+  slug: string,
+  changes: Partial<QueryFilters>,
+): Promise<QueryFilters> {
+  return read(
+    api.PATCH("/api/v1/projects/{slug}/query-filters/", {
+      params: { path: { slug } },
+      body: changes,
+    }),
+  );
+}
+
+/** Starts the job that finds a page for each kept query and makes examples of both. */
+export function findPagesOfQueries(slug: string, split: string): Promise<{ job: string }> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/query-pages/", {
+      params: { path: { slug } },
+      body: { split },
+    }),
+  );
+}
+
+/** Keeps a query, or leaves it out. */
+export function decideQuery(slug: string, id: number, keep: boolean): Promise<LoggedQuery> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/queries/{id}/decision/", {
+      params: { path: { slug, id } },
+      body: { keep },
+    }),
+  );
+}

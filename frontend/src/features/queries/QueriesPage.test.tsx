@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { LoggedQuery, QueryFilters, QueryFunnel, QueryStep } from "@/api/queryLogs";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import QueriesPage from "./QueriesPage";
+import { STEPS } from "./steps";
+
+const FUNNEL = "GET projects/demo/query-funnel/";
+const LIST = "GET projects/demo/queries/";
+const FILTERS = "GET projects/demo/query-filters/";
+
+function buildQuery(changes: Partial<LoggedQuery> = {}): LoggedQuery {
+  return {
+    id: 7,
+    text: "who owned most of the railroads in the 1800s",
+    other_wordings: ["Who owned most of the railroads, in the 1800s?"],
+    count: 12,
+    users: 3,
+    step: "flagged",
+    reason: "It has an offensive word: a lead decides.",
+    heuristics: ["2"],
+    flags: ["an offensive word"],
+    ...changes,
+  };
+}
+
+function buildFunnel(counts: Partial<Record<QueryStep, number>>): QueryFunnel {
+  const steps = (Object.keys(STEPS) as QueryStep[]).map((step) => {
+    const queries = counts[step] ?? 0;
+    return { step, queries, issued: 2 * queries, samples: [] };
+  });
+  return { queries: steps.reduce((sum, { queries }) => sum + queries, 0), steps };
+}
+
+const PROJECT = {
+  "GET projects/demo/": { json: buildProject() },
+  "GET projects/demo/jobs/": { json: page([]) },
+};
+
+const filters: QueryFilters = {
+  min_words: 8,
+  min_users: 2,
+  hours: 24,
+  heuristics: ["1a", "1b", "2", "3", "4", "5"],
+  how_to: false,
+  categories: "",
+  offensive_words: "",
+  page_titles: "",
+};
+
+function renderPage() {
+  return renderApp(<QueriesPage />, {
+    path: "/projects/:slug/queries",
+    at: "/projects/demo/queries",
+  });
+}
+
+test("the funnel says how many queries ended where, and opens those that wait", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({ short: 1200, flagged: 1, kept: 799 }) },
+    [LIST]: { json: page([buildQuery()]) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "POST projects/demo/queries/7/decision/": { json: buildQuery({ step: "kept" }) },
+  });
+  renderPage();
+  const funnel = await screen.findByRole("table", { name: "Funnel" });
+  const short = within(funnel).getByRole("row", { name: /Too short/ });
+  expect(within(short).getByText("1,200")).toBeVisible();
+  expect(within(short).getByText("2,400")).toBeVisible();
+  expect(within(short).getByLabelText("Too short: 60%")).toBeVisible();
+  const waiting = screen.getByRole("region", { name: "Waiting for you" });
+  const query = await within(waiting).findByRole("article");
+  expect(
+    within(query).getByText(/Issued 12 times by 3 people, in 1 other wording too/),
+  ).toBeVisible();
+  await userEvent.click(within(query).getByRole("button", { name: "Keep" }));
+  await waitFor(() => {
+    expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ keep: true });
+  });
+});
+
+test("another step shows its queries", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({ short: 1, kept: 3 }) },
+    [LIST]: { json: page([buildQuery({ step: "short" })]) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+  });
+  renderPage();
+  await userEvent.click(await screen.findByRole("button", { name: "Too short" }));
+  expect(await screen.findByRole("region", { name: "Too short" })).toBeVisible();
+  await waitFor(() => {
+    expect(requests.filter(({ path }) => path.endsWith("queries/")).at(-1)?.query.step).toBe(
+      "short",
+    );
+  });
+});
+
+test("filters are saved for the next import", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({}) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "PATCH projects/demo/query-filters/": { json: { ...filters, how_to: true } },
+  });
+  renderPage();
+  expect(await screen.findByText("No queries yet")).toBeVisible();
+  await userEvent.click(await screen.findByLabelText(/^3: several names/));
+  await userEvent.click(screen.getByLabelText("Keep queries that begin with “how to”"));
+  await userEvent.click(screen.getByRole("button", { name: "Save filters" }));
+  expect(await screen.findByText("The next import uses these filters.")).toBeVisible();
+  expect(requests.find(({ method }) => method === "PATCH")?.body).toEqual({
+    ...filters,
+    heuristics: ["1a", "1b", "2", "4", "5"],
+    how_to: true,
+  });
+});
+
+test("examples are made of the kept queries under the name of a split", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({ kept: 3 }) },
+    [LIST]: { json: page([buildQuery({ step: "kept" })]) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "POST projects/demo/query-pages/": { status: 202, json: { job: "1" } },
+  });
+  renderPage();
+  await userEvent.type(await screen.findByLabelText("Split"), "dev");
+  await userEvent.click(screen.getByRole("button", { name: "Make examples" }));
+  expect(
+    await screen.findByText("Pages are being found. Their import follows by itself."),
+  ).toBeVisible();
+  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ split: "dev" });
+});

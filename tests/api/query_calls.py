@@ -1,0 +1,23 @@
+"""The rows of queries, their funnel and their filters in the table of permissions."""
+
+from tests.api.reach import Call
+
+P = "projects/{project}/"
+LEADS = ("lead", "administrator")
+LEADS_ONLY = {
+    "nobody": 401,
+    "stranger": 404,
+    "lead elsewhere": 404,
+    "annotator": 403,
+    "another annotator": 403,
+    "expert": 403,
+}
+
+QUERY_CALLS = [
+    Call("get", f"{P}queries/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}queries/{{query}}/decision/", LEADS, LEADS_ONLY, {"keep": True}),
+    Call("post", f"{P}query-pages/", LEADS, LEADS_ONLY, {"split": "dev"}),
+    Call("get", f"{P}query-filters/", LEADS, LEADS_ONLY),
+    Call("patch", f"{P}query-filters/", LEADS, LEADS_ONLY, {"min_words": 5}),
+    Call("get", f"{P}query-funnel/", LEADS, LEADS_ONLY),
+]

@@ -1,0 +1,76 @@
+import gzip
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from annotator.formats.problems import Problem
+from annotator.formats.queries import LoggedQuery, QueryFile
+
+TEN = datetime(2026, 1, 31, 10, tzinfo=UTC)
+
+
+def read(path: Path, data: bytes) -> list[LoggedQuery | Problem]:
+    path.write_bytes(data)
+    return list(QueryFile(path))
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ("who won, and why\n\n  what   is it \n",
+         [LoggedQuery(1, "who won, and why"), LoggedQuery(3, "what is it")]),
+        ("query,count,user,time\n\"who won, it\",3,ann,2026-01-31T10:00:00\nwhat,,,\n",
+         [LoggedQuery(2, "who won, it", 3, "ann", TEN), LoggedQuery(3, "what")]),
+        ("AnonID\tQuery\tQueryTime\n7\twho \"won\tit\n7\twho\t2026-01-31 11:00+01:00\n",
+         [Problem("'it' is not a time", "Write it as 2026-01-31T12:00:00", "time", "log", 2),
+          LoggedQuery(3, "who", 1, "7", TEN)]),
+        ("who won\t12\nwhat\n", [LoggedQuery(1, "who won", 12), LoggedQuery(2, "what")]),
+        ("count;question\n4;who won\n", [LoggedQuery(2, "who won", 4)]),
+        ('{"query": "who", "count": 2, "user": 5, "time": 1769853600}\n{"text": "was ist"}\n',
+         [LoggedQuery(1, "who", 2, "5", TEN), LoggedQuery(2, "was ist")]),
+        ("questions\nwho\n", [LoggedQuery(1, "questions"), LoggedQuery(2, "who")]),
+        ("text\nwho\n", [LoggedQuery(2, "who")]),
+        ("为什么天空是蓝色的\n", [LoggedQuery(1, "为什么天空是蓝色的")]),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_a_log_is_recognised_by_its_content(
+    tmp_path: Path, data: str, expected: list[LoggedQuery | Problem]
+) -> None:
+    assert read(tmp_path / "log", data.encode()) == expected
+    assert read(tmp_path / "log", gzip.compress(data.encode())) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "field", "problem"),
+    [
+        (b"query,count\nwho,none\n", 2, "count", "'none' is not a count"),
+        (b"query,count\nwho,0\n", 2, "count", "'0' is not a count"),
+        (b'{"query": 5}\n', 1, "query", "5 is not a string"),
+        (b'{"query": "a", "count": true}\n', 1, "count", "true is not a count"),
+        (b'{"count": 5}\n', 1, "query", "the field is missing"),
+        (b'{"query": "a"\n', 1, "query", "the JSON isn't complete on this line"),
+        (b"who\n\xff\xfe\xfd\n", 2, "", "the line is not UTF-8"),
+        (b"query,count\n,3\n", 2, "query", "the text is empty"),
+        (b"a" * 2001, 1, "query", "the text has 2,001 characters; the limit is 2,000"),
+        (b"[{}]", 1, "", "this is a JSON array, not JSON lines"),
+        (b"PK\x03\x04 xl/", 1, "", "this is an Excel workbook"),
+    ],
+)
+def test_what_is_wrong_with_a_log_is_placed(
+    tmp_path: Path, data: bytes, line: int, field: str, problem: str
+) -> None:
+    found = [each for each in read(tmp_path / "log", data) if isinstance(each, Problem)]
+    assert [(each.line, each.field) for each in found] == [(line, field)]
+    assert found[0].problem.startswith(problem[:20])
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
+def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes) -> None:
+    for entry in read(tmp_path / "log", data):
+        assert entry.line is not None
+        assert isinstance(entry, Problem) or entry.text.strip()

@@ -1,0 +1,181 @@
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.formats.queries import LoggedQuery
+from annotator.intake.filtering.decision import Decision, Filters, Step, judge, refuse_early
+from annotator.intake.filtering.flags import Flag, flags_of
+from annotator.intake.filtering.hearst import hearst_categories
+from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries
+from annotator.intake.filtering.phrases import singular
+from annotator.intake.filtering.tagged import TaggedToken
+from annotator.intake.filtering.words import sameness_key, word_count, words_of
+from tests.intake.hand_tags import OTHERS, TABLE_1, tagged, text_of
+
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+TEXTS = st.text(max_size=30) | st.sampled_from(
+    ["who won it", "Won it who?", "WHO WON IT", "नमस्ते दुनिया"]
+)
+LOGGED = st.builds(
+    LoggedQuery,
+    st.integers(1, 9),
+    TEXTS,
+    st.integers(1, 5),
+    st.sampled_from(["", "a", "b"]),
+    st.none() | st.integers(0, 90).map(lambda hours: NOON + timedelta(hours=hours)),
+)  # fmt: skip
+
+
+def one(*wordings: str, users: dict[str, int] | None = None) -> MergedQuery:
+    issued = {(user, NOON + timedelta(hours=hours)) for user, hours in (users or {}).items()}
+    return MergedQuery(sameness_key(wordings[0]), Counter(wordings), issued)
+
+
+@given(st.lists(LOGGED, max_size=8), st.randoms())
+def test_merging_adds_up_counts_whatever_the_order(
+    queries: list[LoggedQuery], random: "st.random.Random"
+) -> None:
+    shuffled = list(queries)
+    random.shuffle(shuffled)
+    merged = merge_queries(queries)
+    assert list(in_order(merge_queries(shuffled))) == list(in_order(merged))
+    assert sum(each.count for each in merged.values()) == sum(each.count for each in queries)
+    for each in merged.values():
+        assert each.most_users_within(timedelta(hours=24)) <= len({u for u, _ in each.issued})
+
+
+def test_case_punctuation_and_word_order_make_no_other_query() -> None:
+    same = ["Who won, the cup?", "the cup who won", "ＷＨＯ won the CUP"]
+    assert {sameness_key(query) for query in same} == {"cup the who won"}
+    assert words_of("नमस्ते, दुनिया!") == ["नमस्ते", "दुनिया"]
+    assert (word_count("what - is  up ?"), word_count("?!")) == (3, 0)
+
+
+def test_the_wording_that_was_issued_most_often_stands_for_the_others() -> None:
+    merged = one("won it who", "who won it", "Who won it")
+    assert (merged.text, merged.other_wordings) == ("Who won it", ["who won it", "won it who"])
+
+
+@pytest.mark.parametrize(
+    ("users", "hours", "most"),
+    [
+        ({"a": 0, "b": 24}, 24, 2),
+        ({"a": 0, "b": 25}, 24, 1),
+        ({"a": 0, "b": 20, "c": 40, "d": 41}, 24, 3),
+        ({}, 24, 0),
+    ],
+)
+def test_people_count_who_issued_a_query_within_one_period(
+    users: dict[str, int], hours: int, most: int
+) -> None:
+    assert one("who won it", users=users).most_users_within(timedelta(hours=hours)) == most
+
+
+@pytest.mark.parametrize(
+    ("query", "flags"),
+    [
+        ("mail ann@example.org about it", [Flag.EMAIL]),
+        ("who lives at 12 Baker Street", [Flag.STREET]),
+        ("call +44 (0)20 7946 0958 now", [Flag.PHONE]),
+        ("is 4111 1111 1111 1111 a card", [Flag.CARD]),
+        ("is 4111111111111112 a card", [Flag.NUMBER]),
+        ("whose number is 078-05-1120", [Flag.IDENTITY]),
+        ("who is at 192.168.0.12", [Flag.NETWORK]),
+        ("who has account 12345678", [Flag.NUMBER]),
+        ("what the Fuck is that", [Flag.OFFENSIVE]),
+        ("population of 16,050,000 in 1914-1918 or 1990 2000", []),
+        ("version 1.2.3.456 of the year 2024", []),
+        ("therapist in scunthorpe and a cocktail", []),
+    ],
+)
+def test_personal_data_and_offensive_words_are_flagged(query: str, flags: list[Flag]) -> None:
+    assert list(flags_of(query, [], offensive=Filters().offensive)) == flags
+
+
+def test_a_persons_name_is_flagged_beside_personal_data_alone() -> None:
+    name = [TaggedToken("ann", "NNP", "B-PERSON")]
+    nothing: frozenset[str] = frozenset()
+    assert flags_of("ann at ann@example.org", name, offensive=nothing) == (Flag.EMAIL, Flag.NAME)
+    assert flags_of("where was ann born", name, offensive=nothing) == ()
+
+
+@given(st.text(max_size=60))
+def test_any_text_can_be_looked_through(text: str) -> None:
+    assert set(flags_of(text, [], offensive=frozenset())) <= {*Flag}
+
+
+@pytest.mark.parametrize(
+    ("query", "filters", "has_users", "decision"),
+    [
+        (one("too short"), Filters(), False, Decision(Step.SHORT, "It has 2 words, fewer than 8.")),
+        (one("one", users={"a": 0}), Filters(min_words=1), True,
+         Decision(Step.RARE, "1 person issued it within 24 hours, fewer than 2.")),
+        (one("one"), Filters(min_words=1), True,
+         Decision(Step.RARE, "0 people issued it within 24 hours, fewer than 2.")),
+        (one("one"), Filters(min_words=1), False, None),
+        (one("How to win"), Filters(min_words=3), False,
+         Decision(Step.HOW_TO, "It begins with “how to”, which this project leaves out.")),
+        (one("How to win"), Filters(min_words=3, how_to=True), False, None),
+    ],
+)  # fmt: skip
+def test_a_query_can_be_dropped_before_it_is_tagged(
+    query: MergedQuery, filters: Filters, has_users: bool, decision: Decision | None
+) -> None:
+    assert refuse_early(query, filters=filters, has_users=has_users) == decision
+
+
+@pytest.mark.parametrize(
+    ("line", "filters", "decision"),
+    [
+        (TABLE_1["4"], Filters(), Decision(Step.KEPT, "It meets heuristics 3 and 4.", ("3", "4"))),
+        (TABLE_1["4"], Filters(heuristics=("1a", "3")),
+         Decision(Step.KEPT, "It meets heuristic 3.", ("3",))),
+        (TABLE_1["5"], Filters(heuristics=("1a",)),
+         Decision(Step.NO_HEURISTIC, "It meets only heuristic 5, which this project leaves out.")),
+        (OTHERS[0], Filters(), Decision(Step.NO_HEURISTIC, "It meets none of the heuristics.")),
+        (OTHERS[1], Filters(),
+         Decision(Step.FLAGGED, "It has a street address, a number like a phone's and a name beside"
+                  " it: a lead decides.", ("2", "4"), (Flag.STREET, Flag.PHONE, Flag.NAME))),
+        (OTHERS[2], Filters(how_to=True),
+         Decision(Step.KEPT, "It meets the switch for “how to”.", ("how to",))),
+        (TABLE_1["2"], Filters(more_offensive=("Railroads",)),
+         Decision(Step.FLAGGED, "It has an offensive word: a lead decides.", ("2",),
+                  (Flag.OFFENSIVE,))),
+    ],
+)  # fmt: skip
+def test_every_judged_query_says_why(line: str, filters: Filters, decision: Decision) -> None:
+    assert judge(text_of(line), tagged(line), filters=filters) == decision
+
+
+@pytest.mark.parametrize(
+    ("sentence", "found"),
+    [
+        ("The large mammals such as whales swim .", ["mammal", "large mammal"]),
+        ("such instruments as the harp", ["instrument"]),
+        ("whales and other marine mammals", ["mammal", "marine mammal"]),
+        ("snow or other forms of rain", ["form"]),
+        ("The rivers , including the Nile", ["river"]),
+        ("the Romans such as Caesar", []),
+        ("such as it is , as ever", []),
+        ("and other", []),
+    ],
+)
+def test_hearst_patterns_name_classes(sentence: str, found: list[str]) -> None:
+    assert list(hearst_categories(sentence.split())) == found
+
+
+@given(
+    st.lists(st.sampled_from("such as and other including cats Cats , 猫 .".split()), max_size=9)
+)
+def test_any_sentence_can_be_mined(words: list[str]) -> None:
+    assert set(hearst_categories(words)) <= {"cat", "cats cat"}
+
+
+def test_two_forms_of_a_noun_have_one_singular() -> None:
+    words = ["city", "cities", "bus", "buses", "goddess", "goddesses", "gas", "people", "novel"]
+    assert [singular(word) for word in words] == [
+        "city", "city", "bus", "bus", "goddess", "goddess", "gas", "person", "novel",
+    ]  # fmt: skip

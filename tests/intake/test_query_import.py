@@ -1,0 +1,195 @@
+from pathlib import Path
+
+import orjson
+import pytest
+from django.core.management import call_command
+
+from annotator.history.models import Event
+from annotator.intake import query_import
+from annotator.intake.models import Query, QueryFilters
+from annotator.intake.services import set_query_filters
+from annotator.jobs.context import JobContext, JobInterruptedError
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_project
+from tests.imports.import_jobs import problems_of, queue_import, run_import
+from tests.intake.hand_tags import OTHERS, TABLE_1, HandTagger, text_of
+
+pytestmark = pytest.mark.django_db
+
+QUERIES = [text_of(line) for line in (*TABLE_1.values(), *OTHERS)]
+STEPS = ["kept"] * 5 + ["no_heuristic", "flagged", "how_to"]
+
+
+@pytest.fixture(autouse=True)
+def _hand_tags(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(query_import, "Tagger", HandTagger)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.txt"
+    path.write_text("\n".join([*QUERIES, "too short"]))
+    return path
+
+
+def run(project: Project, *paths: Path, **parameters: object) -> Job:
+    return run_import(project, *paths, kind="import_queries", **parameters)
+
+
+def steps(project: Project) -> dict[str, str]:
+    published = Query.objects.filter(project=project, is_published=True)
+    return dict(published.values_list("text", "step"))
+
+
+def test_each_query_ends_at_a_step_and_says_why(log: Path) -> None:
+    project = make_project()
+    job = run(project, log)
+    assert (job.state, job.done, job.total) == (JobState.SUCCEEDED, 9, 9)
+    assert job.message == (
+        "Kept 5 of 9 new queries. 1 waits for a lead’s decision. "
+        "Left out 3: too short (1), “how to” (1), no heuristic (1)."
+    )
+    assert steps(project) == {**dict(zip(QUERIES, STEPS, strict=True)), "too short": "short"}
+    far = Query.objects.get(text__startswith="how far")
+    assert (far.heuristics, far.reason) == (["3", "4"], "It meets heuristics 3 and 4.")
+    assert (far.count, far.users) == (1, None)
+    event = Event.objects.get(verb="imported", subject="queries")
+    assert event.details == {"queries": 9, "files": ["log.txt"]}
+
+
+def test_the_same_log_again_changes_nothing(log: Path) -> None:
+    project = make_project()
+    run(project, log)
+    before = list(Query.objects.order_by("pk").values())
+    job = run(project, log)
+    assert job.message == "Kept 0 of 0 new queries. Skipped 9 that were there already."
+    assert list(Query.objects.order_by("pk").values()) == before
+
+
+def test_filters_are_the_projects_own(log: Path, tmp_path: Path) -> None:
+    changes = {"min_words": 2, "how_to": True, "heuristics": ["5"], "categories": "Hand\n"}
+    project, other = make_project("one"), make_project("two")
+    set_query_filters(project=project, changes=changes, at=AT, actor=None)
+    run(project, log)
+    run(other, log)
+    assert [text for text, step in steps(project).items() if step == "kept"] == [
+        QUERIES[4],
+        QUERIES[7],
+    ]
+    assert steps(other)["too short"] == "short"
+
+
+def test_people_are_counted_where_the_log_has_them(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    often, rarely = QUERIES[0], QUERIES[2]
+    path.write_text(f"query,user\n{often},a\n{often.title()},b\n{rarely},a\n{rarely},a\n")
+    project = make_project()
+    run(project, path)
+    assert steps(project)[rarely] == "rare"
+    assert set(Query.objects.values_list("users", "count")) == {(2, 2), (1, 2)}
+
+
+def test_a_bad_line_stops_the_import_or_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text(f"query,count\n{QUERIES[0]},1\n{QUERIES[2]},many\n")
+    project = make_project()
+    job = run(project, path)
+    assert (job.state, job.message) == (
+        JobState.FAILED,
+        "Stopped at log.csv:3. Nothing was imported.",
+    )
+    assert problems_of(job) == [(3, "count", "'many' is not a count.")]
+    assert Query.objects.count() == 0
+    job = run(project, path, on_error="skip")
+    assert job.message == "Kept 1 of 1 new query. Refused 1; the problems are listed."
+
+
+def test_a_killed_import_goes_on_where_it_stopped(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(query_import, "BATCH", 2)
+    project = make_project()
+    job = queue_import(project, log, kind="import_queries")
+    stops = iter([False, True])
+
+    def let_worker_end(self: JobContext) -> None:
+        if next(stops, False):
+            raise JobInterruptedError
+
+    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, steps(project)) == (JobState.QUEUED, 4, {})
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, len(steps(project))) == (JobState.SUCCEEDED, 9)
+
+
+def test_a_cancelled_import_leaves_nothing(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(query_import, "BATCH", 2)
+    project = make_project()
+    job = queue_import(project, log, kind="import_queries")
+
+    def cancel(running: Job) -> None:
+        if running.done >= 4:
+            Job.objects.filter(pk=running.pk).update(cancel_requested=True)
+
+    run_job(job_id=job.pk, observer=cancel)
+    job.refresh_from_db()
+    assert (job.state, Query.objects.count()) == (JobState.CANCELLED, 0)
+
+
+def test_without_spacy_the_command_says_what_to_install(
+    log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.undo()
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    make_project("dev")
+    with pytest.raises(SystemExit) as end:
+        call_command("import_queries", "dev", str(log))
+    assert end.value.code == 1
+    assert capsys.readouterr().err == (
+        "Filtering queries needs spaCy, which is not installed. Run `make nlp`.\n"
+    )
+    assert Query.objects.count() == 0
+
+
+def test_the_command_tells_of_every_wording(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_project("dev")
+    path = tmp_path / "log.txt"
+    path.write_text(f"{QUERIES[3]}\n{QUERIES[3]}\n{QUERIES[3].upper()}?\n")
+    call_command("import_queries", "dev", str(path), "--json")
+    first, second, _, summary = capsys.readouterr().out.splitlines()
+    assert orjson.loads(first) == {
+        "query": QUERIES[3],
+        "kept": True,
+        "heuristics": ["3", "4"],
+        "reason": "It meets heuristics 3 and 4.",
+        "step": "kept",
+        "flags": [],
+    }
+    merged = orjson.loads(second)
+    assert (merged["query"], merged["kept"], merged["reason"]) == (
+        f"{QUERIES[3].upper()}?",
+        False,
+        f"It has the words of “{QUERIES[3]}”.",
+    )
+    assert orjson.loads(summary)["steps"]["kept"] == 1
+
+
+def test_settings_out_of_bounds_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    make_project("dev")
+    with pytest.raises(SystemExit):
+        call_command("set_query_filters", "dev", "--min-words", "0", "--heuristics", "1a,7")
+    assert capsys.readouterr().err.splitlines() == [
+        "min_words: These filters can't be set. Give a whole number from 1 to 100.",
+        "heuristics: These filters can't be set. Give some of 1a, 1b, 2, 3, 4, 5.",
+    ]
+    assert QueryFilters.objects.count() == 0
+    call_command("set_query_filters", "dev", "--no-how-to", "--heuristics", "1a, 2", "--json")
+    shown = orjson.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (shown["heuristics"], shown["how_to"], shown["min_words"]) == (["1a", "2"], False, 8)
