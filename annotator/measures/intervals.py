@@ -212,8 +212,7 @@ def bootstrap_interval(
         return Interval(max(0.0, value - half), value + half)
     share = value / most
     if share <= _NOTHING or share >= 1 - _NOTHING:
-        low, high = binomial_ends(round(share) * number, number)
-        return Interval(most * low, most * high)
+        return _alike("examples")
     low, high = wilson_ends(share, share * (1 - share) / (error / most) ** 2, normal_quantile())
     return Interval(most * low, most * high)
 
@@ -226,20 +225,6 @@ def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
     """
     bias = float(np.mean(replicates)) - value
     return bootstrap_interval(min(1.0, max(0.0, value - bias)), replicates, number)
-
-
-def reached_interval(replicates: Floats, number: int) -> Interval:
-    """Of a share that is 0 where something is not reached, such as recall at a precision.
-
-    From the 2.5th to the 97.5th percentile of the replicates; none where the lower one is 0, since
-    it then hangs on a few examples whether the precision is reached at all.
-    """
-    error = _standard_error(float(np.mean(replicates)), replicates, number)
-    if isinstance(error, Interval):
-        return error
-    tail = (1 - CONFIDENCE) / 2
-    low, high = np.quantile(replicates, [tail, 1 - tail]).tolist()
-    return _hanging("examples") if low <= 0 else Interval(low, high)
 
 
 def difference_interval(value: float, replicates: Floats, number: int) -> Interval:

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from annotator.measures.intervals import (
     Interval,
+    Withheld,
     bootstrap_interval,
     chosen_interval,
     difference_interval,
-    reached_interval,
 )
 from annotator.measures.seeds import seeded
 from annotator.measures.system_scores import PRECISIONS, Outcomes
@@ -25,6 +25,11 @@ RESAMPLES = 1000
 SEED = 1
 _AT_ONCE = 1_000_000
 """So many counts are in memory at once."""
+
+_AT_A_PRECISION = "recall-at-precision"
+_UNPROVEN = Interval(
+    None, None, Withheld("No interval of recall at a precision held in our simulations.")
+)
 
 Floats = NDArray[np.float64]
 Intervals = dict[str, Interval]
@@ -77,8 +82,8 @@ def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) ->
     """95% intervals of the official evaluator's scores, by their names."""
     found = {}
     for name, values in replicates.values.items():
-        if "recall-at-precision" in name:
-            found[name] = reached_interval(values, replicates.units)
+        if _AT_A_PRECISION in name:
+            found[name] = _UNPROVEN
         elif name.endswith("f1"):
             found[name] = chosen_interval(scores[name], values, replicates.units)
         else:
@@ -115,7 +120,8 @@ def differences(
     for name in first.values.keys() & second.values.keys():
         values = first.values[name] - second.values[name]
         difference = one[name] - other[name]
-        found[name] = difference, difference_interval(difference, values, first.units)
+        interval = difference_interval(difference, values, first.units)
+        found[name] = difference, _UNPROVEN if _AT_A_PRECISION in name else interval
     return found
 
 

@@ -75,7 +75,7 @@ def test_parts_that_exclude_each_other_are_refused(
 
 
 def test_annotations_of_one_example_are_no_more_than_one() -> None:
-    """25 annotations each of 40 examples, all of a half of them null: 20 of 40, not 500 of 1,000."""
+    """25 annotations each of 40 examples, all of a half null: 20 of 40, not 500 of 1,000."""
     null = np.repeat(np.arange(40) % 2 == 0, 25)
     examples = np.repeat(np.arange(40), 25)
     path = decision_path(

@@ -12,7 +12,6 @@ from annotator.evaluation.asqa import QuestionScores, metric_replicates, officia
 from annotator.measures.intervals import (
     LEAST_RESAMPLED,
     bootstrap_interval,
-    reached_interval,
 )
 from annotator.measures.reader_accuracy import ReaderScores
 from annotator.measures.resampled_scores import (
@@ -133,10 +132,11 @@ def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
     few = bootstrap_interval(0.5, np.linspace(0.3, 0.7, 99), LEAST_RESAMPLED - 1)
     assert few.withheld is not None
     assert few.withheld.need == LEAST_RESAMPLED
-    hardly = np.where(np.arange(100) < 9, 0.0, 0.2 + np.arange(100) / 1000)
-    assert reached_interval(hardly, 500).low is None
-    reached = np.linspace(0.2, 0.3, 101)
-    assert reached_interval(reached, 500)[:2] == pytest.approx((0.2025, 0.2975))
+    name = "long-recall-at-precision>=0.9"
+    replicates = Replicates(500, {name: np.linspace(0.2, 0.3, 101)})
+    assert prediction_intervals({name: 0.25}, replicates)[name].low is None
+    _, difference = differences({name: 0.3}, {name: 0.2}, (replicates, replicates))[name]
+    assert difference.low is None
     alike = bootstrap_interval(0.5, np.full(100, 0.5), 500)
     assert alike.withheld is not None
 

@@ -293,7 +293,7 @@ def test_nobody_is_erased_twice_and_imported_annotators_are_nobody() -> None:
     with pytest.raises(ConflictError, match="already been erased"):
         erase_person(user=zoe, at=LATER, actor=None)
     imported = ensure_imported_annotator(username="project-imported-1", display_name="Imported 1")
-    with pytest.raises(ConflictError, match="nobody behind it"):
+    with pytest.raises(ConflictError, match="does not belong to a person"):
         erase_person(user=imported, at=LATER, actor=None)
 
 
