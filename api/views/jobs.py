@@ -1,6 +1,7 @@
 """Imports, exports and the jobs that do them."""
 
 import uuid
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -47,7 +48,9 @@ class ImportView(ProjectMixin):
         values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
         check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
-        uploads = {name: values.pop(name) for name in ("file", "pages") if name in values}
+        uploads: dict[str, Any] = {
+            name: values.pop(name) for name in ("file", "pages") if name in values
+        }
         with stored_uploads(uploads=uploads, job_id=job_id) as paths, transaction.atomic():
             files = {"paths": [str(paths["file"])]}
             pages = {"pages": str(paths["pages"])} if "pages" in paths else {}
