@@ -118,7 +118,7 @@ def test_the_way_there_never_falls_and_ends_with_all() -> None:
     [
         # Two runs of five draw idle working days alone, and never end.
         ([0, 0, 30, 0, 0, 0, 0], 30, 14),
-        # Few do, but more than 2.5%: the plot ends at twice the median.
+        # Hardly any does; the plot ends with its next point after 97.5% are done.
         ([3, 2, 0, 1, 0, 0, 0, 4, 0], 20, 96),
     ],
 )
@@ -128,7 +128,7 @@ def test_runs_that_never_end_do_not_draw_the_way_out(
     found = forecast_finish(counts=counts, today=MONDAY, done_today=0, left=left, seed=1)
     days = [each.day for each in found.course]
     assert days[-1] == last
-    assert found.high in {None, last}
+    assert found.high is None or last - 6 <= found.high <= last
     assert days == sorted(set(days))
     assert len(days) < 50
 
