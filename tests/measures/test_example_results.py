@@ -45,4 +45,4 @@ def test_a_score_with_nothing_below_the_line_has_no_value() -> None:
     assert {found.precision.value, found.recall.value, found.f1.value} == {None}
     missed = group_scores({"missed": 30})
     assert (missed.precision.value, missed.recall.value, missed.f1.value) == (None, 0.0, 0.0)
-    assert missed.recall.interval.high is not None
+    assert missed.recall.interval.withheld is not None

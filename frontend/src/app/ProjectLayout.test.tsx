@@ -38,6 +38,7 @@ test("a lead finds all pages of the project", async () => {
     "Judgments",
     "Members",
     "Import",
+    "Queries",
     "Export",
     "Questions",
     "FAQ",
