@@ -26,7 +26,7 @@ def keep_own_logs(**_: object) -> None:
 @worker_init.connect
 def refuse_start(**_: object) -> None:
     """End a worker that could not work, or would not do so safely, before it does anything."""
-    from annotator.checks import refuse_unsafe_start
+    from annotator.site.checks import refuse_unsafe_start
 
     refuse_unsafe_start()
 

@@ -1,4 +1,4 @@
-"""Settings, all from the environment as ``annotator.configuration`` reads it."""
+"""Settings, all from the environment as ``annotator.site.configuration`` reads it."""
 
 import secrets
 from pathlib import Path
@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from environ import Env
 
-from annotator.configuration import Configuration, ConfigurationError
-from annotator.data_folder import open_data_folder
-from annotator.database_waits import timeouts
+from annotator.database.database_waits import timeouts
+from annotator.files.data_folder import open_data_folder
+from annotator.files.published_files import publish_once
 from annotator.jobs.process_pool import given_cores
-from annotator.logs import configure_logs
-from annotator.published_files import publish_once
+from annotator.site.configuration import Configuration, ConfigurationError
+from annotator.site.logs import configure_logs
 
 given = Configuration.of_this_process()
 
@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Before WhiteNoise, so that static files carry their headers as well.
-    "annotator.content_policy.PolicyMiddleware",
+    "annotator.site.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "api.caching.keep_out_of_caches",
@@ -143,7 +143,7 @@ def _database() -> dict[str, Any]:
         database.setdefault("CONN_MAX_AGE", 60)
         database["CONN_HEALTH_CHECKS"] = True
         if database["ENGINE"] == "django.db.backends.postgresql":
-            database["ENGINE"] = "annotator.postgresql"
+            database["ENGINE"] = "annotator.database.postgresql"
         # A server that is gone without a word would hold each request for minutes.
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
         # A pooler would refuse to start a connection with these: its role has them, if anybody.
@@ -151,7 +151,7 @@ def _database() -> dict[str, Any]:
             database["OPTIONS"].setdefault("options", timeouts(lock_seconds=LOCK_SECONDS))
     else:
         database = {
-            "ENGINE": "annotator.sqlite",
+            "ENGINE": "annotator.database.sqlite",
             "NAME": DATA_DIR / "plumbline.sqlite3",
             "CONN_MAX_AGE": None,
             "OPTIONS": {
@@ -181,7 +181,7 @@ CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "annotator.redis_cache.ForgivingRedisCache",
+            "BACKEND": "annotator.caches.redis_cache.ForgivingRedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
         }
@@ -189,7 +189,7 @@ if REDIS_URL:
 else:
     CACHES = {
         "default": {
-            "BACKEND": "annotator.file_cache.ExactFileCache",
+            "BACKEND": "annotator.caches.file_cache.ExactFileCache",
             "LOCATION": DATA_DIR / "cache",
             # Beyond this, files are thrown away by lot, counts of failed sign-ins among them.
             "OPTIONS": {"MAX_ENTRIES": 5_000},
@@ -207,7 +207,7 @@ if REDIS_URL:
     }
 else:
     CELERY_BROKER_URL = "files://localhost//"
-    CELERY_BROKER_TRANSPORT = "annotator.file_broker:Transport"
+    CELERY_BROKER_TRANSPORT = "annotator.messages.file_broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "folder": str(DATA_DIR / "broker"),
         "polling_interval": 0.1,

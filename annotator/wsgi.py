@@ -13,9 +13,9 @@ from django.db import connection  # noqa: E402
 from django.db.backends.signals import connection_created  # noqa: E402
 
 from annotator.accounts.first_account import log_how_to_begin  # noqa: E402
-from annotator.checks import refuse_unsafe_start  # noqa: E402
-from annotator.database_waits import bound_requests  # noqa: E402
+from annotator.database.database_waits import bound_requests  # noqa: E402
 from annotator.operations.behind_nginx import Application, with_client_address  # noqa: E402
+from annotator.site.checks import refuse_unsafe_start  # noqa: E402
 
 refuse_unsafe_start()
 log_how_to_begin()

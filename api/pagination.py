@@ -10,7 +10,7 @@ from django.utils.functional import cached_property
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
-from annotator.snapshot import snapshot
+from annotator.database.snapshot import snapshot
 
 LARGEST_ID = 2**63 - 1
 """What a filter by number may ask for; SQLite fails on more."""

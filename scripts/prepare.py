@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     django.setup()
     from annotator.accounts.demo_accounts import refusal_of_demo_accounts
-    from annotator.starting import unusable_database
+    from annotator.site.starting import unusable_database
 
     try:
         call_command("check", tags=["security"], stdout=sys.stderr)

@@ -26,7 +26,7 @@ from annotator.accounts.mail import queue_mail, site_address
 from annotator.accounts.models import User
 from annotator.accounts.services import set_password
 from annotator.accounts.sessions import keep_session, note_sign_in
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 WRONG_CREDENTIALS = "The name or the password is wrong."
 

@@ -22,7 +22,7 @@ from annotator.accounts.limits import (
 from annotator.accounts.mail import mail_is_set_up
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError, TooManyAttemptsError
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from annotator.accounts.mail import site_address
 from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, NotFoundError
-from annotator.published_files import published_file
+from annotator.files.published_files import published_file
 
 log = structlog.get_logger(__name__)
 

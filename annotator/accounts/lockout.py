@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from annotator.accounts.limits import Counter, UsedUpError, counters_of, describe_wait
 from annotator.accounts.models import User
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 ATTEMPTS, FAILURES, FAILURES_OF_ACCOUNT = "sign_in", "login_failed", "account_failed"
 LOCKED_OUT = "locked_out"

@@ -9,7 +9,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from kombu.exceptions import OperationalError as BrokerError
 
-from annotator.tasks_by_name import send_task
+from annotator.messages.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 

@@ -7,8 +7,8 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from knox.models import AbstractAuthToken
 
-from annotator.compiled_queries import CompiledQuery, Parameter
-from annotator.name_keys import NameKey
+from annotator.database.compiled_queries import CompiledQuery, Parameter
+from annotator.names.name_keys import NameKey
 
 _SESSION_SALT = "annotator.accounts.session"
 

@@ -10,7 +10,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.accounts.mail import site_address
 from annotator.accounts.models import User
 from annotator.exceptions import NotAllowedError
-from annotator.tasks_by_name import send_task
+from annotator.messages.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 

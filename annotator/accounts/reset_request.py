@@ -6,7 +6,7 @@ from allauth.headless.constants import Client
 from django.http import HttpRequest
 
 from annotator.accounts.reset import queue_reset_links
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 
 class ResetRequestInput(RequestPasswordResetInput):  # type: ignore[misc]  # allauth has no types

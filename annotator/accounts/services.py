@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from annotator.accounts.email_addresses import check_address, give_address
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, InvalidInputError
-from annotator.naming import describe_flaw, name_key
+from annotator.names.naming import describe_flaw, name_key
 
 log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.utils import timezone
 
-from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 
 
 class SessionStore(db.SessionStore):

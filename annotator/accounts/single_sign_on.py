@@ -16,7 +16,7 @@ from requests import RequestException
 
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, NotAllowedError
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 log = structlog.get_logger(__name__)
 

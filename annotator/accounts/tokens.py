@@ -11,7 +11,7 @@ from knox.settings import CONSTANTS
 
 from annotator.accounts.models import ApiToken, User
 from annotator.accounts.notes import Notes
-from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
+from annotator.database.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.exceptions import InvalidInputError
 
 SHOWN_CHARACTERS = 8

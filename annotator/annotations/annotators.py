@@ -13,9 +13,9 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet
 from annotator.annotations.queries import RECENT
 from annotator.annotations.timed import TIMED, timed
 from annotator.assignments.models import LIVE_STATES, Assignment
+from annotator.database.snapshot import snapshot
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
-from annotator.snapshot import snapshot
 
 Figures = dict[int, dict[str, Any]]
 """By the annotator's key; who has no answers is not in it."""

@@ -18,11 +18,11 @@ from annotator.annotations.models import (
 from annotator.annotations.services import answer_columns
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example
-from annotator.derived_ids import derive_id
 from annotator.formats.asqa import AsqaAnnotation
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.measures.word_count import count_words
+from annotator.names.derived_ids import derive_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.annotations.timed import timed
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.queries import with_slot_counts
-from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import QUEUED, Disambiguation, Example, Purpose, shown_purposes
+from annotator.database.compiled_queries import CompiledQuery, Parameter
+from annotator.database.snapshot import snapshot
 from annotator.projects.models import Kind, Project, Role
-from annotator.snapshot import snapshot
 
 RECENT = 200
 

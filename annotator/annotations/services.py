@@ -21,13 +21,13 @@ from annotator.assignments.services import (
     finish_assignment,
     lock_to_answer,
 )
-from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
 from annotator.corpus.queries import packed_candidates_of, packed_tokens_of
+from annotator.database.compiled_queries import CompiledQuery, Parameter
+from annotator.database.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedError
 from annotator.history.models import Event
 from annotator.history.services import new_event
-from annotator.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.projects.models import Kind
 
 DRAFTABLE = (

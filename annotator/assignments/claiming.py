@@ -24,7 +24,7 @@ from annotator.assignments.queries import (
     lock_own_assignment,
     own_assignment,
 )
-from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import NotAllowedError
 from annotator.projects.models import Membership, Project, Role
 

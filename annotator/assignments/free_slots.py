@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from annotator.assignments.models import Slot, SlotState
-from annotator.compiled_queries import Parameter
+from annotator.database.compiled_queries import Parameter
 from annotator.projects.models import Project
 
 

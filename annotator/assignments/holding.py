@@ -19,9 +19,9 @@ from annotator.assignments.models import (
 )
 from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock
 from annotator.corpus.models import Example
+from annotator.database.joint_writes import Insert, JointWrite, Update
 from annotator.history.models import Event
 from annotator.history.services import new_event, record_event
-from annotator.joint_writes import Insert, JointWrite, Update
 from annotator.projects.models import Project
 
 RESERVATION = timedelta(minutes=2)

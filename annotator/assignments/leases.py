@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q
 from annotator.assignments.holding import let_go, record_assignment
 from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState
 from annotator.assignments.timing import CLOCK_FIELDS, start_clock, stop_clock, time_is_up
-from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Membership, Project, Role
 
 LEASE_FIELDS = ("lease_expires_at", *CLOCK_FIELDS)

@@ -25,7 +25,7 @@ from annotator.history.models import Event
 from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 from annotator.projects.models import Project, QueueOrder, Split
 
 ORDER_QUEUE = "order_queue"

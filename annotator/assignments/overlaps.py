@@ -24,7 +24,7 @@ from annotator.history.models import Event
 from annotator.history.services import record_event
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 from annotator.projects.models import Project, Split
 from annotator.projects.queries import overlap_of
 

@@ -9,9 +9,9 @@ from django.db.models.functions import Coalesce, JSONObject
 
 from annotator.accounts.models import User
 from annotator.assignments.models import Assignment, AssignmentState, QueuePlace, Slot, SlotState
-from annotator.compiled_queries import CompiledQuery, Parameter, columns_but
 from annotator.corpus.models import Example, Page, Question
-from annotator.naming import name_key
+from annotator.database.compiled_queries import CompiledQuery, Parameter, columns_but
+from annotator.names.naming import name_key
 from annotator.projects.guideline_visits import guidelines_in_view
 from annotator.projects.models import Guideline, Project, Role
 

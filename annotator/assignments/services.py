@@ -20,8 +20,8 @@ from annotator.assignments.models import (
 )
 from annotator.assignments.queries import LockedAssignment, lock_own_assignment
 from annotator.assignments.timing import CLOCK_FIELDS, stop_clock, time_is_up
+from annotator.database.joint_writes import JointWrite, Update
 from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
-from annotator.joint_writes import JointWrite, Update
 from annotator.projects.guideline_visits import guideline_in_view
 
 REOPENABLE = (AssignmentState.EXPIRED, AssignmentState.RELEASED, AssignmentState.PARKED)

@@ -24,7 +24,7 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job
-from annotator.naming import describe_flaw, name_key
+from annotator.names.naming import describe_flaw, name_key
 from annotator.projects.models import Project, Split
 
 DRAW_SPLITS = "draw_splits"

@@ -11,7 +11,6 @@ import orjson
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.code_version import sources_sha256
 from annotator.comparisons.models import Comparison, ComparisonStudy, StudyResults
 from annotator.comparisons.results import (
     COLUMNS,
@@ -27,6 +26,7 @@ from annotator.exceptions import ConflictError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.measures.intervals import CONFIDENCE
+from annotator.site.code_version import sources_sha256
 
 COMPUTE_RESULTS = "compute_comparison_results"
 PARAMETERS = {"confidence": CONFIDENCE}

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 NO_SPLIT = ""
 """Where a key falls that no part takes."""

@@ -1,0 +1,1 @@
+"""How this site speaks to SQLite and PostgreSQL."""

@@ -1,7 +1,7 @@
 """Triggers that refuse changes of rows, for migrations: what is on record stays as it was.
 
 Conditions are PostgreSQL's SQL over ``OLD`` and ``NEW``, and may look at other tables. On SQLite a
-table that is remade keeps its triggers: see ``annotator.sqlite.base``.
+table that is remade keeps its triggers: see ``annotator.database.sqlite.base``.
 """
 
 from typing import Any, Literal, NamedTuple

@@ -24,9 +24,9 @@ from annotator.demo.simulated_project import (
     simulate_annotations,
 )
 from annotator.demo.simulated_project import SLUG as SIMULATED_SLUG
-from annotator.derived_ids import derive_id
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
+from annotator.names.derived_ids import derive_id
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.services import add_member, create_project
 from annotator.reports.services import start_statistics

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.evaluation.baselines import Baseline, ClosestQuestion, FirstParagraph, MostFrequent
 from annotator.evaluation.boxed_project import boxed_examples
 from annotator.formats.candidate_boxes import BoxedExample, read_boxed_example
 from annotator.formats.gold_answers import gold_files, read_examples
 from annotator.projects.models import Kind
+from annotator.site.command import PlumblineCommand
 
 UNTRAINED = "first-paragraph"
 TRAINED: Mapping[str, Callable[[Iterable[BoxedExample]], Baseline]] = {

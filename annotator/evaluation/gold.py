@@ -3,6 +3,7 @@
 import orjson
 
 from annotator.annotations.models import Annotation, Source
+from annotator.database.snapshot import snapshot
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
     examples_of_split,
@@ -13,7 +14,6 @@ from annotator.exports.splits import main_examples
 from annotator.formats.asqa import write_example
 from annotator.formats.natural_questions import original_question, write_object
 from annotator.projects.models import Kind, Project
-from annotator.snapshot import snapshot
 
 BATCH = 500
 NAMES = {Kind.NQ: "gold.jsonl", Kind.ASQA: "gold.json"}

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.published_files import published_file
+from annotator.files.published_files import published_file
 
 
 class KeptBlocks:

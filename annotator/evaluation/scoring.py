@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from annotator.code_version import sources_sha256
 from annotator.evaluation import asqa, natural_questions
 from annotator.evaluation.interval_words import all_ends
 from annotator.formats.asqa import AsqaExample, read_file
@@ -21,6 +20,7 @@ from annotator.measures.resampled_scores import Replicates
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 from annotator.reports.code_version import libraries
+from annotator.site.code_version import sources_sha256
 
 PLACES = (
     "annotator/evaluation/asqa.py",

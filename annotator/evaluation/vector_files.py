@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from annotator.evaluation.encoders import EncoderError
 from annotator.evaluation.retrieval import Benchmark
-from annotator.published_files import published_file
+from annotator.files.published_files import published_file
 
 QUESTIONS, ANSWERS = "questions.jsonl", "answers.jsonl"
 

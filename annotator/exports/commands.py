@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.exports.splits import UNNAMED_SPLIT
 from annotator.jobs.services import create_job
 from annotator.projects.models import Kind, Project
+from annotator.site.command import PlumblineCommand
 
 
 def add_splits(parser: CommandParser) -> None:

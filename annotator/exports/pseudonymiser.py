@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 from annotator.projects.models import Membership, Project
 
 NAMING = frozenset({"user", "username", "display_name", "email", "name"})

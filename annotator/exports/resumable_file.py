@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from isal import isal_zlib
 
-from annotator.published_files import publish_file
+from annotator.files.published_files import publish_file
 
 _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _LAST_BLOCK = b"\x03\x00"

@@ -17,7 +17,7 @@ from annotator.formats.fields import (
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import ExampleError, Problem
 from annotator.formats.recognised import HEAD_BYTES, Wanted, refuse_content
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 
 MAX_PAGE_BYTES = 20_000_000
 MAX_SPLIT_CHARACTERS = 20

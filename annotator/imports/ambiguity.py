@@ -13,8 +13,8 @@ from annotator.corpus.models import (
     Page,
     VisitedPage,
 )
-from annotator.derived_ids import derive_id
 from annotator.formats import asqa
+from annotator.names.derived_ids import derive_id
 
 _SIGNED_64_BITS = range(-(2**63), 2**63)
 

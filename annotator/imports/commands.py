@@ -6,11 +6,11 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.formats.pages import MAX_SPLIT_CHARACTERS
 from annotator.jobs.services import create_job
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind
+from annotator.site.command import PlumblineCommand
 
 
 class ImportCommand(PlumblineCommand):

@@ -10,11 +10,11 @@ from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.tokens import tokenize_to_columns
 from annotator.corpus.packed_page import PackedPage, pack_page
-from annotator.derived_ids import derive_id
 from annotator.formats.pages import RawPage, read_page
 from annotator.formats.problems import ExampleError, Problem
 from annotator.imports.packed_question import PackedQuestion
 from annotator.imports.refused_pages import page_refused
+from annotator.names.derived_ids import derive_id
 
 REMEMBERED_PAGES = 8
 

@@ -14,9 +14,9 @@ from django.conf import settings
 from django.core.files.uploadedfile import TemporaryUploadedFile, UploadedFile
 
 from annotator.exceptions import InvalidInputError
-from annotator.file_broker import QUEUE, TAKEN
+from annotator.files.published_files import UNFINISHED, publish_file, published_file
 from annotator.jobs.models import ENDED, Job, JobState
-from annotator.published_files import UNFINISHED, publish_file, published_file
+from annotator.messages.file_broker import QUEUE, TAKEN
 
 log = structlog.get_logger(__name__)
 

@@ -18,7 +18,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.accounts.limits import describe_wait
 from annotator.accounts.models import User
 from annotator.exceptions import ConflictError, DomainError
-from annotator.full_disk import is_disk_full
+from annotator.files.full_disk import is_disk_full
 from annotator.jobs.context import (
     JobCancelledError,
     JobContext,
@@ -31,7 +31,7 @@ from annotator.jobs.files import remove_upload
 from annotator.jobs.heartbeats import heartbeat_of
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.registry import handler_of, known_kinds
-from annotator.tasks_by_name import send_task
+from annotator.messages.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 

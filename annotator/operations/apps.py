@@ -5,7 +5,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core import checks
 
-from annotator.data_folder import describe_closing
+from annotator.files.data_folder import describe_closing
 
 log = structlog.get_logger(__name__)
 
@@ -17,7 +17,7 @@ class OperationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let every command, the worker and the web server check the settings first."""
-        from annotator.checks import check_production_settings, check_sign_in_settings
+        from annotator.site.checks import check_production_settings, check_sign_in_settings
 
         checks.register(check_production_settings, checks.Tags.security)
         checks.register(check_sign_in_settings, checks.Tags.security)

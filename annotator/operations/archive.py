@@ -12,6 +12,7 @@ import orjson
 import zstandard
 from django.db import IntegrityError, transaction
 
+from annotator.database.snapshot import snapshot
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.operations.tables import (
     MADE_BY_MIGRATE,
@@ -26,7 +27,6 @@ from annotator.operations.tables import (
     read_rows,
     reset_sequences,
 )
-from annotator.snapshot import snapshot
 
 FORMAT = "plumbline-backup"
 VERSION = 1

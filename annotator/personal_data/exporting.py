@@ -8,10 +8,10 @@ import orjson
 
 from annotator.accounts.models import User
 from annotator.exports.destination import destination_of
+from annotator.files.published_files import published_file
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.personal_data.collection import parts_about
 from annotator.personal_data.parts import AT_ONCE, Part, Row
-from annotator.published_files import published_file
 
 RESULT_NAME = "plumbline-personal-data.zip"
 

@@ -4,8 +4,8 @@ import structlog
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from kombu.exceptions import OperationalError as BrokerError
 
-from annotator.sqlite.base import DatabaseWrapper
-from annotator.tasks_by_name import send_task
+from annotator.database.sqlite.base import DatabaseWrapper
+from annotator.messages.tasks_by_name import send_task
 
 log = structlog.get_logger(__name__)
 

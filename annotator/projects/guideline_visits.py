@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotator.accounts.models import User
-from annotator.compiled_queries import CompiledQuery, Parameter
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Guideline, GuidelineVisit, Membership, Project
 

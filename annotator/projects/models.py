@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from annotator.name_keys import NameKey
+from annotator.names.name_keys import NameKey
 
 
 class Kind(models.TextChoices):

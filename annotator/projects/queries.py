@@ -3,8 +3,8 @@
 from django.db.models import Exists, OuterRef, QuerySet
 
 from annotator.accounts.models import User
-from annotator.compiled_queries import CompiledQuery, Parameter
-from annotator.naming import name_key
+from annotator.database.compiled_queries import CompiledQuery, Parameter
+from annotator.names.naming import name_key
 from annotator.projects.models import Guideline, Membership, Project, Role
 
 

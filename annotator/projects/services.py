@@ -11,7 +11,7 @@ from annotator.accounts.models import User
 from annotator.accounts.services import create_user
 from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
-from annotator.naming import describe_flaw, name_key
+from annotator.names.naming import describe_flaw, name_key
 from annotator.projects.conduct import USUAL, Conduct
 from annotator.projects.models import Guideline, Kind, Membership, Project, Regime, Role
 from annotator.projects.open_invitations import revoke_open_invitations

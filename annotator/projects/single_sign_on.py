@@ -11,7 +11,7 @@ from annotator.accounts.models import User
 from annotator.accounts.services import create_user, free_username
 from annotator.accounts.single_sign_on import SingleSignOnAdapter
 from annotator.exceptions import DomainError
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 from annotator.projects.invitations import accept_invitation
 
 

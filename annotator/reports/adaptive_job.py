@@ -2,13 +2,13 @@
 
 from django.db import transaction
 
+from annotator.database.snapshot import snapshot
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.models import Project
 from annotator.reports.adaptive import adaptation_of, ask_for_more, batches_of
 from annotator.reports.adaptive_plan import plan_further
 from annotator.reports.chunks import load_columns
 from annotator.reports.compute import read_examples
-from annotator.snapshot import snapshot
 
 
 def adapt_overlap(context: JobContext) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from annotator.corpus.models import Example, Purpose
 from annotator.corpus.storage import pack, unpack
+from annotator.database.snapshot import snapshot
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Kind, Project
 from annotator.reports.chunks import annotations_sha256, load
@@ -23,7 +24,6 @@ from annotator.reports.packing import pack_columns
 from annotator.reports.section_results import SectionResults
 from annotator.reports.sections import SECTIONS
 from annotator.reports.stages import Stopwatch
-from annotator.snapshot import snapshot
 
 CONTENTS = 100
 """So many reports before the newest keep what they say; of older ones the row stays."""

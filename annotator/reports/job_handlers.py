@@ -7,6 +7,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
+from annotator.messages.tasks_by_name import send_task
 from annotator.projects.models import Kind, Project
 from annotator.reports.adaptive import ADAPT_OVERLAP, start_adapting
 from annotator.reports.adaptive_job import adapt_overlap
@@ -16,7 +17,6 @@ from annotator.reports.models import Report
 from annotator.reports.sections import SECTIONS
 from annotator.reports.services import COMPUTE_STATISTICS
 from annotator.reports.stages import Stopwatch
-from annotator.tasks_by_name import send_task
 
 WAIT_SECONDS = 0.2
 """Between two looks at what other workers have in hand."""

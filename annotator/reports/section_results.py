@@ -12,12 +12,12 @@ from django.db import InterfaceError, OperationalError
 from numpy.typing import NDArray
 
 from annotator.corpus.models import Example
+from annotator.database.snapshot import part_of_snapshot
 from annotator.projects.models import Project
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Missing, Section, to_json
 from annotator.reports.sections import SectionSpec
 from annotator.reports.stages import Stopwatch
-from annotator.snapshot import part_of_snapshot
 
 log = structlog.get_logger(__name__)
 

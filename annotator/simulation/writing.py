@@ -21,7 +21,7 @@ from annotator.assignments.free_slots import takeable
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.assignments.overlaps import raise_overlap
 from annotator.corpus.models import Example
-from annotator.derived_ids import derive_id
+from annotator.names.derived_ids import derive_id
 from annotator.projects.models import Guideline, Kind, Project
 from annotator.projects.queries import current_guideline
 from annotator.simulation.long_form import LongFormAnswers

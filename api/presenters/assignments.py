@@ -10,9 +10,9 @@ from annotator.annotations.services import draft_of
 from annotator.assignments.models import Assignment
 from annotator.assignments.parked import Freed, freed_of
 from annotator.assignments.timing import time_of
-from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example, Page
 from annotator.corpus.queries import packed_candidates_of, tagged_candidates_of
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Kind
 from api.frames import versioned
 from api.presenters.long_form import present_ambiguity, present_long_form_draft

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from annotator.exports.formats import EXPORT_FORMATS
 from annotator.jobs.files import result_expires_at
 from annotator.jobs.models import Job, JobState
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 from annotator.projects.models import Kind
 
 IMPORT_FORMATS: dict[str, Kind | None] = {

@@ -7,7 +7,7 @@ from rest_framework import serializers
 from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.heuristics import HEURISTICS
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
-from annotator.naming import describe_flaw
+from annotator.names.naming import describe_flaw
 
 STEPS = [step.value for step in Step]
 

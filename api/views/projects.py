@@ -21,6 +21,7 @@ from annotator.annotations.long_form_reviews import long_form_progress
 from annotator.annotations.queries import own_progress, project_progress
 from annotator.assignments.overlaps import change_overlap
 from annotator.assignments.regimes import change_regime
+from annotator.database.snapshot import snapshot
 from annotator.guidance.markdown import render_markdown
 from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import name_of_member, names_of, natural_key
@@ -37,7 +38,6 @@ from annotator.projects.services import (
     write_guideline,
 )
 from annotator.projects.stewards import set_steward
-from annotator.snapshot import snapshot
 from annotator.training.settings import require_training
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.projects import (

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from annotator.accounts.services import create_user
-from annotator.redis_cache import ForgivingRedisCache
+from annotator.caches.redis_cache import ForgivingRedisCache
 from api import throttles
 from api.throttles import CallerThrottle
 from tests.accounts.browser import is_signed_in, send, sign_in
@@ -25,7 +25,7 @@ def without_redis(settings: Any) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         address = f"redis://127.0.0.1:{probe.getsockname()[1]}/0"
-    backend = "annotator.redis_cache.ForgivingRedisCache"
+    backend = "annotator.caches.redis_cache.ForgivingRedisCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": address}}
 
 

@@ -27,8 +27,8 @@ from annotator.annotations.queries import (
 )
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.models import Example, Page, Purpose
+from annotator.database.snapshot import snapshot
 from annotator.projects.models import Project, Role
-from annotator.snapshot import snapshot
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 
 DAY = timedelta(days=1)

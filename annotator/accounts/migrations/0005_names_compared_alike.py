@@ -5,9 +5,9 @@ Fails, and changes nothing, where two accounts would have the same one.
 
 from django.db import migrations
 
-from annotator.name_collisions import refuse_collisions, write_keys
-from annotator.name_keys import NameKey
-from annotator.naming import name_key
+from annotator.names.name_collisions import refuse_collisions, write_keys
+from annotator.names.name_keys import NameKey
+from annotator.names.naming import name_key
 
 
 def write_username_keys(apps, schema_editor):

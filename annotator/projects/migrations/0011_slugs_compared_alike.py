@@ -2,8 +2,8 @@
 
 from django.db import migrations
 
-from annotator.name_collisions import write_keys
-from annotator.name_keys import NameKey
+from annotator.names.name_collisions import write_keys
+from annotator.names.name_keys import NameKey
 
 
 def write_slug_keys(apps, schema_editor):

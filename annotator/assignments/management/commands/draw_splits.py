@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.assignments.splitting import Preview, draw_splits, preview_draw
-from annotator.command import PlumblineCommand
 from annotator.corpus.split_rule import Part
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -6,8 +6,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.assignments.ordering import change_queue
-from annotator.command import PlumblineCommand
 from annotator.projects.models import QueueOrder, QueueWithin
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

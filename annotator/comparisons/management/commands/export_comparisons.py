@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.comparisons.files import export_lines
-from annotator.published_files import published_file
+from annotator.files.published_files import published_file
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.comparisons.files import import_study
 from annotator.formats.comparisons import read_comparisons
 from annotator.formats.problems import FormatError
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

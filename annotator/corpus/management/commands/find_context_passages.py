@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.corpus.context_passages import FIND_CONTEXT_PASSAGES, start_finding_passages
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -7,7 +7,6 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.evaluation.asqa import (
     QuestionScores,
     Reading,
@@ -37,6 +36,7 @@ from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
 from annotator.measures.resampled_scores import differences
 from annotator.progress_bar import progress_bar
+from annotator.site.command import PlumblineCommand
 
 WORDS = {
     "rougeLsum": "ROUGE-L",

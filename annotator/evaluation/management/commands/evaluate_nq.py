@@ -7,7 +7,6 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.evaluation.interval_words import (
     all_ends,
     compared,
@@ -21,6 +20,7 @@ from annotator.formats.problems import FormatError
 from annotator.measures.answer_match import NON_NULL_ANNOTATIONS
 from annotator.measures.resampled_scores import differences
 from annotator.measures.system_scores import PRECISIONS
+from annotator.site.command import PlumblineCommand
 
 WORDS = {
     f"{part}-{name}": f"{part} answers, {words}"

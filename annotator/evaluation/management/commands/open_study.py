@@ -8,12 +8,12 @@ from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.comparisons.given_pairs import open_given_pairs
 from annotator.comparisons.opening import StudyPlan
 from annotator.evaluation.table_scores import give_scores
 from annotator.formats.comparison_setup import read_setup
 from annotator.formats.problems import FormatError
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -8,9 +8,9 @@ from django.core.management.base import CommandParser
 
 from annotator.evaluation.baseline_command import TRAINED, UNTRAINED, BaselineCommand
 from annotator.evaluation.baselines import predictions, written_span
+from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.jobs.context import JobFailedError
-from annotator.published_files import published_file
 
 
 class Command(BaselineCommand):

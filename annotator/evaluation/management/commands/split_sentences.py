@@ -6,8 +6,8 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.measures.sentences import split_sentences
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.evaluation.receipts import find_score, verify
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.exports.history import FORMATS, NAMES
 from annotator.jobs.services import create_job
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -7,7 +7,6 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.exports.model_inputs import (
     examples_of_file,
     examples_of_project,
@@ -15,13 +14,14 @@ from annotator.exports.model_inputs import (
     oracle_rows,
     random_passages,
 )
+from annotator.files.published_files import published_file
 from annotator.formats.asqa import AsqaExample
 from annotator.formats.model_inputs import Passage
 from annotator.formats.problems import FormatError
 from annotator.formats.retrieved_passages import read_retrieved
 from annotator.jobs.context import JobFailedError
 from annotator.projects.models import Kind
-from annotator.published_files import published_file
+from annotator.site.command import PlumblineCommand
 
 OPEN_BOOK, ORACLE = "open-book", "oracle"
 PASSAGES = 5

@@ -6,12 +6,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.formats.problems import FormatError
 from annotator.imports.fetching.search import ResultFile
 from annotator.intake.page_finding import start_finding_pages
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -8,7 +8,6 @@ import orjson
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.formats.queries import LoggedQuery, QueryFile
 from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.merging import in_order, merge_queries
@@ -18,6 +17,7 @@ from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import JobState
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
 from annotator.intake.category_mining import mine_categories
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.intake.models import QueryFilters
 from annotator.intake.services import LISTS, set_query_filters
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

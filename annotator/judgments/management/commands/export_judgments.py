@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from annotator.command import PlumblineCommand
+from annotator.files.published_files import published_file
 from annotator.judgments.files import FORMATS, file_lines
 from annotator.judgments.models import JudgmentRound, Phase
-from annotator.published_files import published_file
+from annotator.site.command import PlumblineCommand
 
 STANDARD_OUTPUT = "-"
 

@@ -8,9 +8,9 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from annotator.accounts.models import User
-from annotator.command import PlumblineCommand
 from annotator.personal_data.services import check_erasable, erase_person
 from annotator.personal_data.traces import queue_wiping, wipe_traces
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

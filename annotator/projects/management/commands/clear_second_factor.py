@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.projects.lost_second_factor import clear_second_factor
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

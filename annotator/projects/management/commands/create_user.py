@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from annotator.accounts.models import User
 from annotator.accounts.services import check_password, create_user
-from annotator.command import PlumblineCommand
 from annotator.exceptions import InvalidInputError
 from annotator.projects.models import Role
 from annotator.projects.services import add_member
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

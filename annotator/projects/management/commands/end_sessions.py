@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotator.accounts.sessions import end_sessions
 from annotator.accounts.tokens import revoke_tokens
-from annotator.command import PlumblineCommand
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -6,13 +6,13 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from annotator.accounts.mail import site_address
-from annotator.command import PlumblineCommand
 from annotator.projects.invitations import (
     DEFAULT_DAYS,
     create_invitation,
     link_of,
 )
 from annotator.projects.models import Role
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

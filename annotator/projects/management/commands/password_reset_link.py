@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 
 from annotator.accounts.reset import reset_link
-from annotator.command import PlumblineCommand
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

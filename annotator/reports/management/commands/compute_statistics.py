@@ -6,13 +6,13 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, requeue_stale_jobs
 from annotator.projects.models import Project
 from annotator.reports.models import Report
 from annotator.reports.services import running_job, start_statistics
+from annotator.site.command import PlumblineCommand
 
 LOOK_SECONDS = 0.5
 

@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.projects.models import Project
 from annotator.projects.stewards import set_steward
 from annotator.reports.hidden_split import hide_split, show_split
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

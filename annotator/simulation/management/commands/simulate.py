@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.command import PlumblineCommand
 from annotator.simulation.planning import Wish
 from annotator.simulation.services import SIMULATE, request_simulation
+from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):

@@ -12,7 +12,7 @@ from django.db import OperationalError, transaction
 from django.db.backends.sqlite3 import base, operations, schema
 from django.db.models import Model
 
-from annotator.file_turns import take_turn
+from annotator.files.file_turns import take_turn
 
 
 class DatabaseOperations(operations.DatabaseOperations):

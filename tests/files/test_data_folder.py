@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from annotator.configuration import ConfigurationError
-from annotator.data_folder import describe_closing, open_data_folder
+from annotator.files.data_folder import describe_closing, open_data_folder
+from annotator.site.configuration import ConfigurationError
 
 
 @pytest.fixture(autouse=True)

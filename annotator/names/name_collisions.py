@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.core.management.base import CommandError
 from django.db import models
 
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 
 def write_keys(model: type[models.Model], *, of: str) -> None:

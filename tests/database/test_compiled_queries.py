@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotator.accounts.models import User
 from annotator.assignments.models import Slot, SlotState
-from annotator.compiled_queries import CompiledQuery, Parameter
 from annotator.corpus.models import Example
+from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.projects.models import Membership
 from tests.factories.corpus import AT, make_annotators, make_examples, make_project
 

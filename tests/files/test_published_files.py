@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.published_files import publish_once, published_file
+from annotator.files.published_files import publish_once, published_file
 
 
 def test_nobody_sees_a_file_before_it_is_whole(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 import pytest
 from django.core.cache.backends.filebased import FileBasedCache
 
-from annotator import file_cache
-from annotator.file_cache import ExactFileCache
-from annotator.file_turns import take_turn
+from annotator.caches import file_cache
+from annotator.caches.file_cache import ExactFileCache
+from annotator.files.file_turns import take_turn
 
 
 def no_room(*_: Any, **__: Any) -> NoReturn:

@@ -18,7 +18,7 @@ BAD = f"{0:020}_x.jobs.msg"
 def connect(folder: Path) -> Connection:
     return Connection(
         "files://localhost//",
-        transport="annotator.file_broker:Transport",
+        transport="annotator.messages.file_broker:Transport",
         transport_options={"folder": str(folder), "polling_interval": 0.01},
     )
 

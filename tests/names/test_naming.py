@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.naming import describe_flaw, name_key
+from annotator.names.naming import describe_flaw, name_key
 
 UNSEEN = "Write at least one character that people can see."
 BROKEN = "Write it on one line, without control characters."

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from django.core.cache.backends.filebased import FileBasedCache
 
-from annotator.file_turns import take_turn
+from annotator.files.file_turns import take_turn
 
 log = structlog.get_logger(__name__)
 

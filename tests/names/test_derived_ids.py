@@ -1,4 +1,4 @@
-from annotator.derived_ids import derive_id
+from annotator.names.derived_ids import derive_id
 
 
 def test_an_id_is_the_first_63_bits_of_the_hash_of_the_lines() -> None:

@@ -7,9 +7,9 @@ import pytest
 from django.db import DataError, IntegrityError, connection, transaction
 
 from annotator.assignments.models import QueuePlace
+from annotator.database.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.history.models import Event
 from annotator.history.services import new_event
-from annotator.joint_writes import Insert, JointWrite, TooLateError, Unchanged, Update
 from annotator.projects.models import Guideline, Membership
 from tests.factories.corpus import AT, make_annotators, make_project
 

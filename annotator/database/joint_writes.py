@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Field, JSONField, Model
 
-from annotator.compiled_queries import Parameter, Statement
+from annotator.database.compiled_queries import Parameter, Statement
 
 _SIZE = re.compile(r"\(.*\)")
 

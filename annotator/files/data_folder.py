@@ -4,7 +4,7 @@ import os
 import stat
 from pathlib import Path
 
-from annotator.configuration import ConfigurationError
+from annotator.site.configuration import ConfigurationError
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 

@@ -3,7 +3,7 @@
 import pytest
 from django.db import OperationalError, connection
 
-from annotator.database_waits import bound_requests, timeouts
+from annotator.database.database_waits import bound_requests, timeouts
 from api.unavailable import unavailable
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import models
 
-from annotator.naming import name_key
+from annotator.names.naming import name_key
 
 
 class NameKey(models.CharField):  # type: ignore[type-arg]  # it takes none when it runs

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from annotator.file_turns import take_turn
+from annotator.files.file_turns import take_turn
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import structlog
 from kombu.transport import virtual
 from kombu.utils.json import dumps, loads
 
-from annotator.published_files import published_file
+from annotator.files.published_files import published_file
 
 log = structlog.get_logger(__name__)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotator.configuration import ROOT, Configuration, ConfigurationError
+from annotator.site.configuration import ROOT, Configuration, ConfigurationError
 
 LIKE_A_DATABASE = "give an address such as postgresql://USER:PASSWORD@HOST:5432/NAME"
 LIKE_A_SITE = "give an address such as https://annotate.example.org"

@@ -1,0 +1,1 @@
+"""Django's caches, in files and on Redis."""

@@ -1,0 +1,1 @@
+"""Files and folders on this site's disk."""

@@ -1,0 +1,1 @@
+"""From a request to a worker: tasks and a broker in files."""

@@ -1,0 +1,1 @@
+"""Names that are compared alike, shown and derived."""

@@ -1,0 +1,1 @@
+"""What a site is told, checks and says when it starts."""
