@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import SplitResult, urlsplit
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
 """Addresses that stand for all of a machine's, and where the machine itself reaches them."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
