@@ -43,7 +43,7 @@ Page = tuple[list[Token], list[LongAnswerCandidate]]
 def score_simulated_systems(*, at: datetime) -> list[Job]:
     """Score the four systems; their jobs, which have ended.
 
-    Does not belong into a transaction: jobs keep their progress.
+    Does not belong in a transaction: jobs keep their progress.
     """
     project = Project.objects.get(slug=SLUG)
     jobs = []

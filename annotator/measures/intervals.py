@@ -39,7 +39,7 @@ LEAST_DAYS = 28
 """Whole days from which an expected end has an interval."""
 
 LEAST_RESAMPLED = 100
-"""From fewer examples there is no interval of a score whose threshold is chosen on them."""
+"""Examples that a score takes whose threshold is chosen on them."""
 
 LEAST_FREEDOM = 3.0
 """Degrees of freedom below which a mean or a coefficient hangs on too few of its units."""

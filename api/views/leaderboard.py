@@ -89,7 +89,7 @@ class LeaderboardView(APIView):
 
 
 def _readable(viewer: User | None, slug: str) -> tuple[Project, str | None]:
-    """The project and the viewer's role in it, None for who reads what everybody may."""
+    """The project and the viewer's role in it, None if they may read only what everybody may."""
     project, role = project_and_role(user=viewer, slug=slug) if viewer else (None, None)
     if project and role in READERS:
         return project, role

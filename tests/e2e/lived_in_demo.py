@@ -74,8 +74,11 @@ def annotations_of(api: Api) -> dict[str, str]:
         for each in results(api, f"projects/{NQ}/annotations/")
         if each["question_quality"] == "good"
     )
+    members = results(api, f"projects/{ASQA}/members/")
+    # Leads see people by their display names.
+    [ben] = [each["name"] for each in members if each["username"] == "ben"]
     written = [
-        each for each in results(api, f"projects/{ASQA}/annotations/") if each["annotator"] == "ben"
+        each for each in results(api, f"projects/{ASQA}/annotations/") if each["annotator"] == ben
     ]
     feedback = {"criterion": "fluency", "text": "Say where it is."}
     api.post(f"projects/{ASQA}/annotations/{written[0]['id']}/feedback/", feedback)
