@@ -1,20 +1,34 @@
-"""Clients that stall, drip and hang up, against nginx and gunicorn as `make run` starts them."""
+"""Clients that stall, drip and hang up, against nginx and gunicorn as they are started.
+
+By `make run`, and as the containers' programs, with TLS in between.
+"""
 
 import http.client
 import json
 import select
 import socket
+import ssl
 import threading
 import uuid
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scripts.nginx import find_nginx
+from tests.deploy.containers import (
+    Containers,
+    nginx_configuration,
+    wait_until_ready,
+    write_certificate,
+)
+from tests.e2e.commands import Commands
 from tests.e2e.server import Server
+from tests.ports import claim_port
+from tests.real_services import empty_services
 
 pytestmark = pytest.mark.long
 
@@ -43,21 +57,37 @@ Job.objects.create(
 """
 
 
-class Site:
-    """A running server with a project, a lead and an annotator."""
+@dataclass(frozen=True)
+class Front:
+    """Where a running platform is reached, and what runs its commands."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.data_dir = Path(server.environment["DATA_DIR"])
-        server.manage(*"create_project slow --kind nq --title Slow --overlap 1".split())
+    port: int
+    data_dir: Path
+    bodies: Path
+    """Where nginx puts what it receives."""
+    commands: Commands
+    tls: ssl.SSLContext | None = None
+
+
+class Site:
+    """A running platform with a project, a lead and an annotator."""
+
+    def __init__(self, front: Front) -> None:
+        self.front = front
+        self.manage(*"create_project slow --kind nq --title Slow --overlap 1".split())
         for name, role in (("lena", "lead"), ("ada", "annotator")):
-            server.manage(
+            self.manage(
                 *("create_user", name, "--password", PASSWORD, "--project", "slow", "--role", role)
             )
-        pages = self.data_dir / "pages.jsonl"
+        pages = front.data_dir / "pages.jsonl"
         pages.write_text("".join(map(page, range(20))), encoding="utf-8")
-        server.manage("import_pages", "slow", str(pages))
+        self.manage("import_pages", "slow", str(pages))
         self.tokens = {name: self.sign_in(name) for name in ("lena", "ada")}
+
+    def manage(self, *arguments: str) -> None:
+        """Run one of the platform's commands."""
+        done = self.front.commands.run(arguments)
+        assert done.code == 0, done.errors
 
     def call(
         self, method: str, path: str, body: Any = None, *, by: str = "", **headers: str
@@ -66,7 +96,12 @@ class Site:
         if by:
             headers["Authorization"] = f"Token {self.tokens[by]}"
         sent = None if body is None else json.dumps(body)
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        address = ("127.0.0.1", self.front.port)
+        connection = (
+            http.client.HTTPSConnection(*address, timeout=60, context=self.front.tls)
+            if self.front.tls
+            else http.client.HTTPConnection(*address, timeout=60)
+        )
         with closing(connection):
             headers = {"Content-Type": "application/json", **headers}
             connection.request(method, path, sent, headers)
@@ -84,7 +119,7 @@ class Site:
         address = f"/api/v1/assignments/{assignment['id']}/"
         draft = {"version": assignment["version"], "question_quality": "bad"}
         second, _ = self.call("PUT", f"{address}draft/", draft, by="ada")
-        answer = {
+        answer: dict[str, Any] = {
             "question_quality": "bad",
             "long_answer": None,
             "short_answers": [],
@@ -97,7 +132,7 @@ class Site:
     def make_result(self, size: int) -> str:
         """The address of a finished export of so many bytes."""
         job = str(uuid.uuid4())
-        self.server.manage("shell", "--command", MAKE_RESULT.format(job=job, size=size))
+        self.manage("shell", "--command", MAKE_RESULT.format(job=job, size=size))
         return f"/api/v1/jobs/{job}/result/"
 
     def connect(self, text: str, *, reads_little: bool = False) -> socket.socket:
@@ -105,7 +140,9 @@ class Site:
         client = socket.socket()
         if reads_little:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        client.connect(("127.0.0.1", self.server.port))
+        client.connect(("127.0.0.1", self.front.port))
+        if self.front.tls:
+            client = self.front.tls.wrap_socket(client, server_hostname="127.0.0.1")
         client.sendall(text.encode())
         return client
 
@@ -119,7 +156,7 @@ class Site:
 
     def stored(self) -> list[str]:
         """The files of uploads that have not been taken yet."""
-        folders = (self.data_dir / "incoming", self.data_dir / "nginx" / "body")
+        folders = (self.front.data_dir / "incoming", self.front.bodies)
         return [path.name for folder in folders if folder.is_dir() for path in folder.iterdir()]
 
 
@@ -133,12 +170,63 @@ def page(number: int) -> str:
     return json.dumps(row) + "\n"
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    if find_nginx() is None:
+@contextmanager
+def made_to_run(folder: Path, nginx: Path) -> Iterator[Front]:
+    """What `make run` starts; it finds ``nginx`` by itself."""
+    with Server.started(folder) as server:
+        yield Front(
+            port=server.port,
+            data_dir=server.data_dir,
+            bodies=server.data_dir / "nginx" / "body",
+            commands=server.commands,
+        )
+
+
+@contextmanager
+def composed(folder: Path, nginx: Path) -> Iterator[Front]:
+    """The commands of the Compose file, and its proxy's configuration with another certificate."""
+    certificate, configuration = folder / "certificate.pem", folder / "compose.conf"
+    write_certificate(certificate)
+    with empty_services() as services:
+        containers = Containers(folder, services)
+        prepared = containers.run("prepare")
+        assert prepared.returncode == 0, prepared.stderr
+        front = Front(
+            port=claim_port(),
+            data_dir=containers.data_dir,
+            bodies=folder / "body",
+            commands=Commands(containers.environment("web")),
+            tls=ssl.create_default_context(cafile=str(certificate)),
+        )
+        configuration.write_text(
+            nginx_configuration(
+                folder,
+                port=front.port,
+                web_port=containers.port,
+                data_dir=front.data_dir,
+                certificate=certificate,
+            ),
+            encoding="utf-8",
+        )
+        proxy = [str(nginx), "-p", str(folder), "-c", str(configuration), "-g", "daemon off;"]
+        with containers.started("web", "worker"), containers.running("proxy", proxy):
+            wait_until_ready(containers)
+            yield front
+            front.commands.close()
+
+
+FRONTS = {"make run": made_to_run, "containers": composed}
+
+
+@pytest.fixture(scope="module", params=FRONTS)
+def site(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Site]:
+    nginx = find_nginx()
+    if nginx is None:
         pytest.skip("there is no nginx for this system")
-    with Server.started(tmp_path_factory.mktemp("slow")) as server:
-        yield Site(server)
+    with FRONTS[request.param](tmp_path_factory.mktemp("slow"), nginx) as front:
+        yield Site(front)
 
 
 def wait_until_closed(clients: list[socket.socket]) -> None:
