@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any, cast
 from urllib.parse import unquote_to_bytes
 
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
@@ -20,6 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from annotator.files.full_disk import refuse_without_room
 from api.bodies import ANONYMOUS_BYTES, LengthRequired, refuse_too_large, too_large
 
 ALLOWED = status.HTTP_204_NO_CONTENT
@@ -94,4 +96,6 @@ class _Receiver:
                 raise LengthRequired
             return Response(status=ALLOWED)
         refuse_too_large(int(self._length), request, self._view)
+        # nginx itself could only say that something went wrong.
+        refuse_without_room(settings.DATA_DIR, int(self._length))
         return Response(status=ALLOWED)

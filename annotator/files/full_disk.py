@@ -1,6 +1,9 @@
-"""Whether something failed because a disk is full."""
+"""Whether something failed, or would fail, because a disk is full."""
 
 import errno
+import os
+import shutil
+from pathlib import Path
 
 from django.db import OperationalError
 
@@ -18,3 +21,9 @@ def is_disk_full(error: BaseException | None) -> bool:
             return True
         error = error.__cause__
     return False
+
+
+def refuse_without_room(folder: Path, wanted: int) -> None:
+    """Raise the system's own error for a full disk where ``wanted`` bytes don't fit."""
+    if shutil.disk_usage(folder).free < wanted:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))

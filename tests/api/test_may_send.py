@@ -1,5 +1,7 @@
 """What nginx hears when it asks whether somebody may send a body."""
 
+import shutil
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,7 +33,7 @@ def ask(
     """What nginx gets, and which status and code it would pass on."""
     headers = {"X-Asked-Method": method, "X-Asked-URI": address, "X-Asked-Length": length}
     if role:
-        user = make_member(project, f"a-{role}", role).user
+        user = make_member(project, f"a-{role}-{length}", role).user
         headers["Authorization"] = f"Token {create_token(user=user, name='it', at=AT)[1]}"
     answer = Client().get("/-/may-send", headers=headers)
     refusal = answer.headers.get("X-Refusal", "")
@@ -109,3 +111,12 @@ def test_a_session_is_asked_about_like_a_token(project: Any) -> None:
         for more in ({"X-CSRFToken": "s" * 32}, {})
     ]
     assert statuses == [204, 403]
+
+
+def test_what_does_not_fit_on_the_disk_is_refused_before_it_is_received(
+    monkeypatch: pytest.MonkeyPatch, project: Any
+) -> None:
+    room = SimpleNamespace(total=MIB, used=MIB - 1000, free=1000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
+    answers = [ask(Role.LEAD, length=length, project=project) for length in ("1001", "1000")]
+    assert answers == [(403, "503", "disk_full"), (204, "", "")]

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.long
 
 LONG_SECONDS = 30
 """Longer than anybody waits for a lock, shorter than what a frozen process once took."""
+MIB = 2**20
 PASSWORD = "a long enough password"
 AWAY = "The database is not responding. Try again in a few seconds."
 FULL = "The server's disk is full. Tell the person who runs the server, and try again later."
@@ -44,13 +45,30 @@ class Caller:
     def export(self) -> tuple[int, dict[str, Any], str | None]:
         return self.ask("api/v1/projects/dev/exports/", format="nq")
 
+    def upload(self, size: int) -> tuple[int, dict[str, Any], str | None]:
+        """Import a file of blanks, ``size`` bytes long."""
+        parts = [
+            '--b\r\nContent-Disposition: form-data; name="format"\r\n\r\npages\r\n',
+            '--b\r\nContent-Disposition: form-data; name="file"; filename="x.jsonl"\r\n\r\n',
+            " " * size,
+            "\r\n--b--\r\n",
+        ]
+        kind = "multipart/form-data; boundary=b"
+        return self.send("POST", "api/v1/projects/dev/imports/", "".join(parts), kind)
+
     def ask(self, path: str, **body: Any) -> tuple[int, dict[str, Any], str | None]:
+        """Get, or post ``body`` as JSON."""
+        method, data = ("POST", json.dumps(body)) if body else ("GET", None)
+        return self.send(method, path, data)
+
+    def send(
+        self, method: str, path: str, data: str | None, kind: str = "application/json"
+    ) -> tuple[int, dict[str, Any], str | None]:
         """Status, body and Retry-After of what the server answers within ``LONG_SECONDS``."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": kind}
         if self._token:
             headers["Authorization"] = f"Token {self._token}"
         server = HTTPConnection("127.0.0.1", self._server.port, timeout=LONG_SECONDS)
-        method, data = ("POST", json.dumps(body)) if body else ("GET", None)
         with contextlib.closing(server):
             server.request(method, f"/{path}", data, headers)
             answer = server.getresponse()
@@ -77,6 +95,12 @@ def serving(folder: Path, **more: str) -> Iterator[Caller]:
     more = {"DATABASE_URL": "", "REDIS_URL": "", **more}
     with Server.started(folder, more=more) as server:
         yield Caller(server)
+
+
+def received(data_dir: Path) -> list[str]:
+    """What is left of uploads that no import has taken."""
+    folders = (data_dir / "incoming", data_dir / "nginx" / "body")
+    return [path.name for folder in folders if folder.is_dir() for path in folder.iterdir()]
 
 
 def unavailable(code: str, detail: str, seconds: str) -> tuple[int, dict[str, Any], str]:
@@ -139,10 +163,15 @@ def test_a_full_disk_is_told_and_reading_goes_on(tmp_path: Path) -> None:
         assert lead.sign_in() == unavailable("disk_full", FULL, "30")
         assert lead.ask("api/v1/me/")[0] == 200
         assert "disk" in lead.broken_parts()
+        # The first is read at once, the second only once the server has said that it may be sent.
+        for size in (10_000, 5 * MIB):
+            assert lead.upload(size) == unavailable("disk_full", FULL, "30")
+        assert received(disk) == []
         filler.unlink()
         assert lead.sign_in()[0] == 200
         status, body, _ = lead.export()
         assert (status, lead.wait_for(body["job"])) == (202, "succeeded")
+        assert lead.upload(5 * MIB)[0] == 202
 
 
 def test_a_message_that_is_empty_is_set_aside_and_the_worker_goes_on(tmp_path: Path) -> None:
