@@ -11,7 +11,6 @@ row of float32 for each; the dot product of two rows is their score (ReQA, secti
 """
 
 import importlib
-import logging
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,6 +22,7 @@ from numpy.typing import NDArray
 
 from annotator.evaluation.kept_blocks import NOTHING_KEPT, KeptBlocks
 from annotator.evaluation.retrieval import Benchmark
+from annotator.measures.bm25 import Bm25Index
 from annotator.measures.retrieval import Scores, document_scores
 
 ENCODE_AT_ONCE = 1_000
@@ -87,36 +87,12 @@ class Bm25Scorer:
     """
 
     def __init__(self, benchmark: Benchmark) -> None:
-        self._sentences = _Bm25Index(benchmark.sentences)
-        self._paragraphs = _Bm25Index(benchmark.paragraphs)
+        self._sentences = Bm25Index(benchmark.sentences)
+        self._paragraphs = Bm25Index(benchmark.paragraphs)
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""
         return self._sentences.score(questions), self._paragraphs.score(questions)
-
-
-class _Bm25Index:
-    def __init__(self, texts: Sequence[str]) -> None:
-        import bm25s
-
-        # It sets its own logger to tell every step.
-        logging.getLogger("bm25s").setLevel(logging.WARNING)
-        self._size = len(texts)
-        self._index = bm25s.BM25()
-        tokens = bm25s.tokenize(list(texts), stopwords="en", show_progress=False)
-        self._index.index(tokens, show_progress=False)
-
-    def score(self, questions: Sequence[str]) -> Scores:
-        import bm25s
-
-        asked = bm25s.tokenize(
-            list(questions), stopwords="en", return_ids=False, show_progress=False
-        )
-        scores: Scores = np.zeros((len(questions), self._size), dtype=np.float32)
-        for row, words in enumerate(asked):
-            if words:
-                scores[row] = self._index.get_scores(words)
-        return scores
 
 
 def encoder_of(name: str) -> Encoder:
