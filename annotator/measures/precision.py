@@ -8,13 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotator.measures.intervals import (
-    Proportion,
-    normal_quantile,
-    share_interval,
-    sums_by,
-    wilson_ends,
-)
+from annotator.measures.intervals import Proportion, share_interval, sums_by
 from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = ("C", "C_d", "W")
@@ -28,25 +22,6 @@ class Precision(NamedTuple):
     correct: Proportion
     debatable: Proportion
     wrong: Proportion
-
-
-def wilson_interval(count: int, total: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The score interval of a proportion (Wilson 1927), each end 0 to 1.
-
-    >>> low, high = wilson_interval(125, 139)
-    >>> round(low, 3), round(high, 3)
-    (0.838, 0.939)
-
-    Raises ``UndefinedMeasureError`` where ``total`` is 0, ``ValueError`` where ``count`` isn't in
-    0 to ``total`` or ``confidence`` not between 0 and 1.
-    """
-    if total == 0:
-        raise UndefinedMeasureError("a proportion of nothing has no interval")
-    if not 0 <= count <= total:
-        raise ValueError(f"{count} of {total} is not a proportion")
-    if not 0 < confidence < 1:
-        raise ValueError(f"a confidence lies between 0 and 1, and {confidence} doesn't")
-    return wilson_ends(count / total, total, normal_quantile(confidence))
 
 
 def precision(

@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import kurtosis, t
+from scipy.stats import kurtosis, norm, t
 from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.agreement import (
@@ -25,6 +25,7 @@ from annotator.measures.intervals import (
     share_interval,
     sums_by,
     two_way_interval,
+    wilson_ends,
 )
 from annotator.measures.undefined import UndefinedMeasureError
 from tests.factories.clustered import clustered_error, clustered_share, freedom, on_a_log_scale
@@ -45,6 +46,14 @@ def test_one_yes_or_no_of_each_unit_has_wilsons_interval(total: int, data: st.Da
     assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
     # Annotators who are at one are no more than one of them.
     assert share_interval(25 * units, np.full(total, 25))[:2] == pytest.approx(theirs, abs=1e-9)
+
+
+def test_wilsons_interval_reaches_0_and_1_exactly_and_has_a_width_there() -> None:
+    z = norm.ppf(0.975)
+    # z² / (n + z²) with z = 1.959964.
+    assert wilson_ends(0, 10, z) == pytest.approx((0, 3.841459 / 13.841459), abs=1e-6)
+    assert wilson_ends(0, 10, z)[0] == 0
+    assert wilson_ends(1, 10, z)[1] == 1
 
 
 def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:

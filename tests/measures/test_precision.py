@@ -1,11 +1,10 @@
-"""Precision: Table 2 by hand, draws as weights, and statsmodels as the oracle for intervals."""
+"""Precision: Table 2 by hand, and draws as weights."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from statsmodels.stats.proportion import proportion_confint
 
-from annotator.measures.precision import precision, wilson_interval
+from annotator.measures.precision import precision
 from annotator.measures.undefined import UndefinedMeasureError
 
 VERDICTS = st.sampled_from(["C", "C_d", "W"])
@@ -64,25 +63,3 @@ def test_order_does_not_matter_and_the_shares_add_up(
     assert precision(data.draw(st.permutations(verdicts))) == found
     assert found.correct.count + found.debatable.count == found.psi.count
     assert found.psi.count + found.wrong.count == found.psi.total == len(verdicts)
-
-
-@given(total=st.integers(1, 400), share=st.floats(0, 1), confidence=st.floats(0.5, 0.999))
-def test_interval_is_the_one_of_statsmodels(total: int, share: float, confidence: float) -> None:
-    count = round(share * total)
-    expected = proportion_confint(count, total, alpha=1 - confidence, method="wilson")
-    assert wilson_interval(count, total, confidence) == pytest.approx(expected, abs=1e-9)
-
-
-def test_interval_reaches_0_and_1_exactly_and_has_a_width_there() -> None:
-    assert wilson_interval(0, 10)[0] == 0
-    assert wilson_interval(10, 10)[1] == 1
-    # z² / (n + z²) with z = 1.959964.
-    assert wilson_interval(0, 10)[1] == pytest.approx(3.841459 / 13.841459, abs=1e-6)
-
-
-def test_interval_of_nothing_is_undefined_and_of_the_impossible_refused() -> None:
-    with pytest.raises(UndefinedMeasureError):
-        wilson_interval(0, 0)
-    for count, total, confidence in [(3, 2, 0.95), (-1, 2, 0.95), (1, 2, 1.0), (1, 2, 0.0)]:
-        with pytest.raises(ValueError, match=r"proportion|confidence"):
-            wilson_interval(count, total, confidence)

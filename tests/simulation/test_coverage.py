@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from annotator.measures.precision import wilson_interval
+from annotator.measures.intervals import normal_quantile, wilson_ends
 from annotator.simulation.model.populations import draw_annotators, draw_examples
 from annotator.simulation.model.targets import long_distribution, true_precision
 from benchmarks._coverage_nq import POPULATION, covered_figures
@@ -13,7 +13,9 @@ from benchmarks._coverage_nq import POPULATION, covered_figures
 
 def coverage(truth: NDArray[np.float64], number: int) -> NDArray[np.float64]:
     """Σ_x P(x of ``number`` | truth) [[the interval of x has the truth]]"""
-    low, high = np.array([wilson_interval(count, number) for count in range(number + 1)]).T
+    z = normal_quantile()
+    ends = [wilson_ends(count / number, number, z) for count in range(number + 1)]
+    low, high = np.array(ends).T
     chances = binom.pmf(np.arange(number + 1), number, truth[:, None])
     return (chances * ((low <= truth[:, None]) & (truth[:, None] <= high))).sum(axis=1)
 
