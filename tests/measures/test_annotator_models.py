@@ -141,6 +141,22 @@ def test_models_find_abilities_that_are_known() -> None:
     assert mace.competence == pytest.approx([0.95, 0.85, 0.75, 0.65, 0.4], abs=0.05)
 
 
+def test_a_rare_label_is_no_guess_where_labels_are_not_even() -> None:
+    """One in ten is 1, and nobody has a habit of it: taken to be even, competence seems low."""
+    generator = np.random.default_rng(4)
+    knows = np.array([0.9, 0.8, 0.7, 0.6, 0.5])
+    truth = generator.random(800) < 0.1
+    known = generator.random((800, 5)) < knows
+    said = np.where(known, truth[:, None], generator.random((800, 5)) < 0.1)
+    units, who = np.repeat(np.arange(800), 5), np.tile(np.arange(5), 800)
+    decisions = Decisions(units, who, said.reshape(-1).astype(np.int64), 800, 5, 2)
+    errors = [
+        np.abs(fit_mace(decisions, seed=1, restarts=3, even=even).competence - knows).max()
+        for even in (False, True)
+    ]
+    assert errors[0] < 0.12 < errors[1]
+
+
 def choices(*rows: tuple[int, int, int], counts: list[int], annotators: int, **how: float):
     units, who, options = np.array(rows, dtype=np.int64).T
     return estimate_choices(

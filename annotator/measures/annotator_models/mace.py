@@ -16,7 +16,7 @@ from annotator.measures.seeds import seeded
 
 _SMOOTHING = 0.01
 _KNOWING = 0.5
-_HABIT = 10.0
+_HABIT, _WEAK_HABIT = 10.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ def fit_mace(
     restarts: int = 10,
     iterations: int = 50,
     variational: bool = True,
+    even: bool = True,
 ) -> Mace:
     """Truths and competences (Hovy, Berg-Kirkpatrick, Vaswani and Hovy 2013, sections 2 and 3).
 
@@ -49,11 +50,14 @@ def fit_mace(
 
     ``variational``: their variational Bayes with Beta(0.5, 0.5) for θ and a symmetric
     Dirichlet(10) for ξ; else expectation maximisation with 0.01 / labels added to each count.
+    Where labels are not ``even``, which is ours: T_i ~ π, with π the mean of the posteriors with 1
+    added to each label's count, and a Dirichlet(1) for ξ. A rare label is then not taken for a
+    guess, and what everybody says not for a habit (``benchmarks/annotator_models``).
     Begins ``restarts`` times at parameters drawn with ``seed`` and keeps the likeliest.
     """
     generator = seeded(seed)
     fits = [
-        _fit(decisions, generator, iterations=iterations, variational=variational)
+        _fit(decisions, generator, iterations=iterations, variational=variational, even=even)
         for _ in range(restarts)
     ]
     # The first among equals, so that the seed alone decides.
@@ -66,15 +70,21 @@ def _fit(
     *,
     iterations: int,
     variational: bool,
+    even: bool,
 ) -> Mace:
     knows, habit = _drawn(decisions, generator)
+    habitual = (_HABIT if even else _WEAK_HABIT) if variational else None
+    decided = decisions.decided()
+    shares = np.full(decisions.label_count, 1 / decisions.label_count)
     for _ in range(iterations):
-        expected, said, _, _ = _expect(decisions, knows, habit)
-        knows, habit = _maximise(decisions, expected, said, variational=variational)
-    expected, said, posterior, log_likelihood = _expect(decisions, knows, habit)
-    posterior[~decisions.decided()] = np.nan
-    if variational:
-        knows, habit = expected + _KNOWING, said + _HABIT
+        expected, said, posterior, _ = _expect(decisions, knows, habit, shares)
+        knows, habit = _maximise(decisions, expected, said, habitual=habitual)
+        if not even:
+            shares = normalised(posterior[decided].sum(axis=0) + 1)
+    expected, said, posterior, log_likelihood = _expect(decisions, knows, habit, shares)
+    posterior[~decided] = np.nan
+    if habitual is not None:
+        knows, habit = expected + _KNOWING, said + habitual
     competence = normalised(knows)[:, 0]
     competence[np.bincount(decisions.annotators, minlength=len(competence)) == 0] = np.nan
     return Mace(posterior, competence, normalised(habit), log_likelihood)
@@ -87,16 +97,17 @@ def _drawn(decisions: Decisions, generator: np.random.Generator) -> tuple[Floats
 
 
 def _expect(
-    decisions: Decisions, knows: Floats, habit: Floats
+    decisions: Decisions, knows: Floats, habit: Floats, shares: Floats
 ) -> tuple[Floats, Floats, Floats, float]:
     """How often each annotator is expected to have known and guessed; what they guessed; the
-    posterior; the log-likelihood. ``knows`` has the weights of both, which need not sum to 1.
+    posterior; the log-likelihood. ``knows`` has the weights of both, which need not sum to 1;
+    ``shares`` are those of the labels among the truths.
     """
     who, labels = decisions.annotators, decisions.label_count
     guessed = knows[who, 1] * habit[who, decisions.labels]
     given = np.repeat(guessed[:, None], labels, axis=1)
     given[np.arange(len(who)), decisions.labels] += knows[who, 0]
-    rows = summed(np.log(given), decisions.units, decisions.unit_count) - np.log(labels)
+    rows = summed(np.log(given), decisions.units, decisions.unit_count) + np.log(shares)
     posterior, sums = from_logarithms(rows)
     true = posterior[decisions.units, decisions.labels]
     # Where the label is not the truth it was a guess; where it is, it may have been one.
@@ -113,10 +124,11 @@ def _expect(
 
 
 def _maximise(
-    decisions: Decisions, expected: Floats, said: Floats, *, variational: bool
+    decisions: Decisions, expected: Floats, said: Floats, *, habitual: float | None
 ) -> tuple[Floats, Floats]:
-    if variational:
-        return _expected_logarithm(expected + _KNOWING), _expected_logarithm(said + _HABIT)
+    """``habitual`` is the Dirichlet's, or None for expectation maximisation."""
+    if habitual is not None:
+        return _expected_logarithm(expected + _KNOWING), _expected_logarithm(said + habitual)
     smoothing = _SMOOTHING / decisions.label_count
     return normalised(expected + smoothing), normalised(said + smoothing)
 

@@ -107,7 +107,8 @@ function ability(model: string, field: string, explanation: string): Word {
 }
 
 const SKENE = "How often somebody gives the true value, by Dawid and Skene’s model (1979).";
-const MACE = "How often somebody doesn’t guess, by MACE (Hovy and others 2013).";
+const MACE =
+  "How often somebody doesn’t guess, by MACE (Hovy and others 2013), with one answer perhaps rarer than the other.";
 
 export const WORDS: Words = {
   examples_compared: {
