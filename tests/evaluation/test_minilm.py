@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from django.core.management import call_command
 
-from annotator.evaluation import minilm
-from annotator.evaluation.bert import BertNetwork
-from annotator.evaluation.minilm import BATCH, MiniLm
+from annotator.evaluation.retrieval import minilm
+from annotator.evaluation.retrieval.bert import BertNetwork
+from annotator.evaluation.retrieval.minilm import BATCH, MiniLm
 
 HIDDEN, HEADS, LAYERS, WORDS, INNER = 8, 2, 2, 20, 12
 Weights = dict[str, np.ndarray]

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import bootstrap, rankdata
 
-from annotator.evaluation import retrieval
-from annotator.evaluation.encoders import EncoderScorer
-from annotator.evaluation.retrieval import build_benchmark, rank_answers
+from annotator.evaluation.retrieval import benchmark
+from annotator.evaluation.retrieval.encoders import EncoderScorer
+from annotator.evaluation.retrieval.benchmark import build_benchmark, rank_answers
 from annotator.formats.squad_files import AskedParagraph, AskedQuestion
 from annotator.measures.retrieval import by_question
 from annotator.measures.retrieval_intervals import differences, estimates
@@ -336,7 +336,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(
 ) -> None:
     squad, name = real_articles(tmp_path), "tests.evaluation.test_retrieval:Killed"
     expected = run(capsys, squad, encoder=BY_LETTERS)
-    monkeypatch.setattr(retrieval, "BLOCK", 10)
+    monkeypatch.setattr(benchmark, "BLOCK", 10)
     monkeypatch.setattr(Killed, "at", 3)
     monkeypatch.setattr(Killed, "answers", 0)
     monkeypatch.setattr(Killed, "asked", 0)

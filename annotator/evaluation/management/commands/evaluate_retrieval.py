@@ -7,12 +7,12 @@ from typing import Any
 import orjson
 from django.core.management.base import CommandParser
 
-from annotator.evaluation.asked_project import asked_in
-from annotator.evaluation.encoders import EncoderError
-from annotator.evaluation.retrieval import Benchmark, build_benchmark
-from annotator.evaluation.retrieval_details import FIRST, details, missed_by_all
-from annotator.evaluation.retrieval_run import Run, run_encoder
-from annotator.evaluation.vector_files import list_texts
+from annotator.evaluation.retrieval.asked_project import asked_in
+from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
+from annotator.evaluation.retrieval.details import FIRST, details, missed_by_all
+from annotator.evaluation.retrieval.run import Run, run_encoder
+from annotator.evaluation.retrieval.vector_files import list_texts
 from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import AskedParagraph, read_squad

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Self, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.evaluation.bert import BertNetwork
-from annotator.evaluation.encoders import EncoderError
+from annotator.evaluation.retrieval.bert import BertNetwork
+from annotator.evaluation.retrieval.encoders import EncoderError
 
 if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec

@@ -20,8 +20,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.evaluation.kept_blocks import NOTHING_KEPT, KeptBlocks
-from annotator.evaluation.retrieval import Benchmark
+from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.kept_blocks import NOTHING_KEPT, KeptBlocks
 from annotator.measures.bm25 import Bm25Index
 from annotator.measures.retrieval import Scores, document_scores
 
@@ -102,7 +102,7 @@ def encoder_of(name: str) -> Encoder:
     no such encoder.
     """
     if name == "minilm":
-        from annotator.evaluation.minilm import MiniLm
+        from annotator.evaluation.retrieval.minilm import MiniLm
 
         return MiniLm.installed()
     module, found, of_class = name.partition(":")

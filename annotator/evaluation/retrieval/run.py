@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from annotator.evaluation.encoders import Bm25Scorer, EncoderScorer, encoder_of
-from annotator.evaluation.kept_blocks import KeptBlocks
-from annotator.evaluation.retrieval import Benchmark, Ranking, Scorer, rank_answers
-from annotator.evaluation.vector_files import VectorFiles
+from annotator.evaluation.retrieval.encoders import Bm25Scorer, EncoderScorer, encoder_of
+from annotator.evaluation.retrieval.kept_blocks import KeptBlocks
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, Scorer, rank_answers
+from annotator.evaluation.retrieval.vector_files import VectorFiles
 
 OnDone = Callable[[int], None]
 """Is told how many answers are in the index and questions ranked, both together."""

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from annotator.evaluation.retrieval import Benchmark
-from annotator.evaluation.retrieval_run import Run
+from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.run import Run
 
 FIRST = 10
 """So many sentences are shown of each question."""
