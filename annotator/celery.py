@@ -25,7 +25,7 @@ def keep_own_logs(**_: object) -> None:
 
 @worker_init.connect
 def refuse_start(**_: object) -> None:
-    """End a worker that could not work, or would not do so safely, before it does anything."""
+    """End a worker that can't work, or not safely, before it does anything."""
     from annotator.site.checks import refuse_unsafe_start
 
     refuse_unsafe_start()
@@ -33,10 +33,10 @@ def refuse_start(**_: object) -> None:
 
 @worker_before_create_process.connect
 def share_what_is_loaded(**_: object) -> None:
-    """Let a process of the pool share the worker's memory: the garbage collector writes to what it
-    looks through.
+    """Let the pool's processes share the worker's memory, which the garbage collector would write
+    to.
     """
-    # The statistics load these when they compute, each process of the pool for itself otherwise.
+    # The statistics need these. Otherwise each process of the pool would load them separately.
     import scipy.sparse
     import scipy.special  # noqa: F401
 

@@ -67,7 +67,7 @@ def largest_body(request: "Request", view: "APIView") -> int:
 
 
 def refuse_too_large(length: int, request: "Request", view: "APIView") -> None:
-    """Raise ``TooLarge`` where ``length`` bytes are more than the caller may send to the view."""
+    """Raise ``TooLarge`` if ``length`` bytes are more than the caller may send to the view."""
     limit = largest_body(request, view)
     if length > limit:
         raise TooLarge(limit)
@@ -88,7 +88,7 @@ class WholeBody(BufferedIOBase):
         self._left = length
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Some bytes, none at the end. Raises ``BrokenOff`` where that comes too soon."""
+        """Some bytes, none at the end. Raises ``BrokenOff`` if that comes too soon."""
         block = self._stream.read(-1 if size is None else size)
         self._left -= len(block)
         if not block and size != 0 and self._left > 0:

@@ -44,7 +44,7 @@ def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBas
 
     Answers 206 to a range, 416 to one beyond the end, and to ``HEAD`` the headers alone. A range
     whose ``If-Range`` names another version of the file is not heeded, nor are several at once.
-    Raises ``OSError`` where there is no such file.
+    Raises ``OSError`` if there is no such file.
     """
     if settings.BEHIND_NGINX:
         return _handed_to_nginx(path, name)

@@ -46,7 +46,7 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
         return self._count_all() if self._count_all else super().count
 
     def page(self, number: int | str) -> "Page[Any]":
-        """The rows of the page ``number`` (from 1). Raises ``InvalidPage`` where there is none."""
+        """The rows of the page ``number`` (from 1). Raises ``InvalidPage`` if there is none."""
         # What is not a number of a page, or too long for one, is told by Django.
         digits = str(number)
         is_number = digits.isdecimal() and len(digits) < len(str(LARGEST_ID))

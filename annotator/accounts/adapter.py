@@ -78,7 +78,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         queue_mail(to=email, subject=subject, body=body)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address; the one from before is told of it if it was confirmed itself."""
+        """Confirm an address; if the earlier one was confirmed, it gets a mail about the change."""
         request.told_of_change = confirmed_addresses(email_address.user)  # type: ignore[attr-defined]
         return bool(super().confirm_email(request, email_address))
 
@@ -89,7 +89,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Tell somebody what has changed, at an address that is confirmed, or not at all."""
+        """Mail somebody what has changed, if they have a confirmed address."""
         confirmed = confirmed_addresses(user) | getattr(self.request, "told_of_change", set())
         email = email or EmailAddress.objects.get_primary_email(user)
         if email in confirmed:

@@ -14,7 +14,7 @@ from annotator.exceptions import InvalidInputError, NotAllowedError, TooManyAtte
 def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> User:
     """The active account that ``login`` (a name or an e-mail address) and ``password`` open.
 
-    Raises ``InvalidInputError`` where they open none, ``TooManyAttemptsError`` after too many that
+    Raises ``InvalidInputError`` if they open none, ``TooManyAttemptsError`` after too many that
     failed, ``NotAllowedError`` where the account asks for a second factor, or has to.
     """
     user = _checked(request, login, password)
@@ -31,8 +31,8 @@ def authenticate_caller(request: HttpRequest, *, login: str, password: str) -> U
 def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
     """Let somebody who is signed in show that they know their password.
 
-    Raises ``InvalidInputError`` where they don't, ``TooManyAttemptsError`` after too many that
-    failed. An account without a password, opened by single sign-on, has nothing to prove.
+    Raises ``InvalidInputError`` if they don't, ``TooManyAttemptsError`` after too many failures. An
+    account without a password, opened by single sign-on, has nothing to prove.
     """
     if not user.has_usable_password():
         return
@@ -43,10 +43,12 @@ def prove_password(request: HttpRequest, *, user: User, password: str) -> None:
 
 
 def prove_identity(request: HttpRequest, *, user: User, password: str, code: str) -> None:
-    """Let somebody who is signed in show that it is still they, before what opens their account.
+    """Let somebody who is signed in prove that it is still them, before something that opens their
+    account.
 
-    By their password, or by a code where they have none. Raises ``InvalidInputError`` for a wrong
-    one, ``TooManyAttemptsError`` after too many that failed. Who has neither has nothing to prove.
+    They prove it by their password, or by a code if they have none. Raises ``InvalidInputError``
+    for a wrong one, ``TooManyAttemptsError`` after too many failures. People who have neither have
+    nothing to prove.
     """
     if user.has_usable_password():
         prove_password(request, user=user, password=password)

@@ -11,8 +11,8 @@ UNKNOWN = "0.0.0.0"  # noqa: S104 - stands for no address, nothing listens on it
 def client_address(request: HttpRequest) -> str:
     """The client's IP address as the outermost trusted proxy saw it.
 
-    Each proxy adds the address it was called from at the end of ``X-Forwarded-For``; what stands
-    before that was written by the client, who may claim anything.
+    Each proxy adds the address it was called from at the end of ``X-Forwarded-For``; everything
+    before that comes from the client, who may claim anything.
     """
     trusted = settings.TRUSTED_PROXIES
     named = request.headers.get("X-Forwarded-For", "").split(",")
@@ -22,7 +22,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def _plain(address: str) -> str | None:
-    """An address without its port; None for what is none."""
+    """An address without its port; None if it is not an address."""
     text = address.strip()
     for form in (text, text.rpartition(":")[0], text.partition("]")[0].lstrip("[")):
         try:

@@ -41,7 +41,7 @@ def open_demo_accounts() -> list[DemoAccount]:
 
 
 def refusal_of_demo_accounts() -> str | None:
-    """Why a public site may not start, and what to do; None where no account of the demo opens."""
+    """Why a public site may not start, and what to do; None if no account of the demo opens."""
     names = ", ".join(account.username for account in open_demo_accounts())
     if not names:
         return None

@@ -82,12 +82,12 @@ def give_address(*, user: User, email: str, is_confirmed: bool = False) -> None:
 
 @transaction.atomic
 def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses:
-    """Change somebody's address; the addresses they have then.
+    """Change somebody's address. Returns the addresses that they have then.
 
-    Where mail is set up, the new one counts once its mail was answered, and the old one does until
-    then. Otherwise it counts at once. Raises ``InvalidInputError`` for what is not an address,
-    ``ConflictError`` for one of another account, ``TooManyAttemptsError`` where the account asked
-    for too many mails, or the address got too many.
+    If mail is set up, the new one counts once its mail was answered, and the old one until then.
+    Otherwise it counts at once. Raises ``InvalidInputError`` for something that is not an address,
+    ``ConflictError`` for another account's, ``TooManyAttemptsError`` if the account asked for too
+    many mails, or the address got too many.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     email = check_address(email=email) if email.strip() else ""
@@ -105,9 +105,10 @@ def change_address(*, user: User, email: str, request: HttpRequest) -> Addresses
 
 
 def ask_to_confirm(*, user: User, request: HttpRequest) -> None:
-    """Mail somebody whose account is new a link that confirms their address.
+    """Mail the owner of a new account a link that confirms their address.
 
-    Not where there is no mail, or where the address got too many: then they ask for it themselves.
+    Does nothing if mail is not set up or the address got too many mails; then they ask for it
+    themselves.
     """
     address = EmailAddress.objects.filter(user_id=user.pk, verified=False).first()
     if address is None or not mail_is_set_up():

@@ -1,7 +1,7 @@
 """The first account of a new site: made by anyone who can read what the server prints.
 
-The link's secret is printed once. Its hash and its end stand in a file of the data folder, which
-anyone who uses the link takes away.
+The link's secret is printed once. Its hash and its end are in a file of the data folder, which
+using the link removes.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ VALID_FOR = timedelta(hours=24)
 
 
 def nobody_has_an_account() -> bool:
-    """Whether there is no account of a person. Authors of imported annotations are none."""
+    """Whether no person has an account. Authors of imported annotations don't count."""
     return not User.objects.filter(imported=False, erased_at=None).exists()
 
 
@@ -40,7 +40,7 @@ def log_how_to_begin() -> None:
 def make_set_up_link(*, at: datetime) -> str:
     """A link by which the first account is made, once and within a day; earlier ones end.
 
-    Raises ``ConflictError`` where somebody has an account.
+    Raises ``ConflictError`` if somebody has an account.
     """
     _refuse_if_set_up()
     secret = secrets.token_urlsafe(32)

@@ -61,7 +61,7 @@ class Taken:
     moments: list[tuple[Counter, float]] = field(default_factory=list)
 
     def rollback(self) -> None:
-        """Give it back; what can't be given back goes on counting until it is too old."""
+        """Give it back. If that fails, it keeps counting until it is too old."""
         for counter, moment in self.moments:
             try:
                 _forget(counter, moment)
@@ -84,7 +84,7 @@ def counters_of(
 
 
 def longest_wait(counters: list[Counter]) -> UsedUpError | None:
-    """The refusal that lasts longest; None where nothing refuses. Counts nothing."""
+    """The refusal that lasts longest; None if nothing refuses. Counts nothing."""
     now = time.time()
     waits = [UsedUpError(counter.seconds_to_wait(now), counter.rate.per) for counter in counters]
     longest = max(waits, key=lambda wait: wait.seconds, default=None)
@@ -94,8 +94,7 @@ def longest_wait(counters: list[Counter]) -> UsedUpError | None:
 def take(counters: list[Counter]) -> Taken:
     """Count one use of each, or of none.
 
-    Raises ``UsedUpError`` where one has no room, ``BusyError`` where the turn to count did not
-    come.
+    Raises ``UsedUpError`` if one has no room, ``BusyError`` where the turn to count did not come.
     """
     refused = longest_wait(counters)
     if refused:
@@ -116,7 +115,7 @@ def take(counters: list[Counter]) -> Taken:
 
 
 def _count(counter: Counter) -> float | None:
-    """The moment that was counted; None where there is no room."""
+    """The time that was counted; None if there is no room."""
     with _turn(counter.name):
         history, now = cache.get(counter.name, []), time.time()
         allowed, history = ratelimit.apply_rate(history, now, counter.rate)

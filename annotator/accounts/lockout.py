@@ -15,7 +15,7 @@ BUSY = "Too many people are signing in right now. Try again."
 
 
 def lockout_key(login: str) -> str:
-    """Under which failures are counted: the account, by whichever of its names it was called."""
+    """Failures count under this: the account, whichever of its names was used."""
     login = name_key(login.strip())
     called = Q(username_key=login) | Q(emailaddress__email=login)
     found = User.objects.filter(called).order_by("pk").values_list("pk", flat=True).first()
@@ -23,11 +23,11 @@ def lockout_key(login: str) -> str:
 
 
 def failure_counters(request: HttpRequest, login: str) -> list[Counter]:
-    """Where a failure counts: for the account as tried from this address, for the whole account,
-    which locks later, and for the address, no matter who is tried from there.
+    """Where a failure counts: for the account from this address, for the whole account, which locks
+    later, and for the address with any account.
 
-    So anyone who guesses from one address locks the account for that address, and its owner gets in
-    from another.
+    So somebody who guesses from one address locks the account for that address, and its owner gets
+    in from another.
     """
     account = lockout_key(login)
     here = f"{account}@{ratelimit.get_ip(request)}"
@@ -38,7 +38,7 @@ def failure_counters(request: HttpRequest, login: str) -> list[Counter]:
 
 
 def forget_failures(request: HttpRequest, login: str) -> None:
-    """Let somebody in again who has just chosen a new password; others at the address are not."""
+    """Let somebody in again who has just chosen a new password, but nobody else at the address."""
     for counter in failure_counters(request, login):
         if counter.rate.per == "key":
             cache.delete(counter.name)

@@ -1,4 +1,4 @@
-"""Mail, sent by a worker so that nobody waits for it, or learns from the waiting who exists."""
+"""Mail, sent by a worker, so that nobody waits for it or learns from the wait who exists."""
 
 from functools import partial
 from urllib.parse import urlsplit
@@ -44,5 +44,5 @@ def _hand_over(to: str, subject: str, body: str) -> None:
 
 
 def deliver_mail(*, to: str, subject: str, body: str) -> None:
-    """Send a mail now. Raises ``OSError`` where the mail server refuses or is away."""
+    """Send a mail now. Raises ``OSError`` if the mail server refuses or is away."""
     send_mail(subject, body, settings.DEFAULT_FROM_EMAIL, [to])

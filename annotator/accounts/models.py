@@ -20,7 +20,7 @@ class People(UserManager["User"]):
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
         """As ``QuerySet.get``."""
-        # Django makes the managers of relations of this class; they find only what is related.
+        # Django makes the managers of relations from this class; they find only related rows.
         if type(self) is not People or args or kwargs.keys() != {"pk"}:
             return super().get(*args, **kwargs)
         found = _BY_KEY.first(key=self.model._meta.pk.get_prep_value(kwargs["pk"]))
@@ -29,17 +29,18 @@ class People(UserManager["User"]):
         return found
 
     def named(self, name: str) -> "User | None":
-        """Whose name this is, however it is written; the one way from a name to an account."""
+        """The user with this name, however it is written; the only way from a name to an account.
+        """
         return self.filter(username_key=name).first()
 
 
 class User(AbstractUser):
-    """Somebody who signs in, or an annotator that an import or a simulation brought along.
+    """A person who signs in, or an annotator that an import or a simulation created.
 
     The latter are ``imported`` and inactive.
 
     ``erased_at``: when the person was erased; from then on the row names nobody.
-    ``session_generation``: sessions of another one than this are over.
+    ``session_generation``: sessions of any other generation are over.
     """
 
     # One character can become 18, an entry of an index has room for 2,700 bytes.
@@ -59,7 +60,7 @@ class User(AbstractUser):
         return self.display_name or self.username
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        # In every session; the generation is what ends all of them at once.
+        # In every session. Changing the generation ends all of them at once.
         value = f"{self.password}{self.session_generation or ''}"
         return salted_hmac(_SESSION_SALT, value, secret=secret, algorithm="sha256").hexdigest()
 

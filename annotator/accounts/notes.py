@@ -1,4 +1,6 @@
-"""What is noted beside a request, such as when a session was used: no reason to refuse one."""
+"""Notes made during a request, such as when a session was used. They are never a reason to refuse
+one.
+"""
 
 import time
 from collections.abc import Callable

@@ -29,10 +29,10 @@ def reset_link(*, user: User) -> str:
 
 
 def queue_reset_links(*, email: str) -> None:
-    """Let a worker look whose address that is, and mail a link.
+    """Let a worker look up whose address this is, and mail a link.
 
     The wait is the same whether the address belongs to somebody or not. Without the broker nothing
-    is mailed: looking at once would tell.
+    is mailed, because looking it up here would reveal the answer.
     """
     try:
         send_task("accounts.mail_reset_links", email)

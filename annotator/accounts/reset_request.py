@@ -10,10 +10,10 @@ from annotator.names.naming import name_key
 
 
 class ResetRequestInput(RequestPasswordResetInput):  # type: ignore[misc]  # allauth has no types
-    """An address, of which nobody looks whose it is while somebody waits."""
+    """An address. Nobody looks up its owner while the caller waits."""
 
     def clean_email(self) -> str:
-        """The address as it is compared, by which requests are counted as well."""
+        """The address in the form in which it is compared and requests are counted."""
         return name_key(str(self.cleaned_data["email"]))
 
     def save(self, request: HttpRequest, **kwargs: object) -> str:

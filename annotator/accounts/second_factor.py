@@ -58,7 +58,7 @@ def must_set_up_second_factor(user: User) -> bool:
 
 
 def second_factor_of(user: User) -> SecondFactor:
-    """What somebody may know of their own."""
+    """What people may know about their own second factor."""
     if settings.SECOND_FACTOR == "off":
         return SecondFactor(policy="off", is_on=False)
     rows = {row.type: row for row in Authenticator.objects.filter(user_id=user.pk)}
@@ -77,8 +77,8 @@ def second_factor_of(user: User) -> SecondFactor:
 def new_key(request: HttpRequest, *, user: User) -> NewKey:
     """A key to put into an app. The session keeps it until ``turn_on`` is shown a code of it.
 
-    Raises ``NotAllowedError`` where this site has no second factors, ``ConflictError`` where
-    somebody has one.
+    Raises ``NotAllowedError`` if this site has no second factors, ``ConflictError`` where somebody
+    has one.
     """
     _refuse_where_off()
     _refuse_second(user)
@@ -101,7 +101,7 @@ def turn_on(request: HttpRequest, *, user: User, code: str) -> list[str]:
         sentence = "This code does not match the key. Codes change every 30 seconds."
         raise InvalidInputError("wrong_code", sentence, fields={"code": sentence})
     with transaction.atomic():
-        # Two tabs at once: the second finds what the first has made.
+        # If two tabs do this at once, the second finds what the first has made.
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         _refuse_second(user)
         TOTP.activate(user, key)
@@ -115,7 +115,7 @@ def turn_on(request: HttpRequest, *, user: User, code: str) -> list[str]:
 def turn_off(request: HttpRequest, *, user: User) -> None:
     """Ask ``user`` for no codes any more. The caller has proved who they are.
 
-    Raises ``NotAllowedError`` where this site wants one of everybody.
+    Raises ``NotAllowedError`` if this site wants one of everybody.
     """
     if settings.SECOND_FACTOR == "required":
         raise NotAllowedError("second_factor_required", "This site requires a second factor.")

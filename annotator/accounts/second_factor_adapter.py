@@ -22,17 +22,18 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         return str(user.get_username())
 
     def get_totp_issuer(self) -> str:
-        """Of which site the key is, likewise."""
+        """The site that the key belongs to."""
         return f"Plumbline ({urlsplit(settings.SITE_URL).hostname})"
 
     def encrypt(self, text: str) -> str:
-        """A key as it is kept: anyone who reads the database or a backup can't make codes of it."""
+        """A key as it is stored: nobody can make codes from it by reading the database or a backup.
+        """
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """The key again; raises ``InvalidToken`` after a change of ``SECRET_KEY``.
 
-        Nothing may stand for a key that can't be read: codes of an empty one are no secret.
+        An unreadable key must never become an empty one, whose codes anybody can compute.
         """
         return _cipher().decrypt(encrypted_text.encode()).decode()
 

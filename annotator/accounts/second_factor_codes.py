@@ -23,10 +23,11 @@ _KINDS = (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES)
 
 
 def check_code(request: HttpRequest, *, user: User, code: str) -> Authenticator:
-    """What the code is of: somebody's app, or their recovery codes, of which it is used up.
+    """Where the code comes from: somebody's app, or their recovery codes, of which it is then used
+    up.
 
-    It counts as a failure until it proves to be right. Raises ``InvalidInputError`` for a wrong
-    code or one that was used, ``TooManyAttemptsError`` after too many that failed.
+    It counts as a failure until it turns out to be right. Raises ``InvalidInputError`` for a wrong
+    or used code, ``TooManyAttemptsError`` after too many failures.
     """
     try:
         failure = take(counters_of(request, ACTION, key=_key_of(user)))

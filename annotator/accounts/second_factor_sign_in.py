@@ -12,7 +12,7 @@ from annotator.exceptions import InvalidInputError, TooManyAttemptsError
 
 
 class CodeInput(AuthenticateInput):  # type: ignore[misc]  # allauth has no types
-    """A code, held to our limits: allauth's own refuse where their turn to count does not come."""
+    """A code, under our limits: allauth's own refuse if their turn to count doesn't come."""
 
     def clean_code(self) -> str:
         """The code; raises ``ValidationError`` for a wrong one and after too many."""

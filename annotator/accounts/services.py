@@ -56,7 +56,7 @@ def create_user(
     is_administrator: bool = False,
     must_be_strong: bool = True,
 ) -> User:
-    """Create an account; without a password single sign-on alone opens it.
+    """Create an account; without a password, only single sign-on opens it.
 
     Anyone who runs commands on the server may choose a weak password (``must_be_strong=False``).
     ``email`` is unconfirmed, unless the caller knows better. Raises ``InvalidInputError`` for a
@@ -91,7 +91,9 @@ def create_user(
 
 
 def free_username(*, wish: str) -> str:
-    """A name that nobody has: ``wish`` with what a name may not have left out, or a number more."""
+    """A name that nobody has: ``wish`` without the characters that a name can't have, with a number
+    added if needed.
+    """
     stem = re.sub(r"[^\w.@+-]", "", wish)[:_LONGEST_STEM] or "person"
     alike = User.objects.filter(username_key__startswith=name_key(stem))
     taken = set(alike.values_list("username_key", flat=True))

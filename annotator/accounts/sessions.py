@@ -42,14 +42,14 @@ def end_sessions(*, user: User) -> int:
 
 
 def clear_ended_sessions() -> None:
-    """Delete what is left of sessions that have expired; their cookies open nothing any more."""
+    """Delete expired sessions, whose cookies open nothing any more."""
     SessionStore.clear_expired()
     gone = ~Exists(Session.objects.filter(session_key=OuterRef("session_key")))
     UserSession.objects.filter(gone).delete()
 
 
 def open_session(request: HttpRequest, *, user: User) -> None:
-    """Sign somebody in who has just proved who they are in a way of our own, such as a link."""
+    """Sign in somebody who has just proved who they are in another way, such as a link."""
     from allauth.account.adapter import get_adapter
 
     get_adapter(request).login(request, user)
@@ -58,7 +58,7 @@ def open_session(request: HttpRequest, *, user: User) -> None:
 
 
 def keep_session(request: HttpRequest, *, user: AbstractBaseUser) -> None:
-    """Leave somebody signed in whose hash was written anew because they proved their password.
+    """Leave somebody signed in whose hash was rewritten because they proved their password.
 
     Django takes another hash for another password, which ends sessions.
     """
@@ -94,5 +94,5 @@ def _note_seen(request: HttpRequest) -> None:
     own = UserSession.objects.filter(session_key=request.session.session_key)
     seen = {"last_seen_at": datetime.fromtimestamp(now, UTC), "ip": client_address(request)}
     if Notes.write(lambda: own.update(**seen)):
-        # Stored with the session, by who answers the request.
+        # The middleware stores it with the session.
         request.session[_SEEN_AT] = now

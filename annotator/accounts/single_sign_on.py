@@ -37,16 +37,17 @@ def is_connected(user: User) -> bool:
 
 
 def _issuer() -> str:
-    """Under what its accounts are kept: another provider may give somebody else the same number."""
+    """The name under which its accounts are kept: another provider may give somebody else the same
+    number.
+    """
     return f"{PROVIDER}:{hashlib.sha256(settings.OIDC_SERVER_URL.encode()).hexdigest()[:16]}"
 
 
 def address_for_signing_in(request: HttpRequest, *, landing: str, invitation: str = "") -> str:
-    """Where at the provider somebody signs in who comes back to the page ``landing``.
+    """The provider's address for signing in and coming back to the page ``landing``.
 
-    With the secret of an ``invitation`` they join by it, with a new account if they have none.
-    Raises ``NotAllowedError`` where this site has no provider, ``ConflictError`` where that does
-    not answer.
+    With the secret of an ``invitation`` people join by it, with a new account if they have none.
+    Raises ``NotAllowedError`` if this site has no provider, ``ConflictError`` if it doesn't answer.
     """
     return _begin(
         request, "login", f"/sign-in?{urlencode({'resume': '1', 'next': landing})}", invitation
@@ -54,14 +55,14 @@ def address_for_signing_in(request: HttpRequest, *, landing: str, invitation: st
 
 
 def address_for_connecting(request: HttpRequest, *, user: User) -> str:
-    """Where at the provider somebody signs in whose account is to open by that from then on.
+    """The provider's address for connecting an account to it.
 
     The caller has proved who they are. Raises what ``address_for_signing_in`` raises, and
-    ``ConflictError`` for an account that does so already.
+    ``ConflictError`` for an account that is connected already.
     """
     if is_connected(user):
         raise ConflictError("already_connected", "Your account already uses single sign-on.")
-    # allauth asks for it once more on the way back.
+    # allauth asks for it again on the way back.
     record_authentication(request, user, "password", reauthenticated=True)
     return _begin(request, "connect", "/account")
 
@@ -69,7 +70,7 @@ def address_for_connecting(request: HttpRequest, *, user: User) -> str:
 def disconnect(*, user: User) -> None:
     """Let an account no more be opened by single sign-on.
 
-    Raises ``ConflictError`` where it has no password, so that nothing would open it.
+    Raises ``ConflictError`` if it has no password, so that nothing would open it.
     """
     if not user.has_usable_password():
         raise ConflictError(
@@ -112,7 +113,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
         provider: str | None = None,
         client_id: str | None = None,
     ) -> list[SocialApp]:
-        """The configured provider; no question to the database, which knows none."""
+        """The configured provider; the database has none and isn't asked."""
         name = single_sign_on_name()
         app = SocialApp(
             provider="openid_connect",
@@ -132,7 +133,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
     def populate_user(self, request: HttpRequest, sociallogin: Any, data: Any) -> User:
         """Who the provider says it is; no more of that is kept than the number it knows them by.
 
-        Raises ``PermissionDenied`` where it names two people (OpenID Connect Core 1.0, 5.3.2).
+        Raises ``PermissionDenied`` if it names two people (OpenID Connect Core 1.0, 5.3.2).
         """
         claims = sociallogin.account.extra_data
         named = {
@@ -168,7 +169,7 @@ class SingleSignOnAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  #
 def _asserted_address(sociallogin: Any) -> str:
     """The address that the provider says it has verified; "" for none.
 
-    Some say so with the word *true*, and the word *false* would count as true as well.
+    Some providers write the words *true* and *false*, and Python takes both for true.
     """
     for address in sociallogin.email_addresses:
         if address.verified is True or address.verified == "true":

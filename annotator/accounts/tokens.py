@@ -37,7 +37,7 @@ _BY_DIGEST = CompiledQuery(
 
 
 def usual_end(*, at: datetime) -> datetime | None:
-    """When a token ends of which nobody says so: after ``TOKEN_DAYS``; None where that is 0."""
+    """When a token ends if nobody chooses an end: after ``TOKEN_DAYS``; None if that is 0."""
     return at + timedelta(days=settings.TOKEN_DAYS) if settings.TOKEN_DAYS else None
 
 
@@ -74,7 +74,7 @@ def create_token(
 
 
 def find_token(*, key: str, at: datetime) -> ApiToken | None:
-    """The token that ``key`` opens at this moment, with its owner; None where there is none."""
+    """The token that ``key`` opens at this moment, with its owner; None if there is none."""
     return _BY_DIGEST.first(digest=hash_token(key), at=at)
 
 

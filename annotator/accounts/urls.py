@@ -1,4 +1,4 @@
-"""allauth's addresses for the browser, without those that have no place on this site."""
+"""allauth's addresses for the browser, without those that this site doesn't use."""
 
 from django.urls import include, path, re_path
 
@@ -7,8 +7,8 @@ from annotator.accounts.reset_request import reset_request_view
 from annotator.accounts.second_factor_sign_in import code_view
 from annotator.accounts.single_sign_on_return import single_sign_on_return
 
-# Signing up would tell which names are taken, telephones have no place in an account, and an e-mail
-# address, a second factor and single sign-on are changed with the password in hand, by the API.
+# Signing up would reveal which names are taken, accounts have no telephones, and e-mail addresses,
+# second factors and single sign-on are changed by our API, which asks for the password.
 urlpatterns = [
     path(
         "oidc/<slug:provider_id>/login/callback/",

@@ -18,13 +18,13 @@ from annotator.projects.models import Kind, Membership, Project, Role
 from annotator.projects.names import pseudonyms_of
 
 Figures = dict[int, dict[str, Any]]
-"""By the annotator's key; who has no answers is not in it."""
+"""By the annotator's key, without those who have no answers."""
 
 
 def annotators_of(project: Project) -> "QuerySet[User]":
     """Everybody who is or was an annotator of the project, or has annotated in it, by name.
 
-    Each account is looked up in two indexes: joins would read every annotation that there is.
+    Each account is looked up in two indexes; joins would read every annotation.
     """
     members = Membership.objects.filter(project=project, user=OuterRef("pk"), role=Role.ANNOTATOR)
     # A range of one account: where few people have annotated, PostgreSQL expects equality to be met
@@ -69,8 +69,8 @@ def describe_annotators(
 
     Shares are over submitted annotations, means over answers with a text: None without any.
     ``null_share`` and ``bad_share`` are NQ's; ``long_form`` has ASQA's figures, else None.
-    ``last_at`` is when the annotator wrote the newest of their own, which is the one that was
-    stored last: of what was imported or simulated, others may be of a later time.
+    ``last_at`` is when the annotator wrote their own newest answer, which is the one that was
+    stored last. Imported or simulated ones can have a later time.
     """
     users = list(users)
     keys = [user.pk for user in users]
@@ -96,12 +96,12 @@ def describe_annotators(
     ]
 
 
-# What a lead wrote in their place tells nothing of when they were here.
+# A revision by a lead doesn't show when the annotator was here.
 _BY_THEMSELVES = Q(revised_by=None) | Q(revised_by=F("annotator"))
 
 
 def _last_at(project: Project, annotators: Iterable[int]) -> dict[int, datetime]:
-    """When each of them wrote what is the newest of their own, whether it was revised or not."""
+    """When each of them wrote their own newest answer, revised or not."""
     own = Annotation.objects.of_main_task(project).filter(_BY_THEMSELVES, annotator=OuterRef("pk"))
     newest = Subquery(own.order_by("-pk").values("created_at")[:1])
     users = User.objects.filter(pk__in=list(annotators)).annotate(newest=newest)
@@ -130,8 +130,8 @@ def _describe_long_form(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _medians(project: Project, counts: Mapping[int, int]) -> dict[int, float]:
-    """The median ``seconds`` of each annotator's latest 200 timed answers, of whom ``counts`` says
-    how many they have: read from the 200th on, and of no one who has none.
+    """The median ``seconds`` of each annotator's latest 200 timed answers. ``counts`` has how many
+    each has, so only the 200th and later are read, and nothing for people without any.
     """
     answers = timed(project, Annotation.objects.of_main_task(project).current())
     own = answers.filter(annotator=OuterRef("pk")).order_by("-pk").values("pk")

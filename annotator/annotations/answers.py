@@ -1,4 +1,4 @@
-"""NQ answers: from what a client sends to bytes of the frozen page. Pure."""
+"""NQ answers, from a client's request to bytes of the frozen page. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Writing the annotations that a file brought."""
+"""Writing the annotations from a file."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from annotator.names.derived_ids import derive_id
 
 @dataclass(frozen=True, slots=True)
 class ImportedAnnotation:
-    """An NQ annotation that a file brought, and the slot of its position, which is filled."""
+    """An NQ annotation from a file, and the slot of its position, which is filled."""
 
     slot: Slot
     annotator: User
@@ -39,7 +39,7 @@ class ImportedAnnotation:
 def add_imported_annotations(
     *, arrived: Sequence[ImportedAnnotation], at: datetime
 ) -> list[Annotation]:
-    """Write NQ annotations that a file brought; byte offsets are kept as ``checked`` has them."""
+    """Write NQ annotations from a file; byte offsets are kept as ``checked`` has them."""
     assignments = Assignment.objects.bulk_create(
         [
             Assignment(
@@ -90,10 +90,10 @@ def add_imported_long_form_answer(
     answer: AsqaAnnotation,
     at: datetime,
 ) -> Annotation:
-    """Write an ASQA annotation that a file brought, filling the slot of its position.
+    """Write an ASQA annotation from a file, filling the slot of its position.
 
-    The example must have slots. Text and knowledge are kept as they are, null contents too; what
-    is missing in the text was never confirmed by anybody, so nothing is stored as confirmed.
+    The example must have slots. Text and knowledge are kept as they are, null contents too; nobody
+    has confirmed what is missing in the text, so nothing is stored as confirmed.
     """
     annotation = _fill_slot(
         example=example,
@@ -120,7 +120,7 @@ def derive_annotation_id(*, example_id: int, position: int) -> int:
 
 
 def _coverage(example: Example, answer: AsqaAnnotation) -> float | None:
-    """By what the file brought: found passages come later, if at all."""
+    """From the file alone: found passages come later, if at all."""
     disambiguations = list(example.disambiguations.order_by("number"))
     document = SupportDocument(
         disambiguations=tuple(

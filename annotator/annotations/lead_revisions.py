@@ -20,7 +20,7 @@ def lead_draft_of(*, annotation: Annotation, author: User) -> LeadDraft | None:
 
 
 def refuse_what_nobody_answered(annotation: Annotation) -> None:
-    """Raise ``ConflictError`` with code ``imported`` for what was imported or simulated."""
+    """Raise ``ConflictError`` with code ``imported`` for imported or simulated answers."""
     if annotation.source != Source.HUMAN:
         raise ConflictError("imported", "You can't revise an imported or simulated answer.")
 

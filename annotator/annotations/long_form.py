@@ -29,7 +29,7 @@ def check_long_form_for_example(
 
 
 def shown_question(*, project: Project, example: Example, pages: Iterable[int]) -> ShownQuestion:
-    """What annotators of the project see of an example, with those of its pages that are named.
+    """What annotators of the project see of an example, with its named pages.
 
     Two queries, and two for each page that has to be read.
     """

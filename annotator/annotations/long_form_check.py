@@ -1,4 +1,4 @@
-"""ASQA answers: from what a client sends to what is written. Pure."""
+"""ASQA answers, from a client's request to the rows that are written. Pure."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,9 +45,9 @@ class Reading:
 class ShownQuestion:
     """What an annotator saw beside an ambiguous question.
 
-    In the regime without context that is nothing: all is empty. ``contexts`` are the context
-    passages in the order of the disambiguations; ``pages`` go by their id, and need to have only
-    those that the answer's knowledge names.
+    In the regime without context everything is empty. ``contexts`` are the context passages in the
+    order of the disambiguations; ``pages`` has pages by id; only those that the answer's knowledge
+    names are needed.
     """
 
     readings: tuple[Reading, ...] = ()
@@ -85,10 +85,10 @@ def check_long_form_answer(answer: Mapping[str, Any], *, shown: ShownQuestion) -
 
     Raises ``InvalidInputError`` with code ``answer_needed`` (no text, and no concern),
     ``too_long``, ``unreadable_character``, ``empty_knowledge``, ``unknown_page``,
-    ``unknown_passage``, ``passage_mismatch``, and ``missing_short_answers``: a disambiguation
-    none of whose short answers is in the text, and of which nobody said that an equivalent
-    wording is (ASQA paper, appendix A); ``extra["missing"]`` lists them. Confirmations of what is
-    not missing are dropped.
+    ``unknown_passage``, ``passage_mismatch``, and ``missing_short_answers``: none of a
+    disambiguation's short answers is in the text, and nobody confirmed that an equivalent wording
+    is (ASQA paper, appendix A); ``extra["missing"]`` lists them. Unneeded confirmations are
+    dropped.
     """
     text = _checked_text(answer["long_form_answer"], "long_form_answer", LONGEST_ANSWER)
     concern = _checked_text(answer.get("concern", ""), "concern", LONGEST_CONCERN)
@@ -223,7 +223,7 @@ def _beginning(text: str, characters: int = 80) -> str:
 
 
 def _missing(text: str, readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """Readings none of whose short answers stands in the text."""
+    """Readings without any short answer in the text."""
     asked = [reading for reading in readings if reading.short_answers]
     numbers = missing_disambiguations(text, [reading.short_answers for reading in asked])
     return tuple(asked[number] for number in numbers)

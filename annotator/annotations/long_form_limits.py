@@ -13,4 +13,4 @@ MOST_TOKENS = 10_000
 LONGEST_TITLE = 500
 """Characters of a page's title; Wikipedia's own limit is 255 bytes."""
 LONGEST_CONCERN = 5_000
-"""Characters of what is said to be wrong with the disambiguations."""
+"""Characters of a concern about the disambiguations."""

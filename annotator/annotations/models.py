@@ -42,17 +42,17 @@ class Source(models.TextChoices):
 
 @cache
 def _is_revised() -> Exists:
-    # Of this form PostgreSQL knows that nearly all rows pass without; of a join with what revises
-    # them it expects one to, and looks each up by itself.
+    # In this form PostgreSQL knows that nearly all rows pass. For a join with their revisions it
+    # expects a single row and looks each up.
     revisions = Annotation.objects.filter(revision_of=OuterRef("pk"), revision_of__isnull=False)
     return Exists(revisions)
 
 
 class AnnotationQuerySet(models.QuerySet["Annotation"]):
-    """Which annotations of a chain of revisions are meant."""
+    """Which annotations of a chain of revisions to read."""
 
     def current(self) -> Self:
-        """The newest of each chain: what everybody who reads answers goes by."""
+        """The newest of each chain, which is the answer that counts."""
         return self.filter(~_is_revised())
 
     def of_main_task(self, project: Project) -> Self:
@@ -69,23 +69,23 @@ class AnnotationQuerySet(models.QuerySet["Annotation"]):
         )
 
     def of_people(self) -> Self:
-        """Without those that a simulation made."""
+        """Without simulated ones."""
         return self.exclude(source=Source.SIMULATED)
 
 
 class Annotation(models.Model):
     """One submitted answer. Rows are only ever added: a revision is a new row.
 
-    The revisions of an assignment's annotation are a chain: each row has at most one revision,
-    and all but the first say what they revise and why. The database refuses to change what was
-    answered, by whom, when and under which guidelines; a ``reason`` can be emptied, not altered.
-    ``annotator`` is whose answer it is, ``revised_by`` who wrote the revision: they, or a lead in
-    their place; null for what was submitted first. ``project`` repeats the example's, so that a
-    project's annotations are found in one index.
+    The revisions of an assignment's annotation are a chain: each row has at most one revision, and
+    all but the first say what they revise and why. The database refuses to change the answer, its
+    author, its time and its guidelines; a ``reason`` can be emptied, but not altered. ``annotator``
+    is whose answer it is. ``revised_by`` wrote the revision: the annotator, or a lead in their
+    place; null for the first submission. ``project`` repeats the example's, so that a project's
+    annotations are found in one index.
 
-    ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits without a
-    sign, which no integer column of both databases holds. A late annotation came after its slot
-    was given away and does not count among the example's k.
+    ``annotation_id`` is the official format's id, in digits: real ones use all 64 bits unsigned,
+    which no integer column of both databases holds. A late annotation arrived after its slot was
+    given away and doesn't count among the example's k.
     """
 
     assignment = models.ForeignKey(Assignment, on_delete=models.CASCADE, related_name="annotations")
@@ -220,8 +220,8 @@ class YesNoAnswer(models.TextChoices):
 class NaturalQuestionsAnswer(models.Model):
     """The answer to an NQ example.
 
-    ``question_quality`` is null where an imported file does not say. ``candidate_index`` is null
-    for no long answer. ``short_answers`` are rows of start byte, end byte, start token, end token.
+    ``question_quality`` is null if an imported file does not say. ``candidate_index`` is null for
+    no long answer. ``short_answers`` are rows of start byte, end byte, start token, end token.
     """
 
     annotation = models.OneToOneField(
@@ -233,7 +233,7 @@ class NaturalQuestionsAnswer(models.Model):
     question_quality = models.CharField(max_length=4, choices=QuestionQuality, null=True)
     candidate_index = models.PositiveIntegerField(null=True)
     long_answer_tag = models.CharField(max_length=8, blank=True)
-    # Whether the candidate lies in no other one; null without a long answer.
+    # Whether no other candidate encloses this one; null without a long answer.
     long_answer_top_level = models.BooleanField(null=True)
     long_start_byte = models.PositiveIntegerField(null=True)
     long_end_byte = models.PositiveIntegerField(null=True)
@@ -293,11 +293,11 @@ class NaturalQuestionsAnswer(models.Model):
 class LongFormAnswer(models.Model):
     """The answer to an ASQA example (ASQA paper, section 3.2).
 
-    ``missing`` lists what was confirmed as included in other words when it was submitted: rows of
-    ``disambiguation`` (its number) and ``short_answers``. ``concern`` says what is wrong with the
-    disambiguations; with one, the text may be empty. ``coverage`` is the share of the answer's
-    tokens that the support document has (section 3.3), null without a text. ``regime`` and
-    ``context_threshold`` are the project's at that time: what the annotator saw.
+    ``missing`` lists short answers that were confirmed, on submission, as included in other words:
+    rows of ``disambiguation`` (its number) and ``short_answers``. ``concern`` says what is wrong
+    with the disambiguations; with one, the text may be empty. ``coverage`` is the share of the
+    answer's tokens that the support document has (section 3.3), null without a text. ``regime`` and
+    ``context_threshold`` are the project's at that time, and say what the annotator saw.
     """
 
     annotation = models.OneToOneField(
@@ -327,9 +327,9 @@ class LongFormAnswer(models.Model):
 class KnowledgePiece(models.Model):
     """A passage that supports what a long-form answer adds (ASQA paper, section 3.2).
 
-    Taken from a page: ``page`` with tokens and bytes, inclusive and exclusive, and ``content`` is
-    the text of those bytes. Typed or pasted: only ``content`` and ``page_title``, the file's
-    ``wikipage``. Imported files have null for either in a few places.
+    A piece from a page has ``page``, tokens and bytes (inclusive and exclusive), and ``content`` is
+    the text of those bytes. A typed or pasted piece has only ``content`` and ``page_title``, the
+    file's ``wikipage``. Imported files have null for either in a few places.
     """
 
     annotation = models.ForeignKey(Annotation, on_delete=models.CASCADE, related_name="knowledge")

@@ -27,7 +27,7 @@ def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[E
 
     With ``hidden``, for a steward, those of the hidden split too.
 
-    Those of an ASQA project have ``disambiguation_count`` and ``concern_count`` as well.
+    Those of an ASQA project also have ``disambiguation_count`` and ``concern_count``.
     """
     own = Example.objects.shown(hidden=hidden).filter(project=project)
     examples = with_slot_counts(own.select_related("question", "page")).order_by("position")
@@ -142,8 +142,8 @@ def reopened_annotations(*, project: Project, user: User) -> AnnotationQuerySet:
 
 
 def seconds_since(moment: datetime, *, project: Project, user: User) -> float:
-    """Active seconds of what the user has submitted since ``moment``, as reports have them: of the
-    newest version of each answer, on the day on which it was submitted first.
+    """Active seconds of the user's submissions since ``moment``, as in reports: those of the newest
+    version of each answer, on the day of its first submission.
     """
     own = Annotation.objects.current().filter(
         project=project,
@@ -174,7 +174,7 @@ def project_progress(*, project: Project) -> dict[str, Any]:
         state__in=LIVE_STATES,
     )
     by_day = (
-        # What was imported has no day; a revision has that of the answer that it replaces.
+        # Imported answers have no day; a revision has the day of the answer that it replaces.
         annotations.filter(assignment__slot__isnull=False, assignment__submitted_at__isnull=False)
         .exclude(source=Source.IMPORTED)
         .annotate(date=TruncDate("assignment__submitted_at", tzinfo=UTC))
@@ -215,7 +215,7 @@ def _slot_figures(project: Project) -> dict[str, int]:
 def _unfilled_and_unfinished(slots: "QuerySet[Slot]") -> tuple[int, int]:
     """How many of ``slots`` are not filled, and how many examples have such ones."""
     by_example = slots.filter(~_FILLED).values("example").annotate(unfilled=Count("*"))
-    # Of numbers as long as a count, PostgreSQL makes decimal ones when it adds them.
+    # PostgreSQL adds counts up to decimal numbers.
     unfilled = Cast("unfilled", IntegerField())
     found = by_example.aggregate(slots=Sum(unfilled, default=0), examples=Count("*"))
     return found["slots"], found["examples"]

@@ -1,4 +1,5 @@
-"""What a lead compares on a reference sheet: where short answers stand, how alike answers are."""
+"""What a lead compares on a reference sheet: where short answers are, and how similar answers are.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,10 +20,10 @@ from annotator.projects.models import Project
 
 @dataclass(frozen=True, slots=True)
 class FoundShortAnswer:
-    """Where a short answer stands in an answer: characters (code points), the end exclusive.
+    """Where a short answer is in an answer: characters (code points), the end exclusive.
 
-    ``start`` and ``end`` are both 0 for one of which the normalisation leaves nothing: it counts
-    as present, and has no place.
+    ``start`` and ``end`` are both 0 if the normalisation leaves nothing of it: then it counts as
+    present, but has no place.
     """
 
     disambiguation: int
@@ -35,7 +36,7 @@ class FoundShortAnswer:
 class Agreement:
     """``rouge_l_f1``, 0 to 1, between two annotations' answers (ASQA paper, section 3.3).
 
-    None where one of the two has no tokens, such as an annotation with nothing but a concern.
+    None if one of the two has no tokens, such as an annotation with nothing but a concern.
     """
 
     first: int
@@ -54,10 +55,10 @@ def sheet_annotations(*, project: Project, example: Example) -> "QuerySet[Annota
 def find_short_answers(
     text: str, disambiguations: Sequence[Disambiguation]
 ) -> list[FoundShortAnswer]:
-    """Each short answer that stands in ``text``, at its first place, in the order of the text.
+    """Each short answer in ``text``, at its first place, in the order of the text.
 
-    Equivalent wordings of one disambiguation are all found; those within another wording's place
-    are left out, so that *James* is not marked again inside *James Bond*.
+    All wordings of a disambiguation are found, except within another wording's place, so that
+    *James* is not marked again inside *James Bond*.
     """
     normalised = normalise_with_origins(text)
     found: list[FoundShortAnswer] = []
@@ -71,7 +72,7 @@ def find_short_answers(
 
 
 def _outermost(found: Iterable[FoundShortAnswer]) -> list[FoundShortAnswer]:
-    """Those that lie in no other one; of two at the same place the first."""
+    """Those that no other one encloses; of two at the same place, the first."""
     kept: list[FoundShortAnswer] = []
     for each in sorted(found, key=lambda each: each.start - each.end):
         if not any(other.start <= each.start and each.end <= other.end for other in kept):

@@ -1,4 +1,4 @@
-"""Revising what was submitted: a new row after the one that it replaces."""
+"""Revising a submitted answer: a new row after the one that it replaces."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -54,7 +54,7 @@ def may_revise(annotation: Annotation, *, at: datetime) -> bool:
 
 def end_of_revisions(annotation: Annotation) -> datetime | None:
     """Until when its annotator may revise an annotation by themselves, counted from the first
-    submission; None where the project sets no end.
+    submission; None if the project sets no end.
     """
     assignment = annotation.assignment
     minutes = assignment.project.revision_minutes
@@ -66,7 +66,7 @@ def end_of_revisions(annotation: Annotation) -> datetime | None:
 def newest_to_revise(assignment: Assignment, annotation: Annotation) -> Annotation:
     """The annotation that is to be revised, where that is the newest one.
 
-    Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_annotation`` or
+    Call it under the assignment's lock. Raises ``ConflictError`` with code ``stale_annotation`` or
     ``not_submitted``.
     """
     if assignment.state != AssignmentState.SUBMITTED:
@@ -152,7 +152,7 @@ def revision_with_key(
 ) -> Annotation | None:
     """The revision of ``annotation`` that was sent with this key before, if any.
 
-    Raises ``ConflictError`` with code ``key_taken`` where the key belongs to another answer.
+    Raises ``ConflictError`` with code ``key_taken`` if the key belongs to another answer.
     """
     if not idempotency_key:
         return None

@@ -64,8 +64,8 @@ def save_draft(
     """Store the answer so far and renew the lease.
 
     ``version`` is the one that was read (0: none yet). Raises ``ConflictError`` with code
-    ``stale_draft`` when another tab saved a later one, ``not_open`` when there is nothing to
-    draft any more. The first draft that calls the question good is what shows the page.
+    ``stale_draft`` when another tab saved a later one, ``not_open`` when there is nothing to draft
+    any more. The first draft that calls the question good shows the page.
     """
     with transaction.atomic():
         locked = lock_to_answer(assignment)
@@ -79,7 +79,8 @@ def save_locked_draft(
     assignment = locked.assignment
     if assignment.state not in DRAFTABLE:
         raise ConflictError("not_open", f"This question is already {assignment.state}.")
-    # What was merely fetched ahead would vanish with its reservation, and the draft with it.
+    # A question that was only fetched ahead would vanish with its reservation, and the draft with
+    # it.
     assignment.opened_at = assignment.opened_at or at
     renew_lease(assignment=assignment, at=at)
     return write_draft(assignment=assignment, version=version, answer=answer, at=at)
@@ -93,9 +94,9 @@ def write_draft(
     at: datetime,
     revising: Annotation | None = None,
 ) -> Draft:
-    """Write a draft's next version and show the page to who calls the question good.
+    """Write a draft's next version. If it calls the question good, show the page.
 
-    Belongs under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
+    Call it under the assignment's lock. Raises ``ConflictError`` with code ``stale_draft``.
     """
     draft = Draft(
         assignment=assignment, version=version + 1, answer=answer, saved_at=at, revising=revising
@@ -130,7 +131,7 @@ def check_version(*, assignment: Assignment, version: int | None) -> Draft | Non
 
 
 def draft_of(assignment: Assignment) -> Draft | None:
-    """The assignment's answer so far, None where there is none."""
+    """The assignment's answer so far, None if there is none."""
     return _DRAFT.first(assignment=assignment.pk)
 
 
@@ -151,10 +152,10 @@ def submit_annotation(
 ) -> tuple[Annotation, bool]:
     """Submit an answer of the project's kind; the annotation, and whether it is new.
 
-    The same ``idempotency_key`` again gives the same annotation. An answer whose lease was given
-    away takes a free slot of its example, else it is kept as a late annotation. Raises
-    ``InvalidInputError`` for an impossible answer, ``ConflictError`` with code ``stale_draft``
-    when ``version`` is not the draft's and ``already_submitted`` for a second submission.
+    The same ``idempotency_key`` again gives the same annotation. If the lease was given away, the
+    answer takes a free slot of its example, or is kept as a late annotation. Raises
+    ``InvalidInputError`` for an impossible answer, ``ConflictError`` with code ``stale_draft`` when
+    ``version`` is not the draft's and ``already_submitted`` for a second submission.
     """
     with transaction.atomic():
         return submit_locked(
@@ -180,7 +181,7 @@ def submit_locked(
 ) -> tuple[Annotation, bool]:
     """``submit_annotation`` in the transaction that has locked the assignment."""
     assignment = locked.assignment
-    # Whatever was answered is submitted; the database refuses a second first answer.
+    # An assignment with an answer is submitted; the database refuses a second first answer.
     is_answered = assignment.state == AssignmentState.SUBMITTED
     earlier = assignment.annotations.order_by("pk").first() if is_answered else None
     if earlier is not None:
@@ -217,7 +218,7 @@ def submit_locked(
         example_id=assignment.example_id,
         details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
     )
-    # Who doesn't say which version they have read is not asked.
+    # Clients that don't send a version aren't checked.
     read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
     rows = (assignment, slot, annotation, event, read)
     if isinstance(checked, CheckedLongForm):
@@ -238,9 +239,8 @@ def submit_and_claim(
 ) -> tuple[Annotation, bool, Assignment | None]:
     """``submit_locked``, and in the same transaction the annotator's next assignment.
 
-    Belongs in ``locked_own_assignment`` with the place. None where nothing is left, or the
-    annotator gets no questions: the submission counts all the same, and who asks the queue itself
-    learns why.
+    Call it in ``locked_own_assignment`` with the place. None if nothing is left, or the annotator
+    gets no questions. The submission counts in any case; asking the queue itself gives the reason.
     """
     annotation, created = submit_locked(locked=locked, at=at, **submission)
     if locked.place is None:
@@ -256,7 +256,7 @@ def submit_and_claim(
 def check_of_its_kind(
     assignment: Assignment, answer: Mapping[str, Any]
 ) -> CheckedAnswer | CheckedLongForm:
-    """Check an answer as the assignment's project wants it: see ``check_answer`` and
+    """Check an answer by the rules of its project's kind: see ``check_answer`` and
     ``check_long_form_answer``.
     """
     if assignment.project.kind == Kind.ASQA:
@@ -272,7 +272,7 @@ def write_of_its_kind(
     checked: CheckedAnswer | CheckedLongForm,
     active_seconds: Mapping[str, float] | None = None,
 ) -> None:
-    """Write what was checked where answers of its kind are kept."""
+    """Write a checked answer to the tables of its kind."""
     if isinstance(checked, CheckedLongForm):
         write_long_form_answer(
             annotation=annotation,

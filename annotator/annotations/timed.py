@@ -1,4 +1,4 @@
-"""Annotations of which it was measured how long they took."""
+"""Annotations with a measured time."""
 
 from typing import Any
 

@@ -81,7 +81,7 @@ _AHEAD = CompiledQuery(
 
 
 def lock_place(project: Project, annotator: User) -> QueuePlace:
-    """Lock the caller's place in the queue: one claim at a time, however many tabs there are."""
+    """Lock the caller's place in the queue: one claim at a time, even with several tabs."""
     place = _PLACE.first(project=project.pk, user=annotator.pk)
     if place is not None:
         return place
@@ -96,8 +96,8 @@ def lock_place(project: Project, annotator: User) -> QueuePlace:
 
 
 def lock_place_and_assignment(*, annotator: User, pk: int) -> LockedAssignment | None:
-    """Lock the caller's place in the project of one of their assignments, then the assignment. No
-    place for anyone who gets no questions there.
+    """Lock the caller's place in the project of one of their assignments, then the assignment.
+    People who get no questions there have no place.
     """
     locked = lock_assignment_with_place(user=annotator, pk=pk)
     if locked is not None:
@@ -117,11 +117,11 @@ def lock_place_and_assignment(*, annotator: User, pk: int) -> LockedAssignment |
 def claim_assignment(
     *, project: Project, annotator: User, at: datetime, ahead: bool = False
 ) -> Assignment | None:
-    """The caller's open assignment, else a new one, else None when nothing is left.
+    """The caller's open assignment, or else a new one; None when nothing is left.
 
-    With ``ahead``, reserve one more for two minutes instead; the next plain call opens it.
-    Raises ``NotAllowedError`` for anybody but an active annotator of the project, and with code
-    ``training_first`` for one who is to begin a question before passing its training.
+    With ``ahead``, reserve one more for two minutes instead; the next plain call opens it. Raises
+    ``NotAllowedError`` for anybody but an active annotator of the project, and with code
+    ``training_first`` for one who would begin a question before passing its training.
     """
     return claim_in_order(
         place=lock_place(project, annotator),
@@ -135,7 +135,7 @@ def claim_assignment(
 def claim_in_order(
     *, place: QueuePlace, project: Project, annotator: User, at: datetime, ahead: bool = False
 ) -> Assignment | None:
-    """``claim_assignment`` for anyone who holds the lock of the caller's place already."""
+    """``claim_assignment`` for code that already holds the lock of the caller's place."""
     may_begin = not _needs_training(place.membership, project)
     # Locked, because the caller's other tab may be submitting what this one is about to open; and
     # before others' leases are ended: two who have ended each other's would wait for one another.
@@ -186,17 +186,17 @@ def _claim_new(
     if slot is None:
         return None
     assignment = again.select_for_update(of=("self",)).filter(example=slot.example_id).first()
-    # None where the caller's other tab has submitted it this very moment.
+    # None if the caller's other tab has submitted it this very moment.
     return hold_again(assignment, slot=slot, at=at, state=state) if assignment else None
 
 
 def _new_slot(place: QueuePlace, project: Project, annotator: User, at: datetime) -> Slot | None:
     """The first free slot of an example that the annotator has never had.
 
-    Returned slots first, then what lies ahead of the annotator's place. A slot that somebody was
-    just taking when the search passed it, and then did not take, is behind: before there is
-    nothing left, the whole queue is searched, though not more than once a minute. Anyone who takes
-    the slot saves how far the place has come.
+    Returned slots first, then those ahead of the annotator's place. A slot may be behind that place
+    if somebody was about to take it when the search passed, and then didn't. So before it gives up,
+    the search goes through the whole queue, at most once a minute. The caller that takes the slot
+    saves how far the place has come.
     """
     caller = {"project": project.pk, "user": annotator.pk}
     slot = _RETURNED.first(**caller)

@@ -1,8 +1,8 @@
 """The limit per question: how long somebody works on one, and when the time is up. Pure.
 
-The clock runs while an assignment is open. It stands still while it is parked, and from the moment
-its lease ends, even where that is noticed only later. The lease guards against somebody who does
-nothing and is renewed by work; the limit is not, and no lease goes beyond it.
+The clock runs while an assignment is open. It stops while the assignment is parked, and when its
+lease ends, even if that is noticed only later. A lease guards against somebody who does nothing,
+and work renews it. Nothing renews the limit, and no lease goes beyond it.
 """
 
 from dataclasses import dataclass, replace
@@ -11,8 +11,8 @@ from datetime import datetime, timedelta
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """One period of work. ``limit`` is null for none; ``worked`` was used before
-    ``running_since`` (null: the clock stands still); ``was_up_at``: when the limit was reached.
+    """One period of work. ``limit`` is null for none; ``worked`` was used before ``running_since``
+    (null: the clock is stopped); ``was_up_at``: when the limit was reached.
     """
 
     limit: timedelta | None
@@ -22,7 +22,7 @@ class Clock:
 
 
 def deadline(clock: Clock) -> datetime | None:
-    """When a running clock reaches its limit; None where it stands still or has none."""
+    """When a running clock reaches its limit; None if it is stopped or has none."""
     if clock.limit is None or clock.running_since is None:
         return None
     return clock.running_since + max(clock.limit - clock.worked, timedelta())

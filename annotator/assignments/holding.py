@@ -43,7 +43,7 @@ def hold_new(assignment: Assignment, *, slot: Slot, place: QueuePlace, at: datet
     """
     _hold(assignment, slot)
     if assignment.state == AssignmentState.RESERVED:
-        # It leaves a trace once it is opened: most of those that are not were never seen.
+        # An assignment leaves a trace once it is opened; most others were never seen.
         assignment.lease_expires_at = at + RESERVATION
         _RESERVATION.write(place, slot, assignment)
         return assignment
@@ -123,11 +123,11 @@ def let_go(
     *,
     freed_because: str = "",
 ) -> None:
-    """End the hold on the slot, which is free again, and stop the clock. Saves both.
+    """Free the slot and stop the clock. Saves both.
 
-    ``state`` is what the assignment becomes, ``actor`` who wanted it; None where the lease or the
-    time ended by itself. A reservation that was never opened is deleted instead. With
-    ``freed_because`` a lead frees it from its annotator, and history has their reason.
+    ``state`` is what the assignment becomes, ``actor`` who wanted it; None if the lease or the time
+    ran out. A reservation that was never opened is deleted instead. With ``freed_because`` a lead
+    takes it from its annotator, and the history has their reason.
     """
     slot, before, lease_end = assignment.slot, assignment.state, assignment.lease_expires_at
     was_up = assignment.time_was_up_at is not None

@@ -138,7 +138,7 @@ def change_overlap(context: JobContext) -> str:
 
 
 def stop_changing_overlap(context: JobContext) -> None:
-    """Let the number be again what it was before it was changed half-way."""
+    """Restore the number as it was before a change that stopped half-way."""
     project = Project.objects.filter(pk=context.job.project_id or 0).first()
     if project:
         stop_resizing(project=project, change=Change(**context.parameters))

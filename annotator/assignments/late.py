@@ -1,4 +1,4 @@
-"""Late annotations: those that came after their slot had gone to somebody else.
+"""Late annotations: those that arrived after their slot had gone to somebody else.
 
 They are kept beside the example's k. A lead may decide to count one, and may take that back.
 """
@@ -29,7 +29,7 @@ from annotator.projects.queries import overlap_of
 def accept_late(
     *, assignment: Assignment, at: datetime, actor: User | None, note: str = ""
 ) -> LateAcceptance:
-    """Count an assignment's late annotation: in a free slot of its example, else in a new one.
+    """Count an assignment's late annotation, in a free slot of its example or in a new one.
 
     With a new slot the example needs one annotation more than before. Raises ``ConflictError``
     when there is no annotation, or it counts already.
@@ -55,10 +55,10 @@ def accept_late(
 
 @transaction.atomic
 def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | None) -> None:
-    """Take back that a late annotation counts: it is kept beside the others again.
+    """Stop counting a late annotation; it is kept beside the others again.
 
-    The slot that was added goes, unless the project has come to need it; any other is free again.
-    Raises ``ConflictError`` when no such decision is there.
+    An added slot is removed, unless the project needs it by now; any other slot becomes free.
+    Raises ``ConflictError`` when there is no such decision.
     """
     assignment = lock_assignment(assignment)
     acceptance = LateAcceptance.objects.filter(assignment=assignment).first()
@@ -81,7 +81,7 @@ def withdraw_acceptance(*, assignment: Assignment, at: datetime, actor: User | N
 
 
 def _lock_example(assignment: Assignment) -> Example:
-    """Anyone who counts slots or adds one waits here for anyone who does so too."""
+    """Callers that count slots or add one take turns here."""
     return Example.objects.select_for_update(no_key=True).get(pk=assignment.example_id)
 
 

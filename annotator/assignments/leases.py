@@ -46,10 +46,10 @@ def expire_leases(*, project: Project, at: datetime) -> int:
 
 
 def expire_leases_everywhere(*, at: datetime) -> int:
-    """Free the slots of all projects whose lease has run out; how many.
+    """Free the slots of all projects whose lease has run out. Returns how many.
 
-    What somebody else is just changing is left to them, or to the next call. Safe at any time, any
-    number of times, beside the queue: each batch is a short transaction of its own.
+    Rows that somebody else is changing are left to them, or to the next call. Safe to call at any
+    time, while people work: each batch is a short transaction.
     """
     overdue = Assignment.objects.filter(state__in=LIVE_STATES, lease_expires_at__lte=at)
     projects = Project.objects.filter(pk__in=overdue.values("project"))
@@ -61,10 +61,11 @@ def expire_leases_everywhere(*, at: datetime) -> int:
 
 
 def release_parked_of_former_annotators(*, at: datetime) -> int:
-    """Free what somebody has parked and then ceased to be an annotator of the project; how many.
+    """Free parked questions of people who are no longer annotators of the project. Returns how
+    many.
 
-    They could not take it up again, and no lease would ever end. The drafts stay, for anyone who is
-    made an annotator again.
+    They could not resume them, and no lease would ever end. The drafts stay, in case somebody
+    becomes an annotator again.
     """
     annotators = Q(role=Role.ANNOTATOR, is_active=True)
     former = Membership.objects.exclude(annotators)
@@ -91,8 +92,8 @@ def _release_if_parked(key: int, at: datetime) -> bool:
 
 
 def renew_lease(*, assignment: Assignment, at: datetime) -> None:
-    """Prolong the lease of somebody who works, though not beyond the limit; where that is reached,
-    the slot goes back. Belongs under the assignment's lock; the caller saves ``LEASE_FIELDS``.
+    """Extend the lease of somebody who works, but not beyond the limit; if that is reached, the
+    slot goes back. Call it under the assignment's lock; the caller saves ``LEASE_FIELDS``.
     """
     if assignment.state != AssignmentState.OPEN or notice_the_limit(assignment, at):
         return
@@ -109,7 +110,7 @@ def renew_lease(*, assignment: Assignment, at: datetime) -> None:
 def notice_the_limit(assignment: Assignment, at: datetime) -> bool:
     """Give back the slot of an open assignment whose time is up; whether that was so.
 
-    Belongs under the assignment's lock.
+    Call it under the assignment's lock.
     """
     if assignment.state != AssignmentState.OPEN or not time_is_up(assignment, at=at):
         return False

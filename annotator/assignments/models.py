@@ -11,7 +11,7 @@ from annotator.projects.models import Membership, Project
 
 
 class SlotState(models.TextChoices):
-    """Where a slot stands."""
+    """The state of a slot."""
 
     WITHHELD = "withheld"  # its example is not published yet
     FREE = "free"
@@ -86,7 +86,7 @@ class QueuePlace(models.Model):
 
 
 class AssignmentState(models.TextChoices):
-    """Where somebody's claim on an example stands."""
+    """The state of somebody's claim on an example."""
 
     RESERVED = "reserved"  # fetched ahead, for two minutes
     OPEN = "open"
@@ -111,10 +111,10 @@ HOLDING = (
 class Assignment(models.Model):
     """One annotator's claim on one example: there is never a second one.
 
-    The clock of the limit per question (``clock.py``): ``period`` counts the full periods that
-    were begun (0: the clock never ran), ``time_limit`` is how long the present one may take (null:
-    for good), ``worked`` what was used of it before ``clock_started_at`` (null: it stands still),
-    ``time_was_up_at`` when it was used up.
+    The clock of the limit per question (``clock.py``): ``period`` counts the full periods that were
+    begun (0: the clock never ran), ``time_limit`` is how long the present one may take (null: for
+    good), ``worked`` how much of it was used before ``clock_started_at`` (null: the clock is
+    stopped), ``time_was_up_at`` when it was used up.
     """
 
     # Either is found by an index below that begins with it. Every change of a row that any index
@@ -174,8 +174,8 @@ class Assignment(models.Model):
                 name="assignment_live",
                 condition=Q(state__in=["reserved", "open"]),
             ),
-            # With an assignment's key it fits like the primary key, whichever of the two PostgreSQL
-            # chooses before it has counted anything.
+            # With an assignment's key this index fits as well as the primary key, so it doesn't
+            # matter which one PostgreSQL chooses before it has counted the rows.
             models.Index(fields=["annotator", "project", "-id"], name="assignment_latest_first"),
         ]
 

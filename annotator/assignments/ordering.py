@@ -1,9 +1,9 @@
 """Changing the order of a project's queue, while annotators go on working.
 
-Examples are ranked anew in batches. Meanwhile some stand where they will stand and some where they
-stood: annotators may get them in a mixed order, but never twice, since that is held by constraints
-that know no order, and none is left out for good, since a search that finds nothing ahead begins at
-the head once more.
+Examples are ranked again in batches, so for a while some have their new rank and some the old one.
+Annotators may get them in a mixed order, but none twice, because of constraints that don't depend
+on the order. None is left out for good, because a search that finds nothing ahead starts again at
+the head.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -172,10 +172,10 @@ def set_priority(
     actor: User | None,
     hidden: bool = False,
 ) -> int:
-    """Set the priority of up to 1,000 examples, by their keys; how many changed. With ``hidden``,
-    for a steward, those of the hidden split can be among them.
+    """Set the priority of up to 1,000 examples, by their keys. Returns how many changed. With
+    ``hidden``, for a steward, those of the hidden split can be among them.
 
-    Raises ``InvalidInputError`` for more, for one that the project has not, and for a priority
+    Raises ``InvalidInputError`` for more, for one that the project doesn't have, and for a priority
     out of bounds.
     """
     check_priority(priority)
@@ -208,8 +208,8 @@ def set_priority_by_filter(
 ) -> tuple[int | None, Job | None]:
     """Set the priority of the examples that ``narrow_examples`` finds.
 
-    How many changed, where there are up to 1,000; None and a job that does it, where there are
-    more. Raises ``InvalidInputError`` for a priority out of bounds.
+    Returns how many changed if there are up to 1,000, else None and a job that does it. Raises
+    ``InvalidInputError`` for a priority out of bounds.
     """
     check_priority(priority)
     published = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
@@ -242,10 +242,9 @@ def rank_batch(
     size: int = MOST_AT_ONCE,
     priority: int | None = None,
 ) -> RankedBatch:
-    """Rank the next ``size`` of ``examples`` anew, those whose key is greater than ``after``.
+    """Rank the next ``size`` of ``examples`` again, those whose key is greater than ``after``.
 
-    With ``priority``, give them that one first and let everybody's search begin where the first
-    of them stands now.
+    With ``priority``, set that first and let everybody's search begin at the first of them.
     """
     project = lock_project(project)
     batch = list(
@@ -275,8 +274,8 @@ def rank_batch(
 def write_ranks(examples: Sequence[Example], *, fields: Sequence[str]) -> None:
     """Store ``fields`` of examples, the rank among them, and let their slots have it."""
     Example.objects.bulk_update(examples, fields, batch_size=250)
-    # Those that are held take the new rank up when they are given back, so that nobody who is just
-    # submitting waits for this, nor this for them.
+    # Held slots take the new rank when they are given back, so this and people who are submitting
+    # don't wait for each other.
     open_slots = Slot.objects.filter(
         example__in=[example.pk for example in examples],
         state__in=[SlotState.FREE, SlotState.WITHHELD],

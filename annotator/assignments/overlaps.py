@@ -37,8 +37,8 @@ LARGEST_OVERLAP = 1000
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From how many to how many annotations. ``split`` is None for all examples whose split has
-    no number of its own; ``stored_before`` is the split's own number before, if it had one.
+    """A change of the number of annotations. ``split`` is None for all examples whose split has no
+    number of its own; ``stored_before`` is the split's own number before, if it had one.
     """
 
     split: str | None
@@ -121,11 +121,12 @@ def raise_overlap(
     actor: User | None,
     reason: str = "",
 ) -> int:
-    """Let up to 1,000 examples, by their keys, need ``to`` annotations; how many needed fewer.
+    """Raise the annotations of up to 1,000 examples, by their keys, to ``to``; how many needed
+    fewer.
 
-    Those that need as many or more are left as they are. ``reason`` is kept in their history.
-    Raises ``InvalidInputError`` for more
-    examples at once, for one that the project has not, and for a number out of bounds.
+    The others stay as they are. ``reason`` is kept in their history. Raises ``InvalidInputError``
+    for more examples at once, for one that the project doesn't have, and for a number out of
+    bounds.
     """
     _check_number(to)
     project = lock_project(project)
@@ -188,8 +189,8 @@ def resize_batch(
 ) -> ResizedBatch:
     """Give the next ``size`` of ``examples``, whose key is greater than ``after``, their slots.
 
-    Where the number grows, slots are only added: examples that were given more keep them. Where
-    it becomes smaller, free slots are removed, and those that are in use stay.
+    A larger number only adds slots: examples that were given more keep them. A smaller number
+    removes free slots, and those in use stay.
     """
     lock_project(project)
     others = _to_change(examples, change).filter(pk__gt=after).order_by("pk")

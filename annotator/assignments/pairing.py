@@ -15,7 +15,7 @@ SLOTS_AHEAD = 256
 """So many free slots are read to find the open examples at the front: a few per example."""
 
 LATELY = 256
-"""Of so many of the caller's latest examples it is counted who shared them."""
+"""How many of the caller's latest examples are looked at for who shared them."""
 
 _ATTEMPTS = 8
 
@@ -24,12 +24,12 @@ def choose_slot(
     place: QueuePlace, fresh: "QuerySet[Slot]", project: Project, annotator: User
 ) -> Slot | None:
     """Lock and return the slot at the front of ``fresh`` that balances the pairs best, and move the
-    place up to the front, which anyone who takes the slot saves.
+    place up to the front; the caller saves it with the slot.
 
-    ``fresh`` are the free slots of examples that the annotator never had. None when nothing lies
-    ahead, when others are just taking all the good ones, or when the first example was passed over
-    so often that it is its turn now: then the first slot is to be taken. Every query is bounded,
-    however large the project is and however much the annotator has done.
+    ``fresh`` are the free slots of examples that the annotator never had. None means that the first
+    slot must be taken: nothing is ahead, others are taking all the good ones, or the first example
+    was passed over so often that it is its turn. Every query is bounded, whatever the size of the
+    project and of the annotator's work.
     """
     # The first ones are only looked at: locking them all would hide them from everybody else.
     rows = fresh.filter(rank__gte=place.cursor).values_list("example", "rank")[:SLOTS_AHEAD]

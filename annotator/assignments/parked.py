@@ -1,4 +1,4 @@
-"""What is parked in a project, and a lead who frees a slot that nobody takes up again."""
+"""Parked questions of a project, and how a lead frees one that nobody resumes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ def free_parked(*, assignment: Assignment, reason: str, at: datetime, actor: Use
 def parked_of(project: Project, *, hidden: bool = False) -> "QuerySet[Assignment]":
     """The project's parked assignments with ``parked_at``, the longest parked first.
 
-    With ``hidden``, for a steward, those of the hidden split too.
+    With ``hidden``, for a steward, including the hidden split.
     """
     parked = _events("parked").filter(
         example_id=OuterRef("example"), subject_id=Cast(OuterRef("pk"), CharField())
@@ -70,7 +70,7 @@ def parked_of(project: Project, *, hidden: bool = False) -> "QuerySet[Assignment
 
 
 def freed_of(assignments: Iterable[Assignment]) -> dict[int, Freed]:
-    """By the assignment's key, what a lead did to those that were freed and not begun again."""
+    """By the assignment's key, the lead's event for those that were freed and not resumed."""
     released = [each for each in assignments if each.state == AssignmentState.RELEASED]
     if not released:
         return {}

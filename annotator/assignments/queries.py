@@ -30,7 +30,7 @@ EXAMPLE_STATES: dict[str, Q] = {
 
 
 def own_assignments(user: User | Parameter) -> "QuerySet[Assignment]":
-    """The assignments of ``user`` in projects of which they are a member still, with project,
+    """The assignments of ``user`` in projects of which they are still a member, with project,
     question and page.
     """
     return Assignment.objects.filter(
@@ -48,7 +48,7 @@ _FOLLOWED = (
 
 def not_shown(of: str) -> list[str]:
     """For ``defer``: columns of an assignment's example, question and page that an annotator's
-    request has no need of; ``of`` leads to the example.
+    request doesn't need; ``of`` leads to the example.
     """
     return [
         *columns_but(Example, "project", "example_id", "question", "page", of=of),
@@ -65,7 +65,7 @@ def not_followed(of: str) -> list[str]:
 
 
 def of_key(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment]":
-    """The one whose key is the parameter ``pk``, with what an annotator's request needs beside."""
+    """The one whose key is the parameter ``pk``, with what else an annotator's request needs."""
     return (
         assignments.filter(pk=Parameter("pk"))
         .select_related("project", "example__question", "example__page")
@@ -81,7 +81,7 @@ def _own_by_key() -> "QuerySet[Assignment]":
 class LockedAssignment:
     """An assignment whose row is locked until the transaction ends, and what was read with it.
 
-    ``place``: its annotator's in the project's queue, where that is locked too. ``guideline``: the
+    ``place`` is its annotator's in the project's queue, if that is locked too. ``guideline``: the
     ``guideline_in_view`` under which it is answered, without its text.
     """
 
@@ -102,7 +102,7 @@ def _with_guideline(assignments: "QuerySet[Assignment]") -> "QuerySet[Assignment
 
 
 def _locked(found: Any, user: User, place: QueuePlace | None) -> LockedAssignment:
-    """Of what a query ``_with_guideline`` has found."""
+    """From the result of a query ``_with_guideline``."""
     found.annotator = user
     seen = found.in_view
     columns = ("id", "version")
@@ -120,7 +120,7 @@ _OWN_LOCKED = CompiledQuery(
 
 
 def own_assignment(*, user: User, pk: int) -> Assignment | None:
-    """The one of ``own_assignments`` with this key, None where there is no such one."""
+    """The one of ``own_assignments`` with this key, or None."""
     found = _OWN.first(user=user.pk, pk=pk)
     if found is not None:
         found.annotator = user
@@ -213,8 +213,8 @@ _WITH_OPEN = CompiledQuery("project_with_open", _project_with_open)
 def project_with_open(
     *, user: User, slug: str, at: datetime
 ) -> tuple[Project | None, str | None, Assignment | None]:
-    """A project of which ``user`` is an active member, the role there, and the assignment that they
-    have open, under a lease that runs on after ``at``: with its draft, question and page.
+    """A project of which ``user`` is an active member, their role, and their open assignment, whose
+    lease is valid at ``at``, with its draft, question and page.
     """
     found: Any = _WITH_OPEN.first(user=user.pk, slug_key=name_key(slug), at=at)
     if found is None:
@@ -228,8 +228,8 @@ def project_with_open(
 def with_slot_counts(examples: "QuerySet[Example]") -> "QuerySet[Example]":
     """Each example with the numbers of its filled, required and held slots.
 
-    They are counted of the rows that are read alone: a page of a list counts a page's slots,
-    however many examples there are.
+    Only the rows that are read are counted: a page of a list counts that page's slots, however many
+    examples there are.
     """
     return examples.annotate(
         annotations_submitted=_count_of_slots(state=SlotState.FILLED),

@@ -15,8 +15,8 @@ from annotator.projects.services import update_project
 def change_regime(*, project: Project, regime: str, at: datetime, actor: User | None) -> Project:
     """Set what annotators see beside the question (ASQA paper, section 5.2).
 
-    Raises ``ConflictError`` with code ``regime_in_use`` once a question was handed out or
-    answered, ``InvalidInputError`` for a regime that the project's kind has not.
+    Raises ``ConflictError`` with code ``regime_in_use`` once a question was handed out or answered,
+    ``InvalidInputError`` for a regime that the project's kind doesn't have.
     """
     # The strongest lock: a claim refers to the project, so none is made until this is decided.
     project = Project.objects.select_for_update().get(pk=project.pk)

@@ -1,4 +1,4 @@
-"""What becomes of an assignment once somebody has it. One short transaction each."""
+"""What happens to an assignment once somebody has it. One short transaction each."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -60,8 +60,8 @@ def lock_to_answer(assignment: Assignment) -> LockedAssignment:
 def locked_own_assignment(
     *, annotator: User, pk: int, with_place: bool = False
 ) -> Iterator[LockedAssignment | None]:
-    """A transaction with one of ``annotator``'s assignments, locked from the first reading on, so
-    that no service has to read it again. None where ``own_assignments`` has no such one.
+    """A transaction with one of ``annotator``'s assignments, locked when it is first read, so that
+    no service has to read it again. None if ``own_assignments`` doesn't have it.
 
     ``with_place``: their place in its queue is locked before, as everybody does who claims.
     """
@@ -95,7 +95,7 @@ def give_up_assignment(
 
 @transaction.atomic
 def park_assignment(*, assignment: Assignment, note: str, at: datetime, actor: User) -> Assignment:
-    """Set an assignment aside: it keeps its slot, no lease runs, and its time stands still.
+    """Set an assignment aside: it keeps its slot, no lease runs, and its clock stops.
 
     Raises ``ConflictError`` with code ``time_up`` when the limit is reached: the slot goes back.
     """
@@ -119,11 +119,10 @@ def park_assignment(*, assignment: Assignment, note: str, at: datetime, actor: U
 
 @transaction.atomic
 def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
-    """Take up what was parked, released or has expired. Where its time was up, a full period
-    begins.
+    """Resume a parked, released or expired assignment. If its time was up, a full period begins.
 
-    Raises ``ConflictError`` when other annotators have taken all slots meanwhile, or when
-    another question is open: one at a time.
+    Raises ``ConflictError`` when other annotators have taken all slots, or when another question is
+    open: people have one at a time.
     """
     lock_place(assignment.project, assignment.annotator)
     # Before others' leases are ended: two who have ended each other's would wait for one another.
@@ -154,7 +153,7 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
 def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
     """Mark as submitted and fill the slot; False when the annotation is late.
 
-    As of ``finish_assignment``. Belongs under the assignment's lock.
+    As of ``finish_assignment``. Call it under the assignment's lock.
     """
     slot = finish_assignment(assignment=assignment, at=at)
     COMPLETION.write(assignment, slot)
@@ -170,11 +169,11 @@ COMPLETION = JointWrite("complete_assignment", *COMPLETION_PARTS)
 
 
 def finish_assignment(*, assignment: Assignment, at: datetime) -> Slot | None:
-    """Mark as submitted on the object alone; the slot that is filled by it, None where the
-    annotation is late.
+    """Mark as submitted on the object alone; the slot that is filled by it, None if the annotation
+    is late.
 
     Late means: the slot was given away, as the lease or the time was over, and the example has no
-    free one. Belongs under the assignment's lock; the caller writes ``COMPLETION_PARTS``.
+    free one. Call it under the assignment's lock; the caller writes ``COMPLETION_PARTS``.
     """
     if not notice_the_limit(assignment, at):
         stop_clock(assignment=assignment, at=at)

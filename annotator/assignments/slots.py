@@ -37,7 +37,7 @@ def create_slots(*, examples: Iterable[Example]) -> None:
 @transaction.atomic
 def publish_examples(*, project: Project, import_job: uuid.UUID | None) -> int:
     """Show an import's examples and hand their slots to the queue; how many there were."""
-    # Anyone who changes how many slots these examples have waits here, or is waited for.
+    # Callers that change how many slots these examples have take turns here.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
     queued = examples.filter(purpose__in=QUEUED)

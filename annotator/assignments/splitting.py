@@ -1,8 +1,8 @@
 """Drawing a project's examples into named parts, once.
 
-The draw is on record from the moment that it is asked for: examples that come meanwhile follow it.
-The examples that are there get their splits in a job, which first puts the part of each question
-on record and then gives each example what is recorded. So a killed job goes on with the same parts.
+The draw is recorded when it is requested, so new examples follow it at once. The existing examples
+get their splits in a job. The job first records the part of each question and then gives each
+example what is recorded, so a killed job continues with the same parts.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from annotator.projects.models import Project, Split
 
 DRAW_SPLITS = "draw_splits"
 COUNTED_AT_ONCE = 20_000
-"""Up to so many examples a preview draws; of more, it says what is to be expected."""
+"""Up to this many examples a preview draws; for more, it gives expected numbers."""
 
 RESERVED = "all"
 """What exports call the examples without a split."""
@@ -39,7 +39,7 @@ RESERVED = "all"
 class Preview:
     """How many examples each split would have; ``NO_SPLIT`` are those that no part takes.
 
-    ``is_exact`` is False where the parts by share are expected numbers. ``joined`` are examples
+    ``is_exact`` is False if the parts by share are expected numbers. ``joined`` are examples
     without a split whose question has one in a file's own, which they join.
     """
 
@@ -58,11 +58,11 @@ def draw_splits(
     actor: User | None,
     queue: bool = True,
 ) -> tuple[SplitDraw, Job]:
-    """Put a draw on record and give the examples without a split theirs, in a job.
+    """Record a draw and give the examples without a split theirs, in a job.
 
-    The same draw once more goes on where its job was stopped. Without ``queue`` the job is for the
-    caller to run. Raises ``InvalidInputError`` for parts that can't be drawn, ``ConflictError``
-    where the project was drawn already or an import is under way.
+    The same draw again continues where its job stopped. Without ``queue`` the caller runs the job.
+    Raises ``InvalidInputError`` for parts that can't be drawn, ``ConflictError`` if the project was
+    drawn already or an import is running.
     """
     check_parts(parts)
     project = lock_project(project)
@@ -204,8 +204,8 @@ def _expected(free: int, parts: Sequence[Part]) -> Preview:
 
 
 def _known_and_new(rows: Sequence[tuple[str, str]]) -> tuple[dict[str, str], dict[str, int]]:
-    """Of keys and splits in the order of the examples: the split of each key that has one, and
-    how many examples without a split each other key has.
+    """From keys and splits in the order of the examples: the split of each key that has one, and
+    for each other key its number of examples without a split.
     """
     taken: dict[str, str] = {}
     for key, split in rows:
@@ -242,7 +242,7 @@ class SplitBatch:
 @transaction.atomic
 def split_batch(*, project: Project, after: int, size: int = MOST_AT_ONCE) -> SplitBatch:
     """Give the next examples without a split, those whose key is greater than ``after``, the one
-    that is on record for their question.
+    that is recorded for their question.
     """
     project = lock_project(project)
     free = Example.objects.filter(project=project, split=NO_SPLIT, pk__gt=after)

@@ -58,7 +58,7 @@ def _give_splits(context: JobContext, project: Project) -> None:
 
 
 def _give_overlaps(context: JobContext, project: Project) -> None:
-    """Splits that have a number of annotations of their own have it for what was drawn."""
+    """Give drawn examples their split's own number of annotations."""
     draw = draw_of(project)
     names = [part["name"] for part in draw.parts] if draw else []
     own = Split.objects.filter(project=project, name__in=names, overlap__isnull=False)

@@ -11,7 +11,7 @@ from annotator.assignments.leases import (
 
 @shared_task(name="assignments.expire_leases")
 def expire_leases_task() -> None:
-    """Give back what nobody works on any more, also where nobody asks for a question."""
+    """Free questions that nobody works on any more, even if nobody asks for one."""
     at = timezone.now()
     expire_leases_everywhere(at=at)
     release_parked_of_former_annotators(at=at)

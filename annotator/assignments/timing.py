@@ -8,7 +8,7 @@ from annotator.assignments.models import Assignment, AssignmentState
 from annotator.projects.models import Project
 
 CLOCK_FIELDS = ("period", "time_limit", "worked", "clock_started_at", "time_was_up_at")
-"""Anyone who starts or stops an assignment's clock saves these."""
+"""Columns to save after starting or stopping an assignment's clock."""
 
 
 class Time(TypedDict):
@@ -46,10 +46,10 @@ def clock_of(assignment: Assignment) -> Clock:
 
 
 def start_clock(*, assignment: Assignment, project: Project, at: datetime) -> None:
-    """Let the time run and give a lease, on the object alone.
+    """Start the clock and give a lease, on the object alone.
 
-    Anyone who opens a question for the first time, or when its time was up, begins a full period
-    under the limit that the project has now; a period that was begun keeps its own.
+    Opening a question for the first time, or after its time was up, begins a full period under the
+    project's current limit; a running period keeps its own.
     """
     if assignment.period == 0 or assignment.time_was_up_at is not None:
         assignment.period += 1
@@ -62,7 +62,7 @@ def start_clock(*, assignment: Assignment, project: Project, at: datetime) -> No
 
 
 def stop_clock(*, assignment: Assignment, at: datetime) -> None:
-    """Let the time stand still from ``at`` on, or from the lease's end; on the object alone."""
+    """Stop the clock at ``at``, or at the lease's end if that was earlier; on the object alone."""
     _write(assignment, _as_of(assignment, at))
 
 

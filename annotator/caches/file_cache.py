@@ -1,6 +1,7 @@
-"""The cache in files, where one adds what is not there, and without which all go on.
+"""The cache in files, in which only one caller can add a key, and without which everything still
+works.
 
-Apart from the one on Redis, whose driver takes 18 MB of each process that loads it.
+It is apart from the cache on Redis, whose driver takes 18 MB of each process that loads it.
 """
 
 from collections.abc import Callable
@@ -15,22 +16,22 @@ from annotator.files.file_turns import take_turn
 log = structlog.get_logger(__name__)
 
 TURN_SECONDS = 2
-"""Anyone who adds a key does so within a millisecond, unless it is frozen."""
+"""Adding a key takes less than a millisecond, unless the process is frozen."""
 
 
 class ExactFileCache(FileBasedCache):
-    """Files, of which ``add`` makes one for one caller only: Django's own looks first, then writes.
+    """A cache in which ``add`` succeeds for one caller only: Django's own looks first, then writes.
 
-    Counts take turns by adding a key, and two at once would lose one of them. What can't be kept,
-    on a full disk, is not: counts for limits are no reason to refuse anybody.
+    Counts take turns by adding a key, and two at once would lose one of them. On a full disk
+    nothing is kept: counts for limits are not a reason to refuse anybody.
     """
 
     _dir: str
     _createdir: Callable[[], None]
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Add what is not there, or is too old; False where somebody else has. True also where
-        nothing can be kept.
+        """Add a key that is missing or too old; False if somebody else has. Also True if nothing
+        can be kept.
         """
         try:
             self._createdir()

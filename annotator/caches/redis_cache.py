@@ -26,7 +26,7 @@ class ForgivingRedisCache(RedisCache):
     _left_alone_until: ClassVar[dict[str, float]] = {}
 
     def add(self, *args: Any, **kwargs: Any) -> bool:
-        """Add what is not there; True also where nothing can be kept."""
+        """Add a missing key; also True if nothing can be kept."""
         # Limits take their turn by adding a key, and have to get it.
         return self._attempt(partial(super().add, *args, **kwargs), otherwise=True)
 
@@ -39,7 +39,7 @@ class ForgivingRedisCache(RedisCache):
         self._attempt(partial(super().set, *args, **kwargs), otherwise=None)
 
     def delete(self, *args: Any, **kwargs: Any) -> bool:
-        """Forget a value; False where there was none."""
+        """Forget a value; False if there was none."""
         return self._attempt(partial(super().delete, *args, **kwargs), otherwise=False)
 
     def _attempt(self, call: Callable[[], Result], *, otherwise: Result) -> Result:

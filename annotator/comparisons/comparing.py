@@ -17,7 +17,7 @@ RESPECTS = ("ambiguity", "fluency", "overall")
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a comparer says of a pair; None is what they have not said.
+    """What a comparer says about a pair; None for what is missing.
 
     One entry in ``left_captures`` and ``right_captures`` for each disambiguation.
     """
@@ -39,7 +39,7 @@ def next_comparison(comparer: StudyComparer) -> Comparison | None:
 
 
 def _lock(comparison: Comparison) -> tuple[Comparison, ComparisonStudy]:
-    """The comparison, locked; the study first, which anyone who finishes it locks too."""
+    """The comparison, locked. The study is locked first, as in finishing it."""
     study = ComparisonStudy.objects.select_for_update(no_key=True).get(
         pk=comparison.comparer.study_id
     )

@@ -43,9 +43,9 @@ def deal_pairs(
 ) -> dict[int, list[int]]:
     """The numbers of the pairs that each of ``comparers`` gets, in the order of handing out.
 
-    ``authors`` are for each pair those who wrote one of its answers; they don't compare it. Each
-    pair goes to ``per_pair`` different comparers, and loads differ by one at most. Raises
-    ``NoFairDealError`` where nothing of the kind exists.
+    ``authors`` has for each pair the people who wrote one of its answers; they don't compare it.
+    Each pair goes to ``per_pair`` different comparers, and loads differ by at most one. Raises
+    ``NoFairDealError`` if that is impossible.
     """
     hands: dict[int, set[int]] = {comparer: set() for comparer in comparers}
     allowed = [[each for each in comparers if each not in wrote] for wrote in authors]
@@ -63,11 +63,11 @@ def deal_pairs(
 
 
 def _balance(hands: Mapping[int, set[int]], allowed: Sequence[Sequence[int]]) -> None:
-    """Pass pairs on until loads differ by one at most.
+    """Pass pairs on until loads differ by at most one.
 
-    Along a path from somebody with a heavy load to somebody with a light one, each passes a pair
-    to the next. Where no path leads from a load to one that is smaller by two, loads are as equal
-    as they can be (Harvey, Ladner, Lovász and Tamir 2006): then there is no fair deal.
+    Along a path from somebody with a heavy load to somebody with a light one, each passes a pair to
+    the next. If no path leads from a load to one that is smaller by two, loads are as equal as
+    possible (Harvey, Ladner, Lovász and Tamir 2006), so there is no fair deal.
     """
     while True:
         loads = {comparer: len(hand) for comparer, hand in hands.items()}
@@ -92,7 +92,7 @@ def _pass_on(
 ) -> bool:
     """Pass pairs along a shortest path from ``start`` to somebody who has at most ``load``.
 
-    False where no path leads to anybody.
+    False if there is no such path.
     """
     came_by: dict[int, tuple[int, int]] = {}
     waiting = deque([start])

@@ -58,9 +58,9 @@ def import_study(
 ) -> ComparisonStudy:
     """A finished study of the comparisons in a file that ``read_comparisons`` found right.
 
-    The n-th line of a pair is of the n-th comparer, who has no account. Answers have no text.
-    Raises ``FormatError`` for a key that the project has not or whose number of disambiguations
-    is another one, each with its line; ``InvalidInputError`` for a project of another kind.
+    The n-th line of a pair is the n-th comparer's, who has no account. Answers have no text. Raises
+    ``FormatError`` for a key that the project doesn't have or whose number of disambiguations
+    differs, each with its line; ``InvalidInputError`` for a project of another kind.
     """
     if project.kind != Kind.ASQA:
         raise InvalidInputError(

@@ -1,4 +1,4 @@
-"""The job that computes what came of a comparison study."""
+"""The job that computes the results of a comparison study."""
 
 from django.utils import timezone
 
@@ -12,8 +12,8 @@ from annotator.jobs.registry import register
 def compute_results(context: JobContext) -> str:
     """Compute a study's results and keep them; the closing sentence.
 
-    Parameter of the job: ``study``, its key. Raises ``JobFailedError`` where the study is gone. A
-    worker that takes the job over begins anew: it is a matter of seconds.
+    Parameter of the job: ``study``, its key. Raises ``JobFailedError`` if the study is gone. A
+    worker that takes the job over starts again, since it takes only seconds.
     """
     study = ComparisonStudy.objects.filter(pk=context.parameters["study"]).first()
     if study is None:

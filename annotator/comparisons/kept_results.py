@@ -55,9 +55,10 @@ def code_version() -> str:
 
 
 def standing_of(study: ComparisonStudy) -> Standing:
-    """Where the results of a study stand. What is submitted stays, so a number tells what is new.
+    """The state of a study's results. Submitted comparisons stay, so their number shows what is
+    new.
 
-    The job is read first: where it has ended, what it has kept is read after it.
+    The job is read first, so that the results of a finished one are read after it.
     """
     job = _jobs(study).first()
     kept = StudyResults.objects.filter(study=study).first()
@@ -146,7 +147,7 @@ def content_of(results: StudyResults) -> dict[str, Any]:
 
 
 def percentages_of(results: StudyResults) -> dict[str, dict[str, float]]:
-    """By column of Table 4 the systems' percentages, of those that were compared."""
+    """The percentages of the compared systems, by column of Table 4."""
     systems = content_of(results)["systems"]
     return {
         column: {each["name"]: each[column]["value"] for each in systems if each[column]}

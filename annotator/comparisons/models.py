@@ -17,7 +17,7 @@ class Preference(models.TextChoices):
 
 
 class StudyOrigin(models.TextChoices):
-    """Whether a study's comparisons were made here or brought by a file."""
+    """Whether a study's comparisons were made here or imported."""
 
     HERE = "here"
     FILE = "file"
@@ -146,7 +146,7 @@ class AnswerPair(models.Model):
 
 
 class StudyComparer(models.Model):
-    """Somebody who compares in a study. ``user`` is null for those that a file speaks of."""
+    """A person who compares in a study. ``user`` is null for comparers from a file."""
 
     study = models.ForeignKey(ComparisonStudy, on_delete=models.CASCADE, related_name="comparers")
     number = models.PositiveSmallIntegerField()

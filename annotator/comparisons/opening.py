@@ -54,9 +54,9 @@ def open_study(
     """Draw a study by its plan and write it, with every comparison that is to be made.
 
     Questions are drawn without replacement among those that every system has answered. Raises
-    ``InvalidInputError`` with the field and the fix where systems, comparers or numbers don't fit:
-    too few questions, fewer comparers than a pair needs, or no equal loads without giving
-    somebody an answer of their own.
+    ``InvalidInputError`` with the field and the fix if systems, comparers or numbers don't fit: too
+    few questions, fewer comparers than a pair needs, or no equal loads without giving somebody
+    their own answer.
     """
     check_systems(project, plan.systems)
     check_comparers(project, plan)
@@ -119,7 +119,7 @@ def disambiguation_counts(examples: Sequence[int]) -> dict[int, int]:
 
 
 def check_comparers(project: Project, plan: StudyPlan) -> None:
-    """Raise ``InvalidInputError`` where somebody can't compare, or there are too few."""
+    """Raise ``InvalidInputError`` if somebody can't compare, or there are too few."""
     experts = [
         each
         for each in plan.comparers

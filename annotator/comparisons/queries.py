@@ -29,7 +29,7 @@ def studies_of(*, project: Project, user: User) -> "QuerySet[ComparisonStudy]":
 
 
 def with_figures(studies: "QuerySet[ComparisonStudy]") -> "QuerySet[ComparisonStudy]":
-    """Studies with systems, comparers and what is counted of them, in a fixed number of queries.
+    """Studies with systems, comparers and their counts, in a fixed number of queries.
 
     Adds ``pair_count`` and ``answer_count``, to comparers ``done`` and ``total``.
     """

@@ -38,7 +38,7 @@ PUBLISHED = (
 
 @dataclass(frozen=True, slots=True)
 class SystemResult:
-    """A row of Table 4. Without a comparison there are no estimates; None for no strength."""
+    """A row of Table 4. Without a comparison there are no estimates. ``strength`` can be None."""
 
     name: str
     comparisons: int
@@ -63,7 +63,9 @@ class Agreement:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a study shows so far. ``no_strength`` has by respect why there are no strengths."""
+    """What a study shows so far. ``no_strength`` has, by respect, the reason why there are no
+    strengths.
+    """
 
     comparisons: int
     systems: list[SystemResult]

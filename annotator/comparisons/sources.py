@@ -79,7 +79,7 @@ def annotations_by_key(project: Project) -> dict[str, list[FoundAnswer]]:
 
 
 def check_systems(project: Project, systems: Sequence[SystemSource]) -> None:
-    """Raise ``InvalidInputError`` where names or sources of ``systems`` are not to be used."""
+    """Raise ``InvalidInputError`` if names or sources of ``systems`` are not to be used."""
     if project.kind != Kind.ASQA:
         raise InvalidInputError(
             "wrong_kind",

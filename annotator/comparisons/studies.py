@@ -21,10 +21,10 @@ def _lock(study: ComparisonStudy) -> ComparisonStudy:
 
 @transaction.atomic
 def finish_study(*, study: ComparisonStudy, at: datetime, actor: User | None) -> ComparisonStudy:
-    """End a study: what was not compared by then stays so.
+    """End a study: comparisons that are missing stay missing.
 
-    Raises ``ConflictError`` with code ``study_finished`` where it has ended, ``nothing_compared``
-    where no comparison was submitted.
+    Raises ``ConflictError`` with code ``study_finished`` if it has ended, ``nothing_compared`` if
+    no comparison was submitted.
     """
     study = _lock(study)
     if study.finished_at is not None:

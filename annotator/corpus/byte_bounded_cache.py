@@ -1,4 +1,4 @@
-"""What a process keeps of what it has read, up to so many bytes; the longest unused goes first."""
+"""A process's cache of what it has read, limited in bytes; the longest unused goes first."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -18,7 +18,7 @@ Kept = TypeVar("Kept", bound=Sized)
 class ByteBoundedCache(Generic[Kept]):
     """For what never changes, shared by the process's threads.
 
-    Anyone who asks has checked before that the caller may read it.
+    Callers must first check that their user may read it.
     """
 
     def __init__(self, most_bytes: int) -> None:
@@ -28,7 +28,7 @@ class ByteBoundedCache(Generic[Kept]):
         self._lock = Lock()
 
     def get_or_make(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
-        """What is kept under ``key``, else what ``make`` gives. Two threads may both make it."""
+        """The value kept under ``key``, or what ``make`` returns. Two threads may both make it."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)

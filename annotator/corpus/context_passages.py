@@ -1,4 +1,4 @@
-"""Finding the context passages of disambiguations, and which of them are shown."""
+"""Finding the context passages of disambiguations, and choosing which ones to show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -71,10 +71,10 @@ def examples_to_search(project: Project) -> QuerySet[Example]:
 
 
 def find_passages_of(example: Example, *, reader: PageReader) -> list[FoundPassage]:
-    """The best passage of each disambiguation that the file brought none for, where there is one.
+    """The best passage of each disambiguation without one in the file, if there is any.
 
     The choice is ``best_passages``' among the paragraphs of the visited pages (ASQA, appendix A).
-    Takes what ``examples_to_search`` fetched along; writes nothing.
+    Takes what ``examples_to_search`` has fetched; writes nothing.
     """
     wanted = [each for each in example.disambiguations.all() if not each.context]
     pages = {visit.page.pk: visit.page for visit in example.visited_pages.all() if visit.page}
@@ -118,7 +118,7 @@ def store_passages(*, examples: Sequence[Example], found: Sequence[FoundPassage]
 def start_finding_passages(
     *, project: Project, at: datetime, actor: User | None, queue: bool = True
 ) -> Job:
-    """Create the job that finds all context passages anew; without ``queue`` the caller runs it.
+    """Create the job that finds all context passages again; without ``queue`` the caller runs it.
 
     Raises ``InvalidInputError`` for a project without disambiguations and ``ConflictError`` while
     such a job waits or runs.

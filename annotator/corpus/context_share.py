@@ -18,10 +18,10 @@ PAPER_SHARE = 0.45
 class ContextShare:
     """Disambiguations of a project's main task, and where their contexts come from.
 
-    ``own``: the file brought one. ``found``: the job found one, of whatever similarity;
-    ``above``: one whose similarity exceeds the threshold. ``unsearched``: the file brought none,
-    and no job has looked for one yet, so nothing can be said of them, but for those of which the
-    file said that there is none: ``unsaid`` are the others. ``own``, ``found`` and ``unsearched``
+    ``own``: the file has one. ``found``: the job found one, whatever its similarity; ``above``: one
+    whose similarity exceeds the threshold. ``unsearched``: the file has none, and no job has looked
+    for one yet. ``unsaid`` are those of them about which the file says nothing, so nothing is
+    known; for the others the file says that there is none. ``own``, ``found`` and ``unsearched``
     never overlap.
     """
 
@@ -57,9 +57,8 @@ def context_share(project: Project, *, threshold: float) -> ContextShare:
 
 
 def shown_by_example(project: Project, *, threshold: float) -> list[tuple[int, int, int]]:
-    """How many examples have so many disambiguations of which it is known whether they have a
-    passage, and of which so many get one at ``threshold``: those known, those with a passage,
-    examples.
+    """Rows of three numbers: disambiguations known to have or lack a passage, those of them with a
+    passage at ``threshold``, and how many examples have these two numbers.
     """
     unsaid = _unsearched(project) & Q(has_context_field=False)
     above = Q(context="", context_passage__similarity__gt=threshold)

@@ -1,4 +1,4 @@
-"""Leaving out what is of the hidden split, from rows that say which example they are about."""
+"""Leaving out the hidden split, from rows that say which example they are about."""
 
 from typing import TypeVar
 
@@ -10,6 +10,6 @@ Row = TypeVar("Row", bound=Model)
 
 
 def without_hidden(rows: "QuerySet[Row]", *, example: str = "example_id") -> "QuerySet[Row]":
-    """``rows`` but for those whose ``example`` is hidden. Rows about no example stay."""
+    """``rows`` except those whose ``example`` is hidden. Rows about no example stay."""
     hidden = Example.objects.filter(pk=OuterRef(example), purpose=Purpose.HIDDEN)
     return rows.filter(~Exists(hidden))

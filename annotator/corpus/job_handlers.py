@@ -18,9 +18,9 @@ from annotator.projects.job_project import project_of
 
 
 def find_context_passages(context: JobContext) -> str:
-    """Find the context passages of all of a project's examples anew; the closing sentence.
+    """Find the context passages of all of a project's examples again; the closing sentence.
 
-    The search is outside of the transaction, which holds no more than a batch's rows.
+    The search is outside the transaction, which holds only a batch's rows.
     """
     project = project_of(context.job)
     examples = examples_to_search(project)

@@ -214,9 +214,9 @@ class AmbiguousQuestion(models.Model):
 class Disambiguation(models.Model):
     """One reading of an ambiguous question (ASQA paper, section 3.1), with its short answers.
 
-    ``short_answers`` are equivalent wordings of one answer. ``context`` is the passage that the
-    file brought, empty where it said that there is none; ``has_context_field`` is whether it said
-    anything. ``page_title`` is the file's ``wikipage``.
+    ``short_answers`` are equivalent wordings of one answer. ``context`` is the passage from the
+    file, empty if it said that there is none; ``has_context_field`` is whether it said anything.
+    ``page_title`` is the file's ``wikipage``.
     """
 
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="disambiguations")
@@ -244,7 +244,7 @@ class Disambiguation(models.Model):
 class VisitedPage(models.Model):
     """A page that was visited when a question was disambiguated.
 
-    ``page`` is its frozen HTML, where that was imported. ``url`` is null where the file says so.
+    ``page`` is its frozen HTML, where that was imported. ``url`` is null if the file says so.
     """
 
     example = models.ForeignKey(Example, on_delete=models.CASCADE, related_name="visited_pages")

@@ -17,7 +17,7 @@ def record_publication(
 ) -> None:
     """Add an event for each example that is about to be published: imported, by whom and which job.
 
-    Belongs before ``publish_examples``, in its transaction. One statement, however many examples:
+    Call it before ``publish_examples``, in its transaction. One statement, however many examples:
     what an import brings is not taken through Python a second time. An import that fails has
     published nothing and leaves no events.
     """

@@ -6,7 +6,7 @@ from annotator.corpus.models import Disambiguation
 
 
 class ShownContext(NamedTuple):
-    """A passage and the title of its page; both null where none is shown."""
+    """A passage and the title of its page; both null if none is shown."""
 
     text: str | None
     page_title: str | None

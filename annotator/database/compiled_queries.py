@@ -24,8 +24,9 @@ Row = TypeVar("Row", bound=Model)
 # By the driver's connection and the statement's name: how often it was run there, and the name by
 # which the connection knows it.
 _prepared: "WeakKeyDictionary[Any, dict[str, tuple[int, str]]]" = WeakKeyDictionary()
-# After so many runs it is prepared anew. A plan stays what it was when the tables were empty, until
-# somebody counts them: of a new project it read all that an annotator had had, again and again.
+# After so many runs it is prepared again. A plan stays what it was when the tables were empty,
+# until somebody counts them: of a new project it read all that an annotator had had, again and
+# again.
 _PLANNED_AT = frozenset({0, *(10**power for power in range(2, 10))})
 
 
@@ -169,7 +170,7 @@ class CompiledQuery(Generic[Row]):
         self._locks = locks
 
     def first(self, **values: Any) -> Row | None:
-        """The first object, None where there is none."""
+        """The first object, None if there is none."""
         return next(self._objects(values), None)
 
     def all(self, **values: Any) -> list[Row]:

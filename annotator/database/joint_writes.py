@@ -165,7 +165,7 @@ class JointWrite:
         """Write a row for each part; None: that one changes or asks nothing. New rows know their
         keys afterwards.
 
-        Raises ``TooLateError`` where a part says so; then the transaction must be rolled back.
+        Raises ``TooLateError`` if a part says so; then the transaction must be rolled back.
         """
         if is_one_statement():
             self._write_at_once(rows)

@@ -52,8 +52,8 @@ def load_ambiguous_project(
 ) -> Project:
     """Create the project with its questions, passages, first annotations and comparisons.
 
-    ``pages`` are the demo's articles by stem. Belongs in a transaction; raises
-    ``ConflictError`` when the project is there already.
+    ``pages`` are the demo's articles by stem. Call it in a transaction; raises ``ConflictError``
+    when the project is there already.
     """
     began = at - EARLIER
     project = create_project(
@@ -163,7 +163,7 @@ def _piece(knowledge: DemoKnowledge, pages: Mapping[str, Page]) -> dict[str, Any
 def find_tokens(passage: str, tokens: list[Token]) -> tuple[int, int]:
     """Where the words of ``passage`` stand among a page's tokens: start and end (exclusive).
 
-    Raises ``ValueError`` where they don't stand there one after the other.
+    Raises ``ValueError`` if they don't stand there one after the other.
     """
     words = [word for _, _, word in split_words(passage)]
     places = [index for index, token in enumerate(tokens) if not token.html_token]

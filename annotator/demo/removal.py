@@ -95,8 +95,8 @@ def real_work() -> list[str]:
 def remove_demo(*, at: datetime, with_real_work: bool = False) -> Removal:
     """Delete the demo's projects and its accounts: all of it or nothing.
 
-    Raises ``ConflictError`` where real work hangs on them, unless that may go too, and where
-    an account can't be erased, such as another project's only lead.
+    Raises ``ConflictError`` if real work hangs on them, unless that may go too, and where an
+    account can't be erased, such as another project's only lead.
     """
     sentences = real_work()
     if sentences and not with_real_work:
@@ -161,8 +161,8 @@ def _pages_of(examples: "QuerySet[Example]") -> set[int]:
 
 @contextmanager
 def _rows_can_be_deleted() -> Iterator[None]:
-    """Put the triggers out of the way that keep what was answered. Belongs in a transaction,
-    which puts them back also where it fails.
+    """Put the triggers out of the way that keep what was answered. Call it in a transaction, which
+    puts them back also where it fails.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":

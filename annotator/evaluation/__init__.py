@@ -1,1 +1,1 @@
-"""Scores of systems: predictions held against what people answered."""
+"""Scores of systems: predictions compared with what people answered."""

@@ -24,7 +24,7 @@ class AnswerGroup(NamedTuple):
     """An example's place among the others.
 
     ``answer_type`` is that of the long answer that most annotators gave, the earlier box of equally
-    frequent ones; empty where nobody gave one. ``is_first`` says of a paragraph whether it is the
+    frequent ones; empty if nobody gave one. ``is_first`` says of a paragraph whether it is the
     page's first. ``mu`` is the number of the interval in which the share of non-null long answers
     lies, 0 for none; ``is_yes_no`` that somebody answered yes or no.
     """

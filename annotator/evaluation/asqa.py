@@ -27,7 +27,7 @@ REFERENCES = 2
 class QuestionScores:
     """The scores of one answer: ROUGE-L and STR-EM 0 to 1, its length in words.
 
-    ``reader`` is None where no reader's answers were given.
+    ``reader`` is None if no reader's answers were given.
     """
 
     key: str
@@ -78,7 +78,7 @@ def score_answer(
     """Score one answer; ``found`` is what a reader found, by the disambiguation's key.
 
     ``references`` are the first two annotations unless others are given. Raises
-    ``UndefinedMeasureError`` where there are none.
+    ``UndefinedMeasureError`` if there are none.
     """
     if references is None:
         references = [each.long_form_answer for each in example.annotations[:REFERENCES]]

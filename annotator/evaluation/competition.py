@@ -81,7 +81,7 @@ def check_submission(*, project: Project, user: User, role: str, at: datetime) -
     """Raise where ``user`` may not submit now: ``ConflictError`` without a hidden split,
     ``NotAllowedError`` for a role that may not, ``TooManyAttemptsError`` once the week is used up.
 
-    Belongs in the transaction that creates the job, with the project locked.
+    Call it in the transaction that creates the job, with the project locked.
     """
     standing = standing_of(project=project, user=user, role=role, at=at)
     if role not in _ROLES[Submitters(board_of(project).submitters)]:

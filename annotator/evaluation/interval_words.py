@@ -9,7 +9,7 @@ Differences = Mapping[str, tuple[float, Interval]]
 
 
 def ends(interval: Interval) -> list[float] | None:
-    """``[low, high]``, or None where there is no interval."""
+    """``[low, high]``, or None if there is no interval."""
     if interval.low is None or interval.high is None:
         return None
     return [interval.low, interval.high]

@@ -29,7 +29,7 @@ def score_system(context: JobContext) -> str:
     """Check a system's predictions, score them and keep all of it; the closing sentence.
 
     Parameters of the job: ``name`` and ``notes`` of the system, the ``split``, ``paths`` of the
-    uploaded files by part, ``non_null_annotations``. A worker that takes the job over begins anew:
+    uploaded files by part, ``non_null_annotations``. A worker that takes the job over starts again:
     nothing is kept before the end.
     """
     project, parameters = project_of(context.job), context.parameters

@@ -63,7 +63,7 @@ class System(models.Model):
 
 
 class Gold(models.Model):
-    """A split's annotations as they were at one moment: what scores are held against.
+    """A split's annotations as they were at one moment: what scores are compared with.
 
     ``content`` is a file in the data set's own format without pages, compressed by zstandard, and
     ``sha256`` (hex) that of the file. ``people`` has how well people do on it: ``rows`` and what is

@@ -30,7 +30,7 @@ Read = Callable[[str, str], str]
 """A reader: what answers a question in a text, or nothing."""
 
 Answered = tuple[AsqaExample, str, list[str]]
-"""An example, an answer to it, and the references that it is held against."""
+"""An example, an answer to it, and the references that it is compared with."""
 
 Row = dict[str, Any]
 """``who``, over how many ``examples``, and ``metrics`` under the official names."""
@@ -94,10 +94,10 @@ def asqa_rows(
     """What stands beside systems in the ASQA paper's Table 3 (section 5).
 
     ``question_repeated`` repeats the question eight times. ``annotators_against_each_other`` (HP
-    w/-C) are the first two annotations of each question, each held against the other as its only
-    reference, where systems have two. ``annotators_without_context`` (HP w/o-C) are answers to
-    some of the questions, held against both references. With ``read``, a reader, rows have
-    Disambig-F1 and DR.
+    w/-C) are the first two annotations of each question, each compared with the other as its only
+    reference, where systems have two. ``annotators_without_context`` (HP w/o-C) are answers to some
+    of the questions, compared with both references. With ``read``, a reader, rows have Disambig-F1
+    and DR.
     """
     naive = [(example, _naive(example), _references(example)) for example in gold.values()]
     both = [

@@ -38,7 +38,7 @@ class Reader:
         self._length = min(length, WINDOW_TOKENS)
 
     def find(self, question: str, text: str) -> str:
-        """What answers the question, as it stands in the text; empty where nothing does."""
+        """What answers the question, as it stands in the text; empty if nothing does."""
         if not text.strip():
             return ""
         encodings = self._encodings(question, text)

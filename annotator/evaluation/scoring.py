@@ -95,7 +95,7 @@ def _say_nothing(done: int) -> None:
 
 
 def score(scoring: Scoring, on_scored: Callable[[int], None] = _say_nothing) -> Scored:
-    """Hold predictions against gold. ``on_scored`` is told how many examples are done.
+    """Compare predictions with gold. ``on_scored`` is told how many examples are done.
 
     Raises ``FormatError`` for whatever is wrong with the predictions, ``UndefinedMeasureError``
     where no example has an annotation.

@@ -68,7 +68,7 @@ class Entry:
 
 
 def check_free(*, project: Project, name: str, split: str, actor: User | None = None) -> None:
-    """Raise ``ConflictError`` where a system of this name is scored on the split already, where the
+    """Raise ``ConflictError`` if a system of this name is scored on the split already, where the
     project has no room for another, and where the name is that of somebody else's system and
     ``actor`` is not a lead.
     """

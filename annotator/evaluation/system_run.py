@@ -58,7 +58,7 @@ class Limits:
 def run_system(command: str, questions: Iterable[bytes], *, folder: Path, limits: Limits) -> Path:
     """The file of predictions, in ``folder``, that a system wrote for ``questions``, a line each.
 
-    Raises ``SystemRunError`` where it could not be started, ended with an error, took too long or
+    Raises ``SystemRunError`` if it could not be started, ended with an error, took too long or
     wrote no file, with the end of what it said on standard error.
     """
     name = f"plumbline-{uuid.uuid4().hex}"
@@ -66,7 +66,7 @@ def run_system(command: str, questions: Iterable[bytes], *, folder: Path, limits
     file = folder / FILE
     with tempfile.TemporaryFile() as said:
         try:
-            # A group of its own, so that what it starts ends with it.
+            # A separate group, so that what it starts ends with it.
             process = subprocess.Popen(
                 argv,
                 stdin=subprocess.PIPE,

@@ -47,6 +47,6 @@ class Limit:
 
 
 def limit_of(parameters: Mapping[str, Any]) -> Limit | None:
-    """The limit that a job's parameters name; None where they name none."""
+    """The limit that a job's parameters name; None if they name none."""
     count = parameters.get("annotations_per_example")
     return Limit(count, parameters.get("draw_seed")) if count else None

@@ -88,7 +88,7 @@ def random_passages(
 
     The paper's random retrieval (section 6) draws them from the training set. A question's own
     passages are never drawn; the draw depends on the seed, the question's key and the pool alone.
-    Raises ``ValueError`` where the pool has too few.
+    Raises ``ValueError`` if the pool has too few.
     """
     drawn = {}
     all_passages = {key: _passages_of(example) for key, example in pool.items()}

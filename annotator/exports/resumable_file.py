@@ -48,7 +48,7 @@ class ResumableFile:
     one has: one that was taken for dead and comes back writes into a file that nobody reads. Both
     are letters and digits.
 
-    Raises ``OSError`` where the file can't be written.
+    Raises ``OSError`` if the file can't be written.
     """
 
     def __init__(

@@ -10,7 +10,7 @@ def of_people_unless(annotations: AnnotationQuerySet, *, simulated: bool) -> Ann
 
 
 def left_out_sentence(project: Project) -> str:
-    """How many simulated annotations an export without them left out; empty where none are."""
+    """How many simulated annotations an export without them left out; empty if none are."""
     number = Annotation.objects.of_main_task(project).filter(source=Source.SIMULATED).count()
     if not number:
         return ""

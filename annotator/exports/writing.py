@@ -38,11 +38,11 @@ def write_resumably(
 
     ``start`` is the progress of an empty file; ``pieces`` gets the progress from which to go on:
     ``start``, or that of the job's checkpoint where the file is still there. ``written`` in it
-    counts the examples, of ``total``. After each ``batch`` of them what was written is brought to
-    the disk and saved with the job, so a resumed file has the same batches, and with them the same
+    counts the examples, of ``total``. After each ``batch`` of them what was written is flushed to
+    disk and saved with the job, so a resumed file has the same batches, and with them the same
     bytes, as any other.
 
-    Raises ``JobFailedError`` where the file can't be written.
+    Raises ``JobFailedError`` if the file can't be written.
     """
     owner, before = context.job.pk.hex, context.checkpoint
     try:

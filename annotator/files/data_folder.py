@@ -32,7 +32,7 @@ def close_to_others(path: Path) -> int:
     folders were open.
 
     The folder itself comes last and says that all is done: a closed one is not looked through.
-    Raises ``PermissionError`` where something belongs to somebody else.
+    Raises ``PermissionError`` if something belongs to somebody else.
     """
     if not path.stat().st_mode & OTHERS:
         return 0
@@ -45,7 +45,7 @@ def close_to_others(path: Path) -> int:
 
 
 def describe_closing(path: Path) -> str | None:
-    """Close a data folder to others; a sentence about what was open, None where nothing was."""
+    """Close a data folder to others; a sentence about what was open, None if nothing was."""
     try:
         closed = close_to_others(path)
     except PermissionError as error:

@@ -18,7 +18,7 @@ def take_turn(path: Path, *, seconds: float) -> IO[bytes]:
     A process that is killed leaves queue and lock by itself. Raises ``TimeoutError`` after
     ``seconds``.
     """
-    # Opened anew each time: a lock that a forked child inherits would never be free again.
+    # Opened again each time: a lock that a forked child inherits would never be free again.
     file = path.open("ab")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,6 +1,6 @@
 """Files that others read: each appears at once and whole, or not at all.
 
-Written under another name beside their place, brought to the disk, then renamed.
+Written under another name beside their place, flushed to disk, then renamed.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ def published_file(path: Path, *, mode: int = 0o666) -> Iterator[IO[bytes]]:
     """A new file to write to; it takes the place of ``path`` when the block ends.
 
     ``mode`` is its permissions, less what the process's umask takes away. An error leaves what was
-    at ``path`` as it was. Raises ``OSError`` where the file can't be written.
+    at ``path`` as it was. Raises ``OSError`` if the file can't be written.
     """
     unfinished = _unfinished_name(path)
     number = os.open(unfinished, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
@@ -36,7 +36,7 @@ def published_file(path: Path, *, mode: int = 0o666) -> Iterator[IO[bytes]]:
 def publish_once(path: Path, content: bytes, *, mode: int) -> None:
     """Make a file that nobody has made yet; of several who try at once, the first one's stays.
 
-    Raises ``OSError`` where the file can't be written.
+    Raises ``OSError`` if the file can't be written.
     """
     if path.exists():
         return

@@ -37,7 +37,7 @@ class BoxedExample:
 def read_boxed_example(value: dict[str, Any]) -> BoxedExample:
     """The example of a line's object, original or simplified.
 
-    Raises ``LineError`` where a field is missing or wrong.
+    Raises ``LineError`` if a field is missing or wrong.
     """
     gold = read_gold_example(value)
     kinds = {"question_text": str, "document_url": str, "long_answer_candidates": list}
@@ -91,7 +91,7 @@ def _boxes(candidates: list[Any], tokens: list[Any]) -> Iterator[Box]:
 
 
 def _tag_of(token: Any) -> str:
-    """The element's name in lower case; empty where the token is not a tag."""
+    """The element's name in lower case; empty if the token is not a tag."""
     text = token.get("token") if type(token) is dict else token
     found = _TAG.match(text) if type(text) is str else None
     return found[1].lower() if found else ""

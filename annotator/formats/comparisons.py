@@ -184,7 +184,7 @@ def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
 def _are_counts(cells: Sequence[tuple[int, dict[str, str]]], name: str) -> bool:
     """Whether captured disambiguations are given in numbers rather than shares.
 
-    Raises ``FormatError`` where it can't be told: then a 1 may be one of them, or all of them.
+    Raises ``FormatError`` if it can't be told: then a 1 may be one of them, or all of them.
     """
     given = [(line, row, column) for line, row in cells for column in ("accLeft", "accRight")]
     whole = [each for each in given if each[1][each[2]].isdecimal()]

@@ -28,7 +28,7 @@ class GoldExample:
 def gold_files(patterns: Sequence[str]) -> list[Path]:
     """The files that paths and globs name, each once, in order.
 
-    Raises ``FormatError`` where one of them names no file.
+    Raises ``FormatError`` if one of them names no file.
     """
     found: set[Path] = set()
     for pattern in patterns:
@@ -91,7 +91,7 @@ def _check_new(example_id: int, seen: set[int]) -> None:
 
 
 def read_gold_example(value: dict[str, Any]) -> GoldExample:
-    """The gold answers of a line's object. Raises ``LineError`` where a field is wrong."""
+    """The gold answers of a line's object. Raises ``LineError`` if a field is wrong."""
     problem = check_type(value, "example_id", int, "example_id") or check_type(
         value, "annotations", list, "annotations"
     )

@@ -33,8 +33,7 @@ def parse_json(data: bytes, *, may_be_truncated: bool) -> Any:
     A number with a fraction or an exponent is a ``jiter.LosslessFloat``, which knows how it was
     written. ``may_be_truncated``: the file ends with ``data``, without the end of a line.
 
-    Raises ``BrokenJsonError`` with the line within ``data`` and, as well as it can be told, the
-    field.
+    Raises ``BrokenJsonError`` with the line within ``data`` and, if possible, the field.
     """
     text = data.removeprefix(UTF8_BOM)
     try:

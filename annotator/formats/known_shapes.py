@@ -12,7 +12,7 @@ _BY_ROWS = "Write it by rows, one object for each: `orient='records'` in pandas"
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """``name`` is that of the import which reads it, empty where none does."""
+    """``name`` is that of the import which reads it, empty if none does."""
 
     name: str
     what: str
@@ -116,7 +116,7 @@ _SHAPES = (
 
 
 def other_shape(value: Any, *, wanted: str) -> Problem | None:
-    """What ``value``, which is not in the format ``wanted``, is instead; None where nobody knows.
+    """What ``value``, which is not in the format ``wanted``, is instead; None if nobody knows.
 
     >>> str(other_shape([{"id": "5", "question": "who"}], wanted="asqa"))
     'this is a list of questions as AmbigNQ has it. Import it with import_ambigqa.'

@@ -171,9 +171,9 @@ class _HeldLine:
 def parse_object(line: Line) -> dict[str, Any]:
     """The JSON object that a line holds.
 
-    Raises ``LineError``, naming the field as well as it can be told, for bytes that are not UTF-8,
-    for broken JSON, for a key that stands twice, for JSON nested too deeply and for anything but an
-    object. Its problems have no line: the caller places them.
+    Raises ``LineError``, naming the field if possible, for bytes that are not UTF-8, for broken
+    JSON, for a key that appears twice, for JSON nested too deeply and for anything but an object.
+    Its problems have no line: the caller places them.
     """
     try:
         value = parse_json(line.data, may_be_truncated=line.is_open)

@@ -12,7 +12,7 @@ SEPARATOR = " | "
 
 
 class Passage(NamedTuple):
-    """A passage and the title of the page that it is from; empty where nobody knows it."""
+    """A passage and the title of the page that it is from; empty if nobody knows it."""
 
     text: str
     title: str

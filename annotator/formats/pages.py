@@ -37,7 +37,7 @@ KNOWN_KEYS = frozenset(_REQUIRED) | frozenset(_OPTIONAL)
 class RawPage:
     """A question and the page on which it is to be answered, as they were delivered.
 
-    ``document_html`` is the page's bytes, UTF-8. ``example_id`` is None where the line has none.
+    ``document_html`` is the page's bytes, UTF-8. ``example_id`` is None if the line has none.
     """
 
     question_text: str
@@ -54,9 +54,9 @@ def read_page(
 ) -> RawPage:
     """One object of the file. ``html_file`` is looked up below ``folder``.
 
-    ``folder`` is None where there is none, as with an upload: then ``html_file`` is refused.
-    Raises ``ExampleError`` for missing fields, wrong types, a file outside of ``folder``, missing
-    or no regular file, a page above ``max_page_bytes``, bytes that are no UTF-8.
+    ``folder`` is None if there is none, as with an upload: then ``html_file`` is refused. Raises
+    ``ExampleError`` for missing fields, wrong types, a file outside of ``folder``, missing or no
+    regular file, a page above ``max_page_bytes``, bytes that are no UTF-8.
     """
     problems = list(_check_fields(value))
     if problems:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 class Problem:
     """One thing that is wrong with a file: where it is, what it is, how to fix it.
 
-    ``line`` counts from 1 and is None where the file as a whole is meant; ``field`` is the path
-    inside of the line's object (``annotations[2].short_answers[0].end_token``). ``problem`` and
-    ``fix`` are sentences without a closing full stop.
+    ``line`` counts from 1 and is None if the file as a whole is meant; ``field`` is the path inside
+    of the line's object (``annotations[2].short_answers[0].end_token``). ``problem`` and ``fix``
+    are sentences without a closing full stop.
     """
 
     problem: str

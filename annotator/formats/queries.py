@@ -27,7 +27,7 @@ _LARGEST_COUNT = 10**12
 
 @dataclass(frozen=True, slots=True)
 class LoggedQuery:
-    """A query of a log. ``user`` is "" and ``at`` is None where the file doesn't say."""
+    """A query of a log. ``user`` is "" and ``at`` is None if the file doesn't say."""
 
     line: int
     text: str
@@ -94,7 +94,7 @@ class _Tabs(csv.excel):
 
 
 def _columns_of(head: bytes, separator: str) -> dict[str, int]:
-    """Which column has what, by the heading; empty where it names no query."""
+    """Which column has what, by the heading; empty if it names no query."""
     try:
         row = next(csv.reader([head.decode()], delimiter=separator), [])
     except (UnicodeDecodeError, csv.Error):

@@ -133,7 +133,7 @@ _KINDS = (
 
 
 def refuse_content(head: bytes, *, wanted: Wanted) -> Problem | None:
-    """What is wrong with a file that begins with ``head``, unpacked; None where nothing is.
+    """What is wrong with a file that begins with ``head``, unpacked; None if nothing is.
 
     >>> str(refuse_content(b"%PDF-1.7", wanted=Wanted.PAGE))
     "this is a PDF. Give the page's HTML in UTF-8."

@@ -19,7 +19,7 @@ PARAGRAPH = "<P>"
 def example_as_article(example: OriginalExample) -> Article | None:
     """The example's question on its long answer, from its first annotation; or None.
 
-    None where that has no long answer, one that is not a paragraph, or other than one short answer.
+    None if that has no long answer, one that is not a paragraph, or other than one short answer.
     """
     if not example.annotations:
         return None

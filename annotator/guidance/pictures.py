@@ -1,4 +1,4 @@
-"""Pictures for guidelines: checked, written anew, and kept in the database with all the rest."""
+"""Pictures for guidelines: checked, rewritten, and kept in the database with all the rest."""
 
 import hashlib
 import re
@@ -105,7 +105,7 @@ def picture_name(name: str, image_format: str) -> str:
 
 
 def check_picture(content: bytes) -> CheckedPicture:
-    """The picture, written anew: without metadata, without anything after its end, one frame.
+    """The picture, rewritten: without metadata, without anything after its end, one frame.
 
     Raises ``InvalidInputError`` for what Pillow does not read as PNG, JPEG or WebP, or is too
     large.

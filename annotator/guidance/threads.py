@@ -70,7 +70,7 @@ def write_message(
 def close_thread(*, thread: QuestionThread, at: datetime, actor: User) -> QuestionThread:
     """End the waiting without an answer: the question has settled itself.
 
-    Raises ``ConflictError`` where it does not wait.
+    Raises ``ConflictError`` if it does not wait.
     """
     thread = QuestionThread.objects.select_for_update(of=("self",)).get(pk=thread.pk)
     if thread.waiting_since is None:

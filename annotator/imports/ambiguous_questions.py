@@ -49,7 +49,7 @@ class AmbiguityImporter(Importer):
 
     @abstractmethod
     def size(self) -> int:
-        """How many entries the file has. Raises ``FormatError`` where it can't be read."""
+        """How many entries the file has. Raises ``FormatError`` if it can't be read."""
 
     @abstractmethod
     def visited_titles(self) -> Iterable[str]:

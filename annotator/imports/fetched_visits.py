@@ -31,7 +31,7 @@ def fetch_visited_pages(
 ) -> PageFile:
     """Fetch the pages with these titles into ``path``, going on where an earlier run stopped.
 
-    ``stay_alive`` is called often. Raises ``JobFailedError`` where the wiki can't be asked.
+    ``stay_alive`` is called often. Raises ``JobFailedError`` if the wiki can't be asked.
     """
 
     def on_page(done: int, total: int) -> None:

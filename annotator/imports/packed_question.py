@@ -16,7 +16,7 @@ class PreparedAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class PackedQuestion:
-    """Everything that one line of a file stands for; ``annotations`` is None where none were asked
+    """Everything that one line of a file stands for; ``annotations`` is None if none were asked
     for. ``has_rebuilt_page`` is whether the page's HTML was made from the simplified format.
     """
 

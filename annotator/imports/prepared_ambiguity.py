@@ -35,7 +35,7 @@ class PreparedVisit:
 class PreparedAmbiguity(PreparedExample):
     """Everything that one question of AmbigNQ, or one example of ASQA, stands for.
 
-    ``annotations`` is None where none were asked for: then those of the database don't count.
+    ``annotations`` is None if none were asked for: then those of the database don't count.
     """
 
     key: str

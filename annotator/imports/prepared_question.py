@@ -113,7 +113,7 @@ def write_questions(
 ) -> list[Example]:
     """Write examples of one project, unpublished, with their slots and annotations.
 
-    A round of look-ups and one of rows for all of them. Belongs in a transaction.
+    A round of look-ups and one of rows for all of them. Call it in a transaction.
     """
     packed = [question.packed for question in questions]
     pages = store_pages(

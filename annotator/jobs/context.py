@@ -104,7 +104,7 @@ class JobContext:
         self._change(heartbeat_at=timezone.now())
 
     def begin_undoing(self) -> None:
-        """Make the stored checkpoint void: who goes on after this worker begins anew.
+        """Make the stored checkpoint void: who goes on after this worker starts again.
 
         Raises ``JobLostError`` when another worker has taken the job over.
         """
@@ -128,7 +128,7 @@ class JobContext:
     def add_problems(self, problems: Sequence[JobProblem]) -> None:
         """Count what is wrong with the input, and list it up to ``MAX_PROBLEMS``.
 
-        ``problems`` are unsaved and need no job. Belongs in the transaction of ``save``.
+        ``problems`` are unsaved and need no job. Call it in the transaction of ``save``.
         """
         if not problems:
             return

@@ -79,7 +79,7 @@ def remove_upload(job_id: uuid.UUID) -> None:
 
 
 def result_of(job: Job) -> Path | None:
-    """The file of a job's result; None where there is none (any more)."""
+    """The file of a job's result; None if there is none (any more)."""
     if job.state != JobState.SUCCEEDED or not job.result_path:
         return None
     path = Path(settings.RESULT_DIR) / job.result_path
@@ -87,7 +87,7 @@ def result_of(job: Job) -> Path | None:
 
 
 def result_expires_at(job: Job) -> datetime | None:
-    """When a job's result is deleted; None where it has none, or it is kept for good."""
+    """When a job's result is deleted; None if it has none, or it is kept for good."""
     if not (settings.RESULT_DAYS and job.finished_at and job.result_path):
         return None
     return job.finished_at + timedelta(days=settings.RESULT_DAYS)

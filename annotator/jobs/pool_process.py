@@ -28,7 +28,7 @@ class Crash:
 
 
 def read_message(stream: IO[bytes]) -> bytes:
-    """The next message. Raises ``EOFError`` where there is none, or only a part of one."""
+    """The next message. Raises ``EOFError`` if there is none, or only a part of one."""
     head = stream.read(_LENGTH_BYTES)
     length = int.from_bytes(head, "big")
     message = stream.read(length) if len(head) == _LENGTH_BYTES else b""

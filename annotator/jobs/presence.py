@@ -20,6 +20,6 @@ def worker_seen_lately() -> bool:
 
 
 def worker_seen_at() -> float | None:
-    """When a worker last said so, in seconds since 1970; None where none ever did."""
+    """When a worker last said so, in seconds since 1970; None if none ever did."""
     seen: float | None = cache.get(_KEY)
     return seen

@@ -25,7 +25,7 @@ LOOK_SECONDS = 5.0
 
 
 def start_watching() -> None:
-    """Fork the watcher of this worker. Belongs before its pool is forked."""
+    """Fork the watcher of this worker. Call it before its pool is forked."""
     worker, folder = os.getpid(), Heartbeats.open()
     if os.fork():
         return
@@ -82,7 +82,7 @@ def _take(heartbeat: Heartbeat) -> Job | None:
 
 
 def _parent_of(process: int) -> int | None:
-    """None where the process has ended."""
+    """None if the process has ended."""
     try:
         status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
     except OSError:

@@ -37,7 +37,7 @@ class Variability:
 
 
 def variability_figures(judgment_round: JudgmentRound) -> Variability | None:
-    """Figure 4 and footnote 9 by draws, over complete examples; None where none were asked for.
+    """Figure 4 and footnote 9 by draws, over complete examples; None if none were asked for.
 
     μ is the share of an example's annotations with an answer of the round's target, exactly.
     """

@@ -11,8 +11,8 @@ from annotator.judgments.variability import ASK_ANNOTATIONS, ask_for, batches_of
 def ask_annotations(context: JobContext) -> str:
     """Let each example of a round have as many annotations as were asked for; the closing sentence.
 
-    Parameters of the job: ``round``, its key, and ``annotations``. Raises ``JobFailedError`` where
-    the round is gone.
+    Parameters of the job: ``round``, its key, and ``annotations``. Raises ``JobFailedError`` if the
+    round is gone.
     """
     annotations: int = context.parameters["annotations"]
     found = JudgmentRound.objects.select_related("project")

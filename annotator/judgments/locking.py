@@ -16,7 +16,7 @@ def lock_round(round_: JudgmentRound) -> JudgmentRound:
 def lock_seat(seat: RoundExpert) -> RoundExpert:
     """The seat as it is now, locked: an expert's verdicts change one after another.
 
-    Anyone who locks the round as well does that first. Raises ``NotFoundError`` where a lead has
+    Anyone who locks the round as well does that first. Raises ``NotFoundError`` if a lead has
     removed the expert meanwhile.
     """
     found = (

@@ -29,7 +29,7 @@ class Overview:
     """How far a round has come.
 
     ``settled`` counts answers with a consensus, ``disagreements`` those on which the verdicts
-    differ: both are for nobody before phase 1 has ended. ``gathering`` is None where no further
+    differ: both are for nobody before phase 1 has ended. ``gathering`` is None if no further
     annotations were asked for.
     """
 
@@ -68,7 +68,7 @@ def overviews_of(rounds: Iterable[JudgmentRound]) -> dict[int, Overview]:
 
 
 def gathering_of(judgment_round: JudgmentRound) -> Gathering | None:
-    """How far a round's further annotations are; None where none were asked for."""
+    """How far a round's further annotations are; None if none were asked for."""
     asked = variability_of(judgment_round)
     wanted = {judgment_round.pk: asked.annotations} if asked else {}
     return _gatherings_of(wanted).get(judgment_round.pk)

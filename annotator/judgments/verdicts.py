@@ -69,7 +69,7 @@ def record_context(*, answer: JudgedAnswer, seat: RoundExpert, at: datetime) -> 
     """Put on record that an expert opened the page of an answer; the judgment as it is then.
 
     Only the first time counts, and only before the expert closes phase 1: what they look up
-    afterwards says nothing about their verdict. None where that leaves nothing on record.
+    afterwards says nothing about their verdict. None if that leaves nothing on record.
     """
     seat = lock_seat(seat)
     refuse_strangers(answer, seat)

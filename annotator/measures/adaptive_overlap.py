@@ -76,7 +76,7 @@ def fit_prior(nulls: NDArray[np.int64], sizes: NDArray[np.int64]) -> BetaPrior:
     max over a, b of Σ_i log BetaBinomial(n_i - nulls_i; n_i, a, b)
 
     Only examples with two annotations or more say how μ varies. Both parameters stay between 0.01
-    and 1000. Raises ``UndefinedMeasureError`` where no example has two.
+    and 1000. Raises ``UndefinedMeasureError`` if no example has two.
     """
     # SciPy's larger parts take a second to load, which every web process and command would spend.
     from scipy.optimize import minimize

@@ -1,9 +1,9 @@
 """Agreement of raters on what has no order: verdicts, long answers, yes and no.
 
-Ratings are units × raters (``coding.Ratings``): any hashable value, None where one is missing.
-NULL is an answer of its own, so it needs a value. Values are compared across units to say what
-agreement chance would bring: the same candidate number on two pages is two values, which the
-caller has to tell apart, as (page, number).
+Ratings are units × raters (``coding.Ratings``): any hashable value, None if one is missing. NULL is
+an answer of its own, so it needs a value. Values are compared across units to say what agreement
+chance would bring: the same candidate number on two pages is two values, which the caller has to
+tell apart, as (page, number).
 
 Every figure comes from the sums of ``resampled_agreement``.
 """
@@ -31,8 +31,8 @@ from annotator.measures.undefined import UndefinedMeasureError
 class PairAgreement(NamedTuple):
     """Raters ``first`` and ``second`` (columns, from 0) on the ``n`` units that both rated.
 
-    ``agreement`` is the share of them with the same value, 0 to 1, and ``kappa`` Cohen's, None
-    where it has no value because both gave one and the same value throughout.
+    ``agreement`` is the share of them with the same value, 0 to 1, and ``kappa`` Cohen's, None if
+    it has no value because both gave one and the same value throughout.
     """
 
     first: int
@@ -53,7 +53,7 @@ def observed_agreement(ratings: Ratings) -> float:
     >>> observed_agreement([["C", "C", "W"], ["C", "C", "C"], ["W", None, None]])
     0.6666666666666666
 
-    Raises ``UndefinedMeasureError`` where no unit has two ratings.
+    Raises ``UndefinedMeasureError`` if no unit has two ratings.
     """
     return _value_of(_coefficients(ratings), "observed")
 
@@ -72,7 +72,7 @@ def fleiss_kappa(ratings: Ratings) -> float:
     >>> round(fleiss_kappa(ratings), 5)
     0.76117
 
-    Raises ``UndefinedMeasureError`` where no unit has two ratings or all ratings are the same.
+    Raises ``UndefinedMeasureError`` if no unit has two ratings or all ratings are the same.
     """
     return _value_of(
         _coefficients(ratings),
@@ -84,8 +84,8 @@ def fleiss_kappa(ratings: Ratings) -> float:
 def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
     """The interval of Fleiss' kappa, by leaving out each rated unit in turn.
 
-    For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` where
-    kappa does.
+    For values that come on many units, such as verdicts. Raises ``UndefinedMeasureError`` if kappa
+    does.
     """
     return _interval(_coefficients(ratings), "fleiss", fleiss_kappa(ratings), units)
 
@@ -103,7 +103,7 @@ def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
     >>> round(gwet_ac1(ratings), 5)
     0.77544
 
-    Raises ``UndefinedMeasureError`` where no unit has two ratings or there is one category only,
+    Raises ``UndefinedMeasureError`` if no unit has two ratings or there is one category only,
     ``ValueError`` where more categories were chosen than there are said to be.
     """
     codes = code_ratings(ratings).codes
@@ -132,7 +132,7 @@ def krippendorff_alpha(ratings: Ratings) -> float:
     >>> round(krippendorff_alpha(ratings), 3)
     0.743
 
-    Raises ``UndefinedMeasureError`` where no unit has two ratings or all that have are the same.
+    Raises ``UndefinedMeasureError`` if no unit has two ratings or all that have are the same.
     """
     return _value_of(
         _alpha(ratings),
@@ -144,7 +144,7 @@ def krippendorff_alpha(ratings: Ratings) -> float:
 def krippendorff_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
     """The interval of alpha, by leaving out each unit in turn that has two ratings.
 
-    Raises ``UndefinedMeasureError`` where alpha does.
+    Raises ``UndefinedMeasureError`` if alpha does.
     """
     return _interval(_alpha(ratings), "alpha", krippendorff_alpha(ratings), units)
 

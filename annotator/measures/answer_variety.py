@@ -40,7 +40,7 @@ def popular_shares(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list
     >>> popular_shares(answers, over="non_null")
     [0.3, 0.5, 0.7]
 
-    Raises ``UndefinedMeasureError`` where there are no such annotations.
+    Raises ``UndefinedMeasureError`` if there are no such annotations.
     """
     totals = _popular_totals(answers, over, ranks).sum(axis=0)
     if totals[-1] == 0:
@@ -107,7 +107,7 @@ def entropies(answers: AnswerCounts, *, over: Over = "all") -> NDArray[np.float6
 def mean_entropy(answers: AnswerCounts, *, over: Over = "all") -> float:
     """The mean of ``entropies`` over examples that have one, in bits.
 
-    Raises ``UndefinedMeasureError`` where none has.
+    Raises ``UndefinedMeasureError`` if none has.
     """
     found = entropies(answers, over=over)
     if np.isnan(found).all():

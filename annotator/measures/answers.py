@@ -56,7 +56,7 @@ def code_answers(annotations: Sequence[Sequence[Hashable | None]]) -> NDArray[np
     >>> code_answers([["a", None, "b", "a"], [None, None, None, "c"]]).tolist()
     [[1, 0, 2, 1], [0, 0, 0, 1]]
 
-    Raises ``ValueError`` where examples differ in how many annotations they have.
+    Raises ``ValueError`` if examples differ in how many annotations they have.
     """
     if len({len(row) for row in annotations}) > 1:
         raise ValueError("examples with different numbers of annotations don't fit one array")

@@ -45,7 +45,7 @@ def answer_is_right(
     >>> float(answer_is_right(0.5, 0.5))
     0.8125
 
-    Raises ``ValueError`` where γ, γ̄ or what is left is no probability.
+    Raises ``ValueError`` if γ, γ̄ or what is left is no probability.
     """
     gammas, nulls = _probability(gamma), _probability(null)
     others = 1 - gammas - nulls
@@ -78,7 +78,7 @@ def bayes_threshold(k: int = 5, beta: int = 2) -> float:
     >>> round(bayes_threshold(k=5, beta=2), 5)
     0.31381
 
-    Raises ``ValueError`` where β isn't 1 to k.
+    Raises ``ValueError`` if β isn't 1 to k.
     """
     _check(k, beta)
     return 1 - _root(lambda null: float(null_is_right(null, k, beta)) - 0.5, 1)
@@ -93,8 +93,8 @@ def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
     >>> round(threshold_given_null(0.6), 3)
     0.097
 
-    Raises ``UndefinedMeasureError`` where NULL is the better choice even if there is no other
-    answer, ``ValueError`` where β isn't 1 to k or ``null`` is no probability.
+    Raises ``UndefinedMeasureError`` if NULL is the better choice even if there is no other answer,
+    ``ValueError`` where β isn't 1 to k or ``null`` is no probability.
     """
     at_most = 1 - null
     if not pays_off(at_most, null, k, beta):

@@ -156,14 +156,14 @@ def safe_limits(
     >>> round(up, 3), up == down
     (8.126, True)
 
-    Raises ``UndefinedMeasureError`` where the mean residual is beyond the allowance.
+    Raises ``UndefinedMeasureError`` if the mean residual is beyond the allowance.
     """
     rises = rises_of(residuals, allowance=allowance, weights=weights)
     return limits_for(rises, outcomes=outcomes, chance=chance)
 
 
 class Rises(NamedTuple):
-    """θ of ``safe_limits`` for the sum ``up`` and the one ``down``; None where it can't rise."""
+    """θ of ``safe_limits`` for the sum ``up`` and the one ``down``; None if it can't rise."""
 
     up: float | None
     down: float | None
@@ -178,7 +178,7 @@ def rises_of(
     """What ``safe_limits`` takes from the residuals, which is the same for everybody who draws
     from them.
 
-    Raises ``UndefinedMeasureError`` where the mean residual is beyond the allowance.
+    Raises ``UndefinedMeasureError`` if the mean residual is beyond the allowance.
     """
     drawn = np.ones(len(residuals)) if weights is None else weights
     shares = drawn / drawn.sum()
@@ -266,7 +266,7 @@ def _first_alarms(
 
 
 def _exponent(steps: NDArray[np.float64], shares: NDArray[np.float64]) -> float | None:
-    """θ > 0 with Σ shares · exp(θ steps) = 1; None where no step goes up."""
+    """θ > 0 with Σ shares · exp(θ steps) = 1; None if no step goes up."""
     if float(shares @ steps) >= 0:
         raise UndefinedMeasureError("the outcomes are not what was expected to begin with")
     highest = float(steps.max())

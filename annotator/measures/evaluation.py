@@ -80,7 +80,7 @@ class Outcomes:
     def interval(self, score: Score) -> Interval:
         """The 95% interval of one of the four, over examples.
 
-        Raises ``UndefinedMeasureError`` where the score itself does.
+        Raises ``UndefinedMeasureError`` if the score itself does.
         """
         getattr(self, score)()
         return share_interval(*_parts(self._columns(), score))

@@ -18,7 +18,7 @@ _NONE = Interval(None, None, Withheld("There is nothing to take a share of."))
 
 
 class GroupScore(NamedTuple):
-    """A score, 0 to 1, with its 95% interval; None where it has nothing below the line."""
+    """A score, 0 to 1, with its 95% interval; None if it has nothing below the line."""
 
     value: float | None
     interval: Interval

@@ -31,8 +31,8 @@ class Expected(NamedTuple):
 class Forecast(NamedTuple):
     """Days from today (0) until nothing is left: the median, and 95% of the resamples.
 
-    None where that is more than ``HORIZON`` days. ``course`` is the way there, at up to about 30
-    days: to where 95% of the resamples are done, or where these take too long, to twice the median.
+    None if that is more than ``HORIZON`` days. ``course`` is the way there, at up to about 30 days:
+    to where 95% of the resamples are done, or where these take too long, to twice the median.
     """
 
     median: int | None

@@ -38,7 +38,7 @@ def single_annotator(
     The one and its references are drawn without replacement; the formula is at ``expect_single``.
     In the paper 80.4% precision, 67.6% recall and 73.4% F1 for long answers.
 
-    Raises ``UndefinedMeasureError`` where an example has no more annotations than there are
+    Raises ``UndefinedMeasureError`` if an example has no more annotations than there are
     references, ``ValueError`` where β isn't 1 to k.
     """
     _check(answers, references, beta)

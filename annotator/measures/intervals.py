@@ -112,7 +112,7 @@ def share_interval(
     >>> share_interval(np.array([5, 5, 0]), np.array([5, 5, 5])).withheld
     Withheld(reason='An interval takes 40 examples, and there are 3.', have=3, need=40)
 
-    Raises ``UndefinedMeasureError`` where the wholes are all 0.
+    Raises ``UndefinedMeasureError`` if the wholes are all 0.
     """
     part, whole = _of_units(parts, wholes)
     if few := too_few(len(whole), units, LEAST_OF_SHARE):
@@ -137,7 +137,7 @@ def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "exa
     m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
     are skewed, their logarithms are nearly not.
 
-    Raises ``UndefinedMeasureError`` where the counts are all 0.
+    Raises ``UndefinedMeasureError`` if the counts are all 0.
     """
     part, whole = _of_units(sums, counts)
     if few := too_few(len(whole), units):
@@ -247,7 +247,7 @@ def _standard_error(value: float, replicates: Floats, number: int) -> "float | I
 def proportion(count: int, total: int, *, units: str = "examples") -> Proportion:
     """``count`` of ``total`` units with Wilson's interval.
 
-    Raises ``UndefinedMeasureError`` where ``total`` is 0.
+    Raises ``UndefinedMeasureError`` if ``total`` is 0.
     """
     if total == 0:
         raise UndefinedMeasureError("a proportion of nothing has no interval")

@@ -2,7 +2,7 @@
 
 Examples are drawn as ``adaptive_overlap`` takes them to be: μ from a Beta distribution, the long
 answers of an example by popularity, annotators as independent draws. The truth is what would come
-of annotators without end, so that a consensus of few can be held against it.
+of annotators without end, so that a consensus of few can be compared with it.
 """
 
 from dataclasses import dataclass

@@ -130,7 +130,7 @@ def single_span_share(
     """Of annotations with spans as short answer, the share that has one (published: 90%).
 
     ``span_counts`` is how many each annotation has; zeros don't count. Raises
-    ``UndefinedMeasureError`` where none has any.
+    ``UndefinedMeasureError`` if none has any.
     """
     counts = np.asarray(span_counts)
     if not (counts > 0).any():
@@ -147,7 +147,7 @@ def summarise(values: Sequence[float | None] | NDArray[np.float64]) -> Summary:
     >>> summary.mean, summary.median, summary.missing
     (80.0, 80.0, 1)
 
-    Raises ``UndefinedMeasureError`` where all are missing.
+    Raises ``UndefinedMeasureError`` if all are missing.
     """
     given = np.array([np.nan if value is None else value for value in values], dtype=np.float64)
     present = given[~np.isnan(given)]

@@ -89,7 +89,7 @@ class Statistic:
 
 
 class Estimate(NamedTuple):
-    """``value`` is None where the formula has none, and so is ``interval`` then."""
+    """``value`` is None if the formula has none, and so is ``interval`` then."""
 
     value: float | None
     interval: Interval | None

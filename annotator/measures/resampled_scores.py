@@ -111,7 +111,7 @@ def differences(
 ) -> dict[str, tuple[float, Interval]]:
     """How much greater ``one``'s scores are than the ``other``'s on the same examples, by name.
 
-    Raises ``ValueError`` where the two don't have equally many examples.
+    Raises ``ValueError`` if the two don't have equally many examples.
     """
     first, second = replicates
     if first.units != second.units:

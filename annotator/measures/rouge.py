@@ -36,7 +36,7 @@ def rouge_1_recall(text: str, support: str) -> float:
     >>> rouge_1_recall("the cat and the dog", "the dog")
     0.4
 
-    Raises ``UndefinedMeasureError`` where ``text`` has no tokens. Empty support gives 0.
+    Raises ``UndefinedMeasureError`` if ``text`` has no tokens. Empty support gives 0.
     """
     return recall_of(rouge_tokens(text), Counter(rouge_tokens(support)))
 
@@ -82,7 +82,7 @@ def rouge_l_f1(answer: str, other: str) -> float:
     >>> round(rouge_l_f1("the cat sat on the mat", "the cat on a mat"), 3)
     0.727
 
-    Raises ``UndefinedMeasureError`` where one of the two has no tokens.
+    Raises ``UndefinedMeasureError`` if one of the two has no tokens.
     """
     if not rouge_tokens(answer) or not rouge_tokens(other):
         raise UndefinedMeasureError("ROUGE-L needs tokens on both sides")

@@ -32,7 +32,7 @@ def missing_disambiguations(text: str, short_answers: Sequence[Sequence[str]]) -
     >>> missing_disambiguations("Charles X, then Louis Philippe.", [["Charles X"], ["Napoleon"]])
     [1]
 
-    Raises ``UndefinedMeasureError`` where a disambiguation has no short answers.
+    Raises ``UndefinedMeasureError`` if a disambiguation has no short answers.
     """
     normalised = normalise(text)
     return [
@@ -61,7 +61,7 @@ def string_exact_match(text: str, short_answers: Sequence[Sequence[str]]) -> flo
 def find_short_answer(text: str, short_answer: str) -> tuple[int, int] | None:
     """Where ``short_answer`` stands: first and last (exclusive) character of the original ``text``.
 
-    The first place where it stands as whole words, else the first at all. None where it is not
+    The first place where it stands as whole words, else the first at all. None if it is not
     present; ``(0, 0)`` for one of which the normalisation leaves nothing: present, but no place.
     Punctuation at either end is not part of the place.
 

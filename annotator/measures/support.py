@@ -33,9 +33,9 @@ class SupportDocument:
 class SentenceSupport:
     """A sentence of an answer, by characters, and the passage that has most of its tokens.
 
-    ``passage`` counts from 0 in ``SupportDocument.passages``; None where no passage has at least
-    ``MIN_SENTENCE_SUPPORT`` of them. ``recall`` is the best passage's, 0 to 1, even then: None
-    for a sentence without tokens or a document without passages.
+    ``passage`` counts from 0 in ``SupportDocument.passages``; None if no passage has at least
+    ``MIN_SENTENCE_SUPPORT`` of them. ``recall`` is the best passage's, 0 to 1, even then: None for
+    a sentence without tokens or a document without passages.
     """
 
     start: int
@@ -63,7 +63,7 @@ def coverage(text: str, support: SupportDocument, *, with_disambiguations: bool 
     >>> coverage("Charles X ruled France.", document)
     0.75
 
-    Raises ``UndefinedMeasureError`` where the answer has no tokens.
+    Raises ``UndefinedMeasureError`` if the answer has no tokens.
     """
     parts = (*(support.disambiguations if with_disambiguations else ()), *support.passages)
     counts: Counter[str] = Counter()

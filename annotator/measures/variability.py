@@ -76,7 +76,7 @@ def mu(annotations: Sequence[Hashable | None]) -> Fraction:
 def mus(answers: AnswerCounts) -> list[Fraction]:
     """μ of each example, exactly, from counted annotations.
 
-    Raises ``UndefinedMeasureError`` where an example has no annotations.
+    Raises ``UndefinedMeasureError`` if an example has no annotations.
     """
     pairs = zip(answers.non_nulls.tolist(), answers.sizes.tolist(), strict=True)
     return [_share(non_null, size) for non_null, size in pairs]
@@ -92,7 +92,7 @@ def interval_numbers(answers: AnswerCounts) -> NDArray[np.int64]:
     >>> interval_numbers(count_answers(rows)).tolist()
     [0, 1, 1, 2, 5]
 
-    Raises ``UndefinedMeasureError`` where an example has no annotations.
+    Raises ``UndefinedMeasureError`` if an example has no annotations.
     """
     sizes = answers.sizes
     if not sizes.all():

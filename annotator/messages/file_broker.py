@@ -31,7 +31,7 @@ class Channel(virtual.Channel):
     """
 
     def _put(self, queue: str, message: dict[str, Any], **_: Any) -> None:
-        """Publish ``message``. Raises ``OSError`` where there is no room."""
+        """Publish ``message``. Raises ``OSError`` if there is no room."""
         name = f"{time.time_ns():020}_{uuid.uuid4().hex}.{queue}.msg"
         with published_file(self._folder / QUEUE / name) as file:
             file.write(dumps(message).encode())
@@ -82,7 +82,7 @@ class Transport(virtual.Transport):
     driver_type = driver_name = "files"
 
     def establish_connection(self) -> Any:
-        """Make the folders. Raises ``OSError`` where that can't be."""
+        """Make the folders. Raises ``OSError`` if that can't be."""
         for name in (QUEUE, TAKEN, UNREADABLE):
             (_folder_of(self.client) / name).mkdir(parents=True, exist_ok=True)
         return super().establish_connection()

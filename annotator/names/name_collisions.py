@@ -24,7 +24,7 @@ def write_keys(model: type[models.Model], *, of: str) -> None:
 
 
 def refuse_collisions(keys: Iterable[tuple[str, str]], *, fix: str) -> None:
-    """Raise ``CommandError`` where several rows have one key, with a line for each such key.
+    """Raise ``CommandError`` if several rows have one key, with a line for each such key.
 
     ``keys`` are pairs of a key and how to call its row; ``fix`` says what to do to a row.
     """

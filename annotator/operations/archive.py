@@ -60,7 +60,7 @@ def read_backup(*, source: IO[bytes], observer: Observer) -> dict[str, int]:
     """Fill an empty, migrated database with a backup; the number of rows by table.
 
     All or nothing: one transaction, in which what was written is read again and compared. Raises
-    ``ConflictError`` where the database is not empty or of another version, ``InvalidInputError``
+    ``ConflictError`` if the database is not empty or of another version, ``InvalidInputError``
     where the file is not a whole backup.
     """
     counts: dict[str, int] = {}

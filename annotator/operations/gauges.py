@@ -16,7 +16,7 @@ from annotator.operations.readiness import broker_answers
 
 
 def broker_messages() -> float | None:
-    """How many messages wait at the broker; None where it is away."""
+    """How many messages wait at the broker; None if it is away."""
     from annotator.celery import app
 
     if not broker_answers():
@@ -34,7 +34,7 @@ def broker_messages() -> float | None:
 
 
 def seconds_without_worker() -> float | None:
-    """How long ago a worker answered last; None where none ever did."""
+    """How long ago a worker answered last; None if none ever did."""
     seen = worker_seen_at()
     return None if seen is None else max(0.0, time.time() - seen)
 

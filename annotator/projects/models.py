@@ -112,7 +112,7 @@ class Project(models.Model):
     )
     requires_training = models.BooleanField(default=False, db_default=False)
     # Up to so many annotations are asked for where an example's answer is unsettled, so many at a
-    # time, until its posterior is as large as the confidence; null where nothing more is asked for.
+    # time, until its posterior is as large as the confidence; null if nothing more is asked for.
     adaptive_cap = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(2), MaxValueValidator(100)]
     )
@@ -169,7 +169,7 @@ class Project(models.Model):
 class Split(models.Model):
     """What a project decides for one of its splits: its turn in the queue, and its overlap.
 
-    ``turn`` is null where it has none of its own, ``overlap`` where it is the project's.
+    ``turn`` is null if it has none of its own, ``overlap`` where it is the project's.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="splits")

@@ -45,7 +45,7 @@ def set_steward(
 
 
 def refuse_last_steward(membership: Membership, project: Project) -> None:
-    """Raise ``ConflictError`` where nobody else would see the hidden split."""
+    """Raise ``ConflictError`` if nobody else would see the hidden split."""
     if project.hidden_split and not stewards_of(project).exclude(pk=membership.pk).exists():
         raise ConflictError(
             "last_steward", "The hidden split needs a steward: name another one first."

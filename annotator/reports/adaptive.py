@@ -57,7 +57,7 @@ def set_adaptation(
 
 
 def adaptation_of(project: Project) -> Adaptation | None:
-    """What the project has chosen; None where it asks for nothing further."""
+    """What the project has chosen; None if it asks for nothing further."""
     if project.adaptive_cap is None:
         return None
     return Adaptation(project.adaptive_cap, project.adaptive_step, project.adaptive_confidence)
@@ -65,8 +65,8 @@ def adaptation_of(project: Project) -> Adaptation | None:
 
 @transaction.atomic
 def start_adapting(*, project: Project, at: datetime, queue: bool = True) -> Job | None:
-    """Queue the job that asks for further annotations, or the one that is under way; None where
-    the project wants none.
+    """Queue the job that asks for further annotations, or the one that is under way; None if the
+    project wants none.
     """
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if adaptation_of(project) is None:

@@ -8,7 +8,7 @@ from annotator.reports.figures import Drill, Figure, Method, Missing, Point
 
 
 def no_interval(estimate: Interval | Proportion) -> Missing | None:
-    """Why there is no interval; None where there is one."""
+    """Why there is no interval; None if there is one."""
     if estimate.withheld is None:
         return None
     reason, have, need = estimate.withheld

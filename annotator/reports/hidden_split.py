@@ -22,7 +22,7 @@ from annotator.reports.models import Report
 def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> Project:
     """Hide a split; ``steward``, a lead, is the first who sees it.
 
-    Statistics are computed anew without it: reports that were made with it are deleted. Raises
+    Statistics are computed again without it: reports that were made with it are deleted. Raises
     ``InvalidInputError`` for a split without examples, ``ConflictError`` where one is hidden
     already, where experts have judged or compared its answers, and where ``steward`` is not a lead.
     """
@@ -52,7 +52,7 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
 
 @transaction.atomic
 def show_split(*, project: Project, at: datetime, actor: User | None) -> Project:
-    """Show the hidden split to all leads again. Raises ``ConflictError`` where none is hidden."""
+    """Show the hidden split to all leads again. Raises ``ConflictError`` if none is hidden."""
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if not project.hidden_split:
         raise ConflictError("nothing_hidden", "No split of this project is hidden.")

@@ -104,7 +104,7 @@ class LongFormColumns:
 
     @property
     def texts(self) -> list[str]:
-        """The answers, in order; empty where there is a concern alone."""
+        """The answers, in order; empty if there is a concern alone."""
         bounds = self.text_offsets.tolist()
         return [self.text[start:end].tobytes().decode() for start, end in pairwise(bounds)]
 
@@ -257,7 +257,7 @@ def _presence(row: LongFormRow) -> list[int]:
 
 
 def _coverage(text: str, document: SupportDocument) -> float | None:
-    """None where there is no token to cover."""
+    """None if there is no token to cover."""
     try:
         return coverage(text, document)
     except UndefinedMeasureError:

@@ -72,7 +72,7 @@ class Plan:
 def make_plan(project: Project, wish: Wish, known: Mapping[int, KnownAnswer] | None = None) -> Plan:
     """Draw everything. The same examples, wish and known answers (by key) give the same plan.
 
-    Raises ``ValueError`` where an example is to have more annotations than there are annotators.
+    Raises ``ValueError`` if an example is to have more annotations than there are annotators.
     """
     rows = (
         Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)

@@ -79,7 +79,7 @@ def draw_world(
     ``steady``: nobody changes and nobody hurries, so that ``model.targets`` has what every measure
     comes to. ``leanings`` are of examples by their number.
 
-    Raises ``ValueError`` where an example is to have more annotations than there are annotators.
+    Raises ``ValueError`` if an example is to have more annotations than there are annotators.
     """
     if wanted.max(initial=0) > annotators:
         raise ValueError("an annotator annotates an example once")

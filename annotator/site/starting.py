@@ -32,7 +32,7 @@ def database_problem() -> str | None:
 
 
 def unusable_database() -> str | None:
-    """Why the database can't be asked anything, and what to do; None where it can."""
+    """Why the database can't be asked anything, and what to do; None if it can."""
     from django.conf import settings
     from django.db import DatabaseError, connection
 

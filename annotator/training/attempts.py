@@ -29,7 +29,7 @@ def start_step(*, membership: Membership, at: datetime) -> Attempt:
     """Begin the self-study or the exam that is the member's next thing to do.
 
     One that is under way already is given again. Raises ``ConflictError`` with code
-    ``not_your_turn`` where a lead has to do something first or nothing is left to do, and
+    ``not_your_turn`` if a lead has to do something first or nothing is left to do, and
     ``training_not_ready`` where the project has too few questions with a reference.
     """
     membership = lock_membership(membership)

@@ -58,7 +58,7 @@ def decide_exam(
     """Accept somebody on the strength of their graded exam, or ask for another try.
 
     Another try gets other questions where there are more. Raises ``ConflictError`` with code
-    ``not_graded`` where no graded exam waits for a decision.
+    ``not_graded`` if no graded exam waits for a decision.
     """
     if verdict not in (Verdict.ACCEPTED, Verdict.ANOTHER_TRY):
         raise InvalidInputError(
@@ -156,8 +156,8 @@ def take_back_requalification(
 ) -> Decision:
     """Let the earlier acceptance hold again; what was answered of an exam meanwhile stays.
 
-    Raises ``ConflictError`` with code ``not_asked`` where nobody asked them to qualify again, or
-    they have done so.
+    Raises ``ConflictError`` with code ``not_asked`` if nobody asked them to qualify again, or they
+    have done so.
     """
     membership = lock_membership(membership)
     if asked_again(membership) is None:

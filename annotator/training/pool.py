@@ -89,10 +89,10 @@ def choose_training_examples(
 ) -> list[Example]:
     """Take examples, by their keys, out of the main task for ``step``; the queue forgets them.
 
-    Annotations that a file brought don't hinder: they can become the reference. Raises
-    ``ConflictError`` with code ``example_begun`` where somebody has one or had it, ``trained_on``
-    where one serves another step and somebody has answered it there; ``InvalidInputError`` for
-    an example that the project has not.
+    Annotations from a file don't hinder: they can become the reference. Raises ``ConflictError``
+    with code ``example_begun`` if somebody has one or had it, ``trained_on`` where one serves
+    another step and somebody has answered it there; ``InvalidInputError`` for an example that the
+    project has not.
     """
     chosen = _lock_examples(project, examples)
     _refuse_begun(chosen)
@@ -111,7 +111,7 @@ def choose_training_examples(
 def give_back_example(*, example: Example, at: datetime, actor: User | None) -> Example:
     """Give an example back to the main task. Its reference is kept, and shown to nobody.
 
-    Raises ``ConflictError`` with code ``trained_on`` where somebody has trained on it,
+    Raises ``ConflictError`` with code ``trained_on`` if somebody has trained on it,
     ``not_in_training`` where it serves the main task already.
     """
     [example] = _lock_examples(example.project, [example.pk])

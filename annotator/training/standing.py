@@ -101,7 +101,7 @@ def _standing_in_exam(membership: Membership, exam: Attempt, asked: Decision | N
 
 
 def attended_at(membership: Membership) -> datetime | None:
-    """When the in-person session was marked as attended first; None where it was not yet."""
+    """When the in-person session was marked as attended first; None if it was not yet."""
     marked = [row.marked_at for row in membership.in_person_sessions.all() if row.attended]
     return min(marked, default=None)
 

@@ -11,7 +11,7 @@ from api.presenters.assignments import present_candidates
 
 
 def present_judgment(judgment: Judgment | None) -> dict[str, Any] | None:
-    """An expert's own verdict; None where there is none yet."""
+    """An expert's own verdict; None if there is none yet."""
     if judgment is None:
         return None
     return {

@@ -138,7 +138,7 @@ class StudyOutput(serializers.Serializer[Any]):
 
 
 class EstimateOutput(serializers.Serializer[Any]):
-    """A percentage with its 95% interval; null where there is none, and why."""
+    """A percentage with its 95% interval; null if there is none, and why."""
 
     value = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)
@@ -147,7 +147,7 @@ class EstimateOutput(serializers.Serializer[Any]):
 
 
 class StrengthOutput(serializers.Serializer[Any]):
-    """Log-strengths of a Bradley-Terry model, mean 0; null where it has none."""
+    """Log-strengths of a Bradley-Terry model, mean 0; null if it has none."""
 
     ambiguity = serializers.FloatField(allow_null=True)
     fluency = serializers.FloatField(allow_null=True)
@@ -155,7 +155,7 @@ class StrengthOutput(serializers.Serializer[Any]):
 
 
 class NoStrengthOutput(serializers.Serializer[Any]):
-    """Why there are no strengths; null where there are."""
+    """Why there are no strengths; null if there are."""
 
     ambiguity = serializers.CharField(allow_null=True)
     fluency = serializers.CharField(allow_null=True)

@@ -44,7 +44,7 @@ class BrokenLinksOutput(serializers.Serializer[Any]):
 
 
 class GuidelineChangesOutput(serializers.Serializer[Any]):
-    """What changed since the caller last worked; both texts are empty where nothing did."""
+    """What changed since the caller last worked; both texts are empty if nothing did."""
 
     has_changed = serializers.BooleanField()
     known_version = serializers.IntegerField(

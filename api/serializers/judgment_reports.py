@@ -13,7 +13,7 @@ PAPERS_ANNOTATIONS = 25
 
 
 class ProportionOutput(serializers.Serializer[Any]):
-    """A share of draws, 0 to 1, with its 95% interval; null where there is none."""
+    """A share of draws, 0 to 1, with its 95% interval; null if there is none."""
 
     value = serializers.FloatField()
     low = serializers.FloatField(allow_null=True)

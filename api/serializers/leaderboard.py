@@ -50,7 +50,7 @@ class PublicationInput(serializers.Serializer[Any]):
 
 
 class PublicationOutput(serializers.Serializer[Any]):
-    """Since when everybody may read it; null where nobody outside may."""
+    """Since when everybody may read it; null if nobody outside may."""
 
     published_at = serializers.DateTimeField(allow_null=True)
 
@@ -77,7 +77,7 @@ class EndsField(serializers.ListField):
     """The two ends of a 95% interval."""
 
     def __init__(self, **kwargs: Any) -> None:
-        """Two numbers, or null where there is no interval."""
+        """Two numbers, or null if there is no interval."""
         bounds = {"min_length": 2, "max_length": 2, "allow_null": True}
         super().__init__(child=serializers.FloatField(), **{**bounds, **kwargs})
 
@@ -93,7 +93,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
-    to the system asked for, null where the two were not held against the same annotations. What
+    to the system asked for, null if the two were not compared with the same annotations. What
     changed since it was scored: `annotations_since` came in, and `is_code_changed` says whether the
     scoring code is another version now.
     """
@@ -136,7 +136,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-    leads; else empty). `people` belong to the annotations that the newest score was held against.
+    leads; else empty). `people` belong to the annotations that the newest score was compared with.
     `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
     """
 

@@ -117,7 +117,7 @@ class LongFormDraftOutput(serializers.Serializer[Any]):
 
 
 class DisambiguationOutput(serializers.Serializer[Any]):
-    """One reading of an ambiguous question. ``context`` is null where no passage is close."""
+    """One reading of an ambiguous question. ``context`` is null if no passage is close."""
 
     question = serializers.CharField()
     short_answers = serializers.ListField(

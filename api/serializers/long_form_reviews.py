@@ -45,7 +45,7 @@ class SheetAnnotationOutput(ReviewedAnnotationOutput):
 
 
 class AgreementOutput(serializers.Serializer[Any]):
-    """ROUGE-L F1 between two annotations, 0 to 1; null where one has no words."""
+    """ROUGE-L F1 between two annotations, 0 to 1; null if one has no words."""
 
     first = serializers.IntegerField()
     second = serializers.IntegerField()

@@ -20,7 +20,7 @@ class SignalOutput(serializers.Serializer[Any]):
 
     ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
     of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null,
-    and ``earlier_rate`` what the annotator had before, null where nothing was before.
+    and ``earlier_rate`` what the annotator had before, null if nothing was before.
     """
 
     measure = serializers.CharField()

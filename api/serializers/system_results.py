@@ -32,7 +32,7 @@ class ScoredExamplesQuery(ResultsQuery):
 
 
 class GroupScoreOutput(serializers.Serializer[Any]):
-    """A score, 0 to 1, with the ends of its 95% interval; null where it is undefined."""
+    """A score, 0 to 1, with the ends of its 95% interval; null if it is undefined."""
 
     value = serializers.FloatField(allow_null=True)
     interval = EndsField()

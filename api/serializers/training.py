@@ -268,7 +268,7 @@ class ReferenceInput(serializers.Serializer[Any]):
 
 
 class ImportedAnswerOutput(serializers.Serializer[Any]):
-    """An annotation that a file brought, which can become the reference."""
+    """An annotation from a file, which can become the reference."""
 
     id = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)

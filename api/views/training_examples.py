@@ -85,7 +85,7 @@ class ReferenceView(TrainingExampleMixin):
 
     @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Begin it, or take an annotation that a file brought."""
+        """Begin it, or take an annotation from a file."""
         values = valid_values(ReferenceInput, request.data)
         example, number = self.example(pk), values["annotation"]
         author, at = caller(request), timezone.now()

@@ -1,1 +1,1 @@
-"""Pages as bytes: tokens, candidates, cleaning, rendering. Pure: knows no Django."""
+"""Pages as bytes: tokens, candidates, cleaning, rendering. Pure: doesn't use Django."""

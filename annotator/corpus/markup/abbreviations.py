@@ -1,7 +1,7 @@
 """Words that keep their final period.
 
-The usual English abbreviations, not those of any particular page. Which words are in here was
-checked against real Natural Questions tokens, where ``Sgt.``, ``ed.`` and ``Ref.`` are split.
+The usual English abbreviations, not those of any particular page. The list was checked against real
+Natural Questions tokens, in which ``Sgt.``, ``ed.`` and ``Ref.`` are split.
 """
 
 PREFIXES = frozenset(

@@ -28,7 +28,7 @@ MATHML_ELEMENTS: AbstractSet[str] = frozenset(
     """.split()
 )
 
-# Their content is no text of the article: programs, data, fallbacks, controls, drawings.
+# Their content is not the article's text: programs, data, fallbacks, controls, drawings.
 DROPPED_WITH_CONTENT: AbstractSet[str] = frozenset(
     """
     applet audio button canvas datalist embed frameset head iframe meter noembed noframes noscript
@@ -99,7 +99,7 @@ _CONTROL = re.compile(r"[\x00-\x20\x7f-\x9f]")
 _SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):", re.IGNORECASE)
 _ATTRIBUTE = re.compile(rb"""([a-zA-Z:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
-_WIDEST_SPAN = 1000  # where browsers stop as well; more would only cost memory
+_WIDEST_SPAN = 1000  # browsers stop there too; more would only cost memory
 # A scheme begins with a letter.
 _SCHEMELESS = frozenset({"", "/", "#"})
 _LINK_SCHEMES = frozenset({"http", "https", "mailto"})
@@ -134,7 +134,7 @@ def _safe_link(value: str) -> str | None:
     link = value.strip()
     if link[:1] in _SCHEMELESS:
         return link or None
-    # Browsers skip control characters inside a scheme, so the check has to as well.
+    # Browsers skip control characters inside a scheme, so the check must too.
     scheme = _SCHEME.match(_CONTROL.sub("", link))
     if scheme is not None and scheme[1].lower() not in _LINK_SCHEMES:
         return None

@@ -9,9 +9,9 @@ from annotator.corpus.markup.spans import TokenSpan
 def mark_answers(html: str, answers: Sequence[TokenSpan]) -> str:
     """``html`` with each answer's tokens in ``<mark data-answer="number">``, numbered from 0.
 
-    ``html`` is a well-nested piece of a rendering's body. A mark holds tokens that follow one
-    another without a tag between them; where tags cut an answer, it has several. What stands for
-    many tokens (a formula) is marked as a whole.
+    ``html`` is a well-nested piece of a rendering's body. A mark holds consecutive tokens without a
+    tag between them; if tags cut an answer, it has several marks. An element for many tokens (a
+    formula) is marked as a whole.
     """
     if not answers:
         return html

@@ -19,8 +19,8 @@ TAIL_HEADINGS = frozenset(
 """From the first of these headings on, a page has no candidates."""
 
 _TAIL_COMPANIONS = frozenset({"footnotes", "citations", "sources", "links", "works cited"})
-# Tail headings only beside another one ("Notes and citations"), never alone: an article may
-# well have a section on its sources.
+# These are tail headings only together with another one ("Notes and citations"), since an article
+# may have a section on its sources.
 
 _LONGEST_HEADING = 20
 # Tokens; no tail heading comes near it, and an unclosed heading may hold the whole page.
@@ -72,8 +72,8 @@ def find_candidate_spans(
 ) -> list[tuple[int, int, bool]]:
     """``(start_token, end_token, top_level)`` of each candidate, in order.
 
-    Goes in: the tokens' texts, and for each whether it is an html token, so it works on NQ's
-    simplified ``document_text`` as well. Comes out: see :func:`find_candidates`.
+    Takes the tokens' texts, and for each whether it is an html token, so it also works on NQ's
+    simplified ``document_text``. Returns what :func:`find_candidates` describes.
     """
     boxes = _pair_tags(tokens, html_token)
     tail, contents = _survey_headings(tokens, html_token, boxes)
@@ -105,7 +105,8 @@ class _Box:
 
 
 def _pair_tags(tokens: Sequence[str], html_token: Sequence[bool]) -> list[_Box]:
-    """Every element by its opening tag; what is never closed ends where its parent does."""
+    """Every element by its opening tag. An element that is never closed ends where its parent does.
+    """
     boxes: list[_Box] = []
     open_boxes: list[_Box] = []
     open_counts: dict[str, int] = {}

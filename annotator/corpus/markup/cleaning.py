@@ -4,8 +4,8 @@ One *pass* parses the body like a browser (html5ever, through nh3), keeps what t
 drops the interface of the wiki around the article, and serialises in the style of Natural
 Questions' ``document_html``: element names in upper case (MathML in lower case), explicit TBODY,
 ``<IMG … />``, and no entities but ``&amp; &quot; &#39; &lt; &gt;``. Dropping an element can make
-its neighbours parse differently, so passes are repeated until one changes nothing, or is known to
-change nothing: what is frozen parses, in a browser too, to exactly the elements that were written.
+its neighbours parse differently, so passes are repeated until one changes nothing, or can't change
+anything. So the frozen page parses, in a browser too, to exactly the elements that were written.
 """
 
 import html as html_entities
@@ -66,7 +66,7 @@ _REFERENCE = re.compile(r"&[a-z0-9#]+;")
 # Half a character: UTF-8 has none, so no text can contain it. All texts are written at once.
 _BETWEEN_TEXTS = "\ud800"
 _PREFORMATTED_START = re.compile(r"(<pre(?: [^>]*)?>)\n+")
-# As the HTML standard's tokeniser reads them: all but a few characters may stand in a name.
+# As in the HTML standard's tokeniser: a name can have all but a few characters.
 _ATTRIBUTE = re.compile(
     rb"""[^\s/>=][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+)?+"""
 )
@@ -76,8 +76,8 @@ _TAG_OR_SPACE = re.compile(r"<[^>]*>|\s+")
 def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> bytes:
     """The page that is frozen for the raw page ``html``, UTF-8 in and out.
 
-    ``title`` goes into the head; without it, the page's own does. Cleaning what was cleaned
-    changes nothing. Time is linear in the length of ``html`` for a given nesting.
+    ``title`` goes into the head; the default is the page's own. Cleaning a cleaned page changes
+    nothing. Time is linear in the length of ``html`` for a given nesting.
 
     Raises PageError: ``page_too_large``, ``page_not_utf8``, ``page_declares_entities``,
     ``page_too_deep``, ``page_too_many_attributes``, ``page_without_text``.
@@ -163,7 +163,7 @@ class _Source:
         return piece.kind is not Kind.TEXT or self._html[piece.start : piece.end].isspace()
 
     def _take_body(self, start: int) -> None:
-        """Copy what begins at byte ``start``, but for what is changed or left out."""
+        """Copy the page from byte ``start``, except what is changed or left out."""
         if self._html.count(b"<", start) > _MANY_TAGS:
             # What is deep is so early, most likely: refused before all of it takes memory.
             self._split_body(start, most=_MANY_TAGS)
@@ -179,7 +179,7 @@ class _Source:
         self._pieces.append(b"".join(pieces))
 
     def _split_body(self, start: int, *, most: int = 0) -> SplitMarkup:
-        """What begins at byte ``start``, without what was not shown; or its first ``most`` tags.
+        """The page from byte ``start``, without what was not shown; or its first ``most`` tags.
 
         Raises PageError for tags that keep parsers busy.
         """
@@ -197,7 +197,7 @@ class _Source:
         number = NestingGuard().follow(names[:crowded], tags[:crowded])
         if number == len(tags):
             return
-        # The byte is that of the page as it was sent, with all that was left out.
+        # The byte counts in the page as it was sent, including what was left out.
         whole = split_markup(self._html[start:], most=number + 1)
         at_byte = start + whole.start_of(number)
         if number < crowded:
@@ -211,7 +211,7 @@ class _Source:
 
 
 def _leave_out_noscripts(markup: SplitMarkup, opening: AbstractSet[bytes | None]) -> None:
-    """Empty each NOSCRIPT: what stands in it was not shown; browsers read it as text, too."""
+    """Empty each NOSCRIPT: its content was not shown, and browsers read it as text."""
     texts, tags, names = markup
     following = 0
     for first in [number for number, name in enumerate(names) if name in opening]:
@@ -222,7 +222,7 @@ def _leave_out_noscripts(markup: SplitMarkup, opening: AbstractSet[bytes | None]
             following += 1
         texts[first + 1 : following + 1] = [b""] * (following - first)
         if following < len(tags) and not _NOSCRIPT_END.match(tags[following]):
-            # The end is a part of something else, of a comment say, which goes as well.
+            # The end is a part of something else, such as a comment, which goes too.
             following += 1
         names[first:following] = [None] * (following - first)
         tags[first:following] = [b""] * (following - first)
@@ -287,7 +287,7 @@ def _clean_until_stable(body: str) -> str:
 
 
 class _Written(NamedTuple):
-    """A page as it was written, and in nh3's own style what was ``kept`` of what nh3 wrote."""
+    """A page as it was written, and what was ``kept`` of it in nh3's own style."""
 
     cleaned: str
     kept: str

@@ -1,8 +1,8 @@
 """One passage of a page by itself, rendered as it looked there.
 
 Source: the NQ paper, section 4.2: experts judge a pair of a question and a passage, not the page.
-What is taken comes from the page's stored rendering, which is sanitised; what is written passes
-nh3 again, and is used only when it still carries the same tokens.
+The passage comes from the page's stored rendering, which is sanitised. The result passes nh3 again,
+and is used only if it still has the same tokens.
 """
 
 import re
@@ -63,10 +63,10 @@ class Excerpts:
     ) -> bytes:
         """A complete HTML document with nothing but one candidate, UTF-8, for the page's frame.
 
-        A row stands in its table with caption and heading, a list's item in its list, with the
-        number that it had. ``tokens`` are the candidate's; of a candidate whose box the rendering
-        could not keep, and of one that a parser would not keep by itself, only the words are
-        shown. ``answers`` are marked: each token of answer 0 stands in ``<mark data-answer="0">``.
+        A row is shown in its table with caption and heading, a list's item in its list, with its
+        number. ``tokens`` are the candidate's. If the rendering could not keep the candidate's box,
+        or a parser would not keep it alone, only the words are shown. ``answers`` are marked: each
+        token of answer 0 is in ``<mark data-answer="0">``.
         """
         box = self._boxes.get(candidate_index)
         body = _sanitised(self._passage(box, answers)) if box else None
@@ -107,7 +107,7 @@ class Excerpts:
 
 
 def _framed(body: str, box: Box) -> Framed:
-    """The candidate in what it can't be shown without."""
+    """The candidate with the elements around it that it needs to be shown."""
     if box.role == "tr":
         return row_in_table(body, box)
     own = body[box.start : box.end]
@@ -161,7 +161,7 @@ def _integer(value: str) -> int | None:
 
 
 def _around(body: str, box: Box) -> tuple[str, str]:
-    """Tags of a DIV with what the page says further out of language, direction and lists."""
+    """Tags of a DIV with language, direction and lists as set further out on the page."""
     kept: dict[str, str] = {}
     classes: set[str] = set()
     outer = box.parent

@@ -57,7 +57,7 @@ def without_hiding(name: str, attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def _make_readable(shown: dict[str, str]) -> None:
-    """Change the colours among the attributes where text would vanish before what is behind it."""
+    """Change colours in the attributes if text would vanish against its background."""
     older = {"background-color": shown.get("bgcolor"), "color": shown.get("color")}
     given = {key: value for key, value in older.items() if value}
     style = _declarations(shown.get("style", ""))
@@ -100,7 +100,7 @@ def _hides(name: str, value: str) -> bool:
 
 
 def _is_tiny(name: str, value: str) -> bool:
-    """Whether a box has no room: it cuts its text off, or what follows lies over it."""
+    """Whether a box has no room: it cuts off its text, or what follows covers it."""
     return name in _SIZES and _is_below(value, _FEWEST_PIXELS)
 
 
@@ -154,7 +154,7 @@ _HIDING: dict[str, Callable[[str], bool]] = {
     "word-spacing": _is_tight,
     "line-height": _is_low,
     "font": _has_low_lines,
-    # What follows would lie over it.
+    # What follows would cover it.
     "position": lambda value: value.startswith("absolute"),
     "transform": lambda value: any(each in value for each in _MOVING),
 }

@@ -1,7 +1,6 @@
 """Text of Wikipedia's interface that Natural Questions' tokens leave out.
 
-The elements are named by their id in the skin of 2017 and 2018. Their tags are tokens all the
-same.
+The elements are named by their id in the skin of 2017 and 2018. Their tags are still tokens.
 """
 
 import re
@@ -37,8 +36,8 @@ _COMMON_TEXTS = frozenset(
         "1974", "1975", "1983", "1987", "1996", "2004", "2010",
     }
 )  # fmt: skip
-# A block that says just this is dropped wherever it stands. Odd, yet measured on three pages
-# without an exception: the neighbours (5, 1973, 2005) are always kept.
+# A block with only this text is always dropped. Odd, but true on three pages without an exception,
+# while its neighbours (5, 1973, 2005) are always kept.
 
 _LONGEST_DROPPED_TEXT = max(map(len, _COMMON_TEXTS | MENU_LABELS))
 _TAB_TALK = b'id="ca-talk"'
@@ -54,7 +53,7 @@ def menu_start(html: bytes) -> int:
 def is_talk_tab(attributes: bytes) -> bool:
     """Whether a tag with these attributes opens the tab *Talk*, whose text is dropped.
 
-    The link *Talk* of the personal tools stays, so the text alone doesn't tell.
+    The link *Talk* of the personal tools stays, so the text alone isn't enough.
     """
     return _TAB_TALK in attributes
 

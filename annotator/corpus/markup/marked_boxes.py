@@ -1,4 +1,4 @@
-"""Which token pieces a serialised rendering has, and inside which candidates they stand."""
+"""Which token pieces a serialised rendering has, and which candidates contain them."""
 
 import re
 from typing import NamedTuple

@@ -31,7 +31,7 @@ _BLOCKS = frozenset(
     footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre section summary ul
     """.split()
 )
-# A start tag of the key closes an open element of the value, unless another block lies between.
+# A start tag of the key closes an open element of the value, unless another block is between them.
 _SIBLINGS = {
     "li": frozenset({"li"}),
     "dd": frozenset({"dd", "dt"}),
@@ -52,7 +52,7 @@ _FOREIGN = frozenset({"svg", "math"})
 
 
 class NestingGuard:
-    """Follows the tags of a page and tells when they nest more than ``limit`` deep.
+    """Follows the tags of a page and notices when they nest more than ``limit`` deep.
 
     Each step takes constant time on average, whatever the tags are.
     """

@@ -21,10 +21,10 @@ _ATTRIBUTE = re.compile(r' ([^\s=>"]+)="([^"]*)"')
 
 @dataclass(slots=True, eq=False)
 class Box:
-    """An element of the body, in characters of it: from ``start`` to ``end`` (exclusive), its
+    """An element of the body, in the body's characters: from ``start`` to ``end`` (exclusive), its
     content from ``opened`` to ``closed``.
 
-    ``role`` is the element that it stands for where it is written as another one. ``table`` and
+    ``role`` is the element that it stands for, if it is written as another one. ``table`` and
     ``listing`` are the nearest ones around it. ``parts`` are a table's rows, sections and captions,
     a row's cells, or a list's items, in order.
     """
@@ -42,7 +42,7 @@ class Box:
 
     @property
     def is_plain(self) -> bool:
-        """Whether another element stands for it, which looks like it by style only."""
+        """Whether another element, with its style, stands for it."""
         return self.name != self.role
 
 
@@ -117,7 +117,7 @@ def end_of_element(html: str, start: int) -> int:
 
 
 def tokens_at(piece: re.Match[str]) -> str | None:
-    """The ``data-t`` of a match of ``PIECE``, also where more than text stands in the SPAN."""
+    """The ``data-t`` of a match of ``PIECE``, even if the SPAN contains more than text."""
     if piece["token"] is None and piece["name"] == "span" and " data-t=" in piece["attributes"]:
         return attributes_of(piece["attributes"]).get("data-t")
     token: str | None = piece["token"]

@@ -24,7 +24,7 @@ from annotator.corpus.markup.scanner import Kind, Row
 from annotator.corpus.markup.spans import LongAnswerCandidate
 
 _TEXT, _OPEN, _CLOSE = Kind.TEXT, Kind.OPEN, Kind.CLOSE
-# Chromium stops nesting at 512; what is deeper loses its tags and keeps its text.
+# Chromium stops nesting at 512; deeper elements lose their tags and keep their text.
 _DEEPEST = 480
 # Their text was shown on the page although the element itself can't be.
 _READ_INSIDE = frozenset({"button", "option", "output", "select", "textarea"})
@@ -32,16 +32,15 @@ _DROPPED = DROPPED_WITH_CONTENT - _READ_INSIDE - {"head", "frameset", "embed"}
 _OPAQUE = _DROPPED | {"math"}
 # What ``escape_text`` may write otherwise, and what takes more bytes than characters.
 _CHANGED = re.compile(rb"[^\x01-\x0c\x0e-%'-;=?-\x7f]")
-# How many pieces after a formula its fallback image stands at most.
+# At most how many pieces after a formula its fallback image comes.
 _FALLBACK_DISTANCE = 6
 
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is open: its tag is the output's ``place``, ``level`` elements are around
-    it. ``ends_at`` is the end byte of the candidate that it is, or 0; then ``is_seen`` tells
-    whether text of it was written that nothing inside of it conceals, and ``concealed`` are the
-    elements that do.
+    """An open element: its tag is the output's ``place``, ``level`` elements are around it. If it
+    is a candidate, ``ends_at`` is its end byte (else 0), ``is_seen`` whether some of its text was
+    written that nothing inside it conceals, and ``concealed`` the elements that conceal text.
     """
 
     name: str
@@ -58,11 +57,11 @@ class PageWriter:
     """``body`` is the serialised body, ``root`` the attributes for the root element. ``is_calm`` is
     false when a parser would repeat the body's formatting so often that it must not see it.
 
-    Goes in: the page's ``scan_rows``, and where its words stand (``pieces_of_tokens``).
+    Takes the page's ``scan_rows`` and the places of its words (``pieces_of_tokens``).
 
-    What is written is what nh3 would write again, as long as the elements are nested in a way
-    that a parser keeps. Elements named in ``plain`` become a DIV or a SPAN, which parsers nest in
-    any way, and look like themselves by style only.
+    nh3 would write the result again unchanged, as long as the elements are nested in a way that a
+    parser keeps. Elements named in ``plain`` become a DIV or a SPAN, which parsers nest in any way,
+    and only their style makes them look the same.
     """
 
     def __init__(
@@ -159,7 +158,9 @@ class PageWriter:
         self.is_calm = self.is_calm and self._guard.open(written, source)
 
     def _reveal(self) -> None:
-        """Show what is concealed around here: a candidate that can't be seen can't be chosen."""
+        """Show what is concealed around here, since nobody can choose a candidate that they can't
+        see.
+        """
         for opened in self._concealed:
             self._output[opened.place] = opened.revealed
         self._concealed.clear()
@@ -193,7 +194,7 @@ class PageWriter:
                 self._end_candidate(closed)
 
     def _end_candidate(self, closed: _Open) -> None:
-        """Show what a candidate conceals of itself where nothing else of it can be seen."""
+        """Show what a candidate conceals of itself if nothing else of it is visible."""
         if not closed.is_seen:
             for opened in closed.concealed:
                 self._output[opened.place] = opened.revealed
@@ -263,8 +264,8 @@ class PageWriter:
     def _end_of_opaque(self, pieces: Sequence[Row], number: int) -> int:
         """The piece after the formula or the undisplayable element that begins at ``number``.
 
-        0 when something else begins there, or when a candidate lies inside: browsers break out of
-        drawings and formulas where a paragraph or a table begins.
+        0 if something else begins there, or if it contains a candidate: browsers break out of
+        drawings and formulas when a paragraph or a table begins.
         """
         end = self._opaque_ends.get(number, 0)
         if end:

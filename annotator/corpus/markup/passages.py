@@ -1,8 +1,8 @@
-"""A passage of a page as text: what stands in a range of its bytes.
+"""A passage of a page as text: the content of a range of its bytes.
 
 Source: the ASQA paper, section 3.2 (knowledge pieces are passages copied from a page). A browser
-shows the page's rendering, not its bytes, and may leave out on copying what is no token there:
-reference marks, exponents, a hidden remark. So a copied text is *the same passage* when nothing but
+shows the page's rendering, not its bytes. On copying, it may leave out text that is not a token
+there: reference marks, exponents, a hidden remark. So a copied text is *the same passage* if only
 such text is missing from it.
 """
 
@@ -29,9 +29,9 @@ class Passage:
     _segments: tuple["_Segment", ...] = ()
 
     def reads(self, copied: str) -> bool:
-        """Whether ``copied`` is this passage but for white space and what is no token.
+        """Whether ``copied`` is this passage, apart from white space and text that is not a token.
 
-        Time is linear in both, unless the page repeats what is no token as a token.
+        Time is linear in both, unless the page repeats such text as a token.
         """
         return _reads(self._segments, _letters(copied))
 
@@ -51,8 +51,8 @@ def cut_passage(
 
     ``html`` and ``tokens`` are the page's. From the first byte of the first token to the last of
     the last; tags are removed, references (``&amp;``) resolved, blocks and table cells kept apart,
-    scripts, drawings and the like left out. None where the tokens are no range of the page, or no
-    word stands in it.
+    scripts, drawings and the like left out. None if the tokens are not a range of the page, or
+    contain no word.
     """
     if not 0 <= start_token < end_token <= len(tokens):
         return None

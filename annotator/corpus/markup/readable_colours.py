@@ -1,8 +1,8 @@
-"""Colours of an element's style, so that its text can be told from what is behind it.
+"""Colours of an element's style, so that its text stands out from its background.
 
-An element is looked at by itself: what an ancestor sets is not known. So text that would vanish on
-a white page gets a dark background of its own, and text that would vanish on a dark page takes the
-colour of the text around it.
+An element is judged alone, without what its ancestors set. So text that would vanish on a white
+page gets a dark background, and text that would vanish on a dark page takes the colour of the text
+around it.
 """
 
 import re
@@ -47,7 +47,7 @@ def readable_colours(declarations: Mapping[str, str]) -> dict[str, str]:
 
 
 def is_transparent(value: str) -> bool:
-    """Whether a colour lets through most of what is behind it.
+    """Whether a colour lets most of its background through.
 
     >>> is_transparent("rgb(0 0 0 / 20%)"), is_transparent("#fff8")
     (True, False)

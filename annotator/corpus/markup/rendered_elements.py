@@ -31,9 +31,9 @@ _ICON_PIXELS = 60
 
 @dataclass(frozen=True, slots=True)
 class RenderedElement:
-    """``tag`` is the opening tag. ``concealing`` is what has to be added to its attributes when
-    the element is not shown, and ``revealed`` the tag for when it has to be shown all the same:
-    another one where something in ``tag`` may hide its text.
+    """``tag`` is the opening tag. ``concealing`` is added to its attributes if the element is not
+    shown. ``revealed`` is the tag if it must be shown anyway, and differs if something in ``tag``
+    may hide its text.
     """
 
     tag: str

@@ -1,9 +1,9 @@
 """The sanitised copy of a frozen page that the browser shows.
 
-Every piece of a text token stands in ``<span data-t="N">`` and every candidate's element carries
-``data-c="i"`` (docs/rooms/offsets.md, "The rendering's attributes"). The frozen bytes are hostile:
-what is written here passes nh3 a last time, and the result is used only when it still carries the
-same numbers in the same boxes.
+Every piece of a text token is in ``<span data-t="N">`` and every candidate's element has
+``data-c="i"`` (docs/rooms/offsets.md, "The rendering's attributes"). The frozen bytes are hostile,
+so the rendering passes nh3 a last time, and is used only if it still has the same numbers in the
+same boxes.
 """
 
 import html as html_entities
@@ -109,7 +109,8 @@ def _holds(body: str, written: str) -> bool:
 
 
 def sanitise_body(body: str) -> str:
-    """``body``, written by us from hostile bytes, as a parser reads and writes what is allowed."""
+    """``body``, which we wrote from hostile bytes, as a parser reads it and writes what is allowed.
+    """
     return nh3.clean(
         body,
         tags=set(HTML_ELEMENTS | MATHML_ELEMENTS),

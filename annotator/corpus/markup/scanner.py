@@ -1,8 +1,8 @@
 """A scanner of serialised HTML that keeps byte offsets.
 
-It follows the HTML standard's tokenisation where that matters for offsets (what is a tag, what
-is text) and builds no tree. Any bytes are accepted. The time is linear in the input: every
-loop in the pattern is possessive, and whatever is left open at the end takes the whole rest.
+It follows the HTML standard's tokenisation as far as offsets need it (what is a tag, what is text)
+and builds no tree. It accepts any bytes. Time is linear in the input: every loop in the pattern is
+possessive, and markup that is still open at the end takes the rest.
 """
 
 import re
@@ -39,7 +39,7 @@ MARKUP_PATTERN = re.compile(
     % {b"raw": _RAW_NAMES, b"attributes": _ATTRIBUTES},
     re.VERBOSE | re.DOTALL,
 )
-"""One piece of markup. What lies between two matches is text.
+"""One piece of markup. Between two matches is text.
 
 The groups that took part say what it is: ``raw`` (a whole raw-text element, its content in
 ``raw_text``), ``open``, ``close``, or none of these (comments, declarations, and a tag that
@@ -69,9 +69,8 @@ _NAME = re.compile(rb"/?[^\s/]*")
 class SplitMarkup(NamedTuple):
     """A page taken apart: text, piece of markup, text and so on to a last text; texts may be empty.
 
-    ``names`` says of each piece of markup which tag it is, as it is written: ``TD``, or all that a
-    closing tag says (``/TD``). It is None for whatever is no tag by itself: raw-text elements,
-    comments, declarations.
+    ``names`` has the tag of each piece of markup as it is written: ``TD``, or ``/TD`` for a closing
+    tag. It is None for other markup: raw-text elements, comments, declarations.
     """
 
     texts: list[bytes]
@@ -133,7 +132,7 @@ def scan(html: bytes) -> Iterator[Markup]:
 
 
 def scan_rows(html: bytes) -> Iterator[Row]:
-    """The same as plain rows, for whoever takes all pieces of long pages apart."""
+    """The same as plain rows, for code that takes long pages apart."""
     position = 0
     text, opening, closing, raw, other = Kind
     for match in MARKUP_PATTERN.finditer(html):
@@ -157,8 +156,8 @@ def scan_rows(html: bytes) -> Iterator[Row]:
 
 
 def tag_names(names: Iterable[bytes | None]) -> dict[bytes | None, str]:
-    """What each of ``SplitMarkup``'s names is when it is compared: ``td``, ``/td``, empty for what
-    is no tag.
+    """``SplitMarkup``'s names in the form that is compared: ``td``, ``/td``, empty for what is not
+    a tag.
     """
     tags = {name: _NAME.match(name) for name in set(names) if name}
     return {None: "", **{name: lower_name(match[0]) for name, match in tags.items() if match}}

@@ -21,7 +21,7 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenColumns(Sequence[Token]):
-    """A page's tokens by column, as they are stored: each is made when it is asked for.
+    """A page's tokens by column, as they are stored; each token is made on request.
 
     ``html`` are the numbers of those that are tags, in order.
     """

@@ -49,8 +49,8 @@ _LONGEST = 8192
 def safe_style(value: str) -> str:
     """The declarations of ``value`` that only lay out and colour, as ``name: value; …``.
 
-    Nothing is fetched by what is left, nothing leaves the page's own box by ``position: fixed``.
-    Returns the empty string when nothing is left. ``safe_style(safe_style(x)) == safe_style(x)``.
+    The result fetches nothing, and nothing leaves the page's box by ``position: fixed``. Returns
+    the empty string when nothing is left. ``safe_style(safe_style(x)) == safe_style(x)``.
     """
     kept = []
     room = _LONGEST

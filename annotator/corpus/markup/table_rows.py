@@ -8,7 +8,7 @@ from annotator.corpus.markup.outline import Box, attributes_of, tag_with
 
 
 class Framed(NamedTuple):
-    """A part of a page, and what is put around it."""
+    """A part of a page, and the elements put around it."""
 
     before: str
     own: str
@@ -16,7 +16,7 @@ class Framed(NamedTuple):
 
 
 _MOST_HEADING_ROWS = 5
-# More rows of nothing but TH are no heading: some tables have no other cells.
+# More rows with only TH are not a heading: some tables have no other cells.
 _MOST_STEPS = 200_000
 # Of following cells that span rows. No real table comes near it; beyond, columns may shift.
 
@@ -24,9 +24,9 @@ _MOST_STEPS = 200_000
 def row_in_table(body: str, row: Box) -> Framed:
     """A row of a rendering's ``body``, and its table with caption and heading around it.
 
-    The heading is the table's THEAD, or else its first rows as far as they have only TH. Cells
-    that span rows end with what is shown; where one of an earlier row reached into ``row``, an
-    empty cell keeps its columns (``data-spanned``).
+    The heading is the table's THEAD, or else its first rows with only TH. Cells that span rows end
+    with what is shown. If a cell of an earlier row reached into ``row``, an empty cell keeps its
+    columns (``data-spanned``).
     """
     table = row.table
     if table is None:
@@ -129,7 +129,7 @@ def _placed(
             place += 1
         tag = body[cell.start : cell.opened]
         width = max(1, _span(tag, "colspan"))
-        # 0 stands for all rows that follow.
+        # 0 means all following rows.
         yield column, column + width, _span(tag, "rowspan") or len(body)
         column += width
 

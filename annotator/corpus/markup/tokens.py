@@ -29,7 +29,7 @@ BREAKING_TAGS = STRUCTURAL_TAGS | frozenset(
     "nav header footer main aside figure figcaption blockquote center pre address form fieldset "
     "legend dir menu details summary option optgroup select textarea button noscript".split()
 )
-"""A word ends at these tags. All others are inline: a word goes on across them."""
+"""A word ends at these tags. All others are inline and don't end it."""
 
 _DROPPED_TEXT = frozenset({"sup"})
 # Reference marks and exponents.
@@ -70,8 +70,8 @@ def tokenize_to_columns(html: bytes) -> TokenColumns:
 
 
 class _Tokenizer:
-    """One pass over the tags from which something follows. The texts before a breaking tag are a
-    run, but for those that are left out.
+    """One pass over the tags that matter. The texts before a breaking tag are a run, except those
+    that are left out.
     """
 
     def __init__(self, html: bytes) -> None:
@@ -250,12 +250,12 @@ def iter_token_pieces(html: bytes, tokens: Sequence[Token]) -> Iterator[tuple[in
 def pieces_of_tokens(rows: Iterable[Row], tokens: TokenColumns) -> Iterator[tuple[int, int, int]]:
     """``(token_index, start_byte, end_byte)`` of each piece of each text token, in order.
 
-    Goes in: the page, scanned, and its tokens, computed here or brought by an NQ file. Comes out:
-    what of each text token lies in text of the page, so that a renderer can wrap it. A token
-    that inline tags cut is several pieces; superscripts and other text without tokens inside a
-    token's span, tags, comments, scripts and styles are no part of any piece. Html tokens are
-    left out. Pieces never overlap, and no piece is empty. Tokens that overlap one another or
-    leave the page give an unspecified but harmless result.
+    Takes the scanned page and its tokens, computed here or from an NQ file. Returns the parts of
+    each text token that are text of the page, so that a renderer can wrap them. A token that inline
+    tags cut has several pieces; superscripts and other text without tokens inside a token's span,
+    tags, comments, scripts and styles belong to no piece. Html tokens are left out. Pieces never
+    overlap, and no piece is empty. Tokens that overlap one another or leave the page give an
+    unspecified but harmless result.
     """
     tags = frozenset(tokens.html)
     offsets = zip(range(len(tokens)), tokens.start_byte, tokens.end_byte, strict=True)

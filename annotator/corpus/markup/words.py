@@ -69,7 +69,7 @@ _CLITIC = re.compile(r"(?<=.)(n['’]t|['’](?:s|m|d|ll|re|ve))$", re.IGNORECAS
 _MOST_CLITICS = 3
 _CUT_OFF = frozenset(",;:)")
 _INITIALS = re.compile(rf"(?:{_L}\.){{1,4}}")
-# With one more that is the longest name anybody abbreviates, and keeps joining linear.
+# One more makes the longest name anybody abbreviates, and keeps joining linear.
 _ALPHANUMERIC = re.compile(r"[^\W_]")
 _GLUED_PERIOD = re.compile(rf"\.{_W}")
 _QUOTE_OPENERS = frozenset("([{<-/–—")
@@ -116,7 +116,7 @@ def add_words(words: Words, text: str, segments: Sequence[Segment]) -> None:
     end = following = reach = shift = 0
     place = -1
     for chunk, next_chunk in pairwise([*text.split(), ""]):
-        # Between two chunks is nothing but white space, so this is where it stands.
+        # Between two chunks is only white space, so this is its place.
         start = find(chunk, end)
         end = start + len(chunk)
         while start >= following:
@@ -176,8 +176,8 @@ def _pieces_of(chunk: str, following: str) -> tuple[Word, ...]:
 
 
 def _is_cut_off(mark: str, word: str, following: str) -> bool:
-    """Whether ``mark`` after a word of letters and digits is a word of its own, and that is all:
-    so it is with most chunks that are not just a word.
+    """Whether a chunk is a word of letters and digits and then ``mark``, a separate word. Most
+    chunks that are not just a word are like that.
     """
     if mark == ".":
         if len(word) == 1 or word in PREFIXES or word in SUFFIXES or following[:1].isdigit():
@@ -235,7 +235,7 @@ def _join_initials(
 
 
 _LONGEST_CHUNK = 2000
-# No word is longer; what is gets cut, so that hostile text costs no more than a page of words.
+# No word is longer. Longer text is cut, so that hostile text costs no more than a page of words.
 
 _NOTHING, _DIGIT, _OPENER, _CAPITAL, _QUOTE, _OTHER = range(6)
 
@@ -283,7 +283,7 @@ _WORDS = frozenset({"word", "number"})
 
 
 def _take_affix(chunk: str, pieces: list[tuple[str, int, int]], index: int) -> tuple[int, int]:
-    """Where the word before ``index`` ends once it took in a hyphen and what an affix joins."""
+    """Where the word before ``index`` ends with a hyphen and what an affix joins."""
     _, start, end = pieces[index - 1]
     if index + 1 < len(pieces) and chunk[end] == "-":
         kind, next_start, next_end = pieces[index + 1]

@@ -60,8 +60,8 @@ def similarities(questions: Sequence[str], paragraphs: Sequence[str]) -> list[li
 def best_passages(wanted: Sequence[Wanted], paragraphs: Sequence[str]) -> list[Best | None]:
     """For each disambiguation the paragraph with a short answer in it that is most similar.
 
-    Stands in it: under the official normalisation. Ties go to the earliest. None where no
-    paragraph has a short answer, or none of those shares a word with the question.
+    Stands in it: under the official normalisation. Ties go to the earliest. None if no paragraph
+    has a short answer, or none of those shares a word with the question.
     """
     normalised = [normalise(paragraph) for paragraph in paragraphs]
     rows = similarities([each.question for each in wanted], paragraphs)

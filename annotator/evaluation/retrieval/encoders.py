@@ -98,8 +98,8 @@ class Bm25Scorer:
 def encoder_of(name: str) -> Encoder:
     """The encoder called ``name``: ``minilm``, or ``MODULE:CLASS`` for one of one's own.
 
-    The module is looked for in the working directory, too. Raises ``EncoderError`` where there is
-    no such encoder.
+    The module is looked for in the working directory, too. Raises ``EncoderError`` if there is no
+    such encoder.
     """
     if name == "minilm":
         from annotator.evaluation.retrieval.minilm import MiniLm

@@ -39,7 +39,7 @@ def run_encoder(
     """Rank all questions by the encoder ``name``, or by ``vectors`` of questions and answers.
 
     The ranking has the ``first`` entries of each question. With ``keep``, a folder, a run that was
-    killed goes on where it stopped. Raises ``EncoderError`` where the encoder can't be used,
+    killed goes on where it stopped. Raises ``EncoderError`` if the encoder can't be used,
     ``OSError`` where the folder can't be written.
     """
     # Vectors in files are there already, and their files may change.

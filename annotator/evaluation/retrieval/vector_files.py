@@ -17,7 +17,7 @@ QUESTIONS, ANSWERS = "questions.jsonl", "answers.jsonl"
 def list_texts(benchmark: Benchmark, folder: Path) -> None:
     """Write all questions and answers, a JSON object a line, in the order of the vectors' rows.
 
-    Raises ``OSError`` where the folder can't be written.
+    Raises ``OSError`` if the folder can't be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with published_file(folder / QUESTIONS) as file:

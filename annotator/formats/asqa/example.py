@@ -22,9 +22,9 @@ class WikipediaPage:
 class Disambiguation:
     """One reading of the ambiguous question. The file calls it a ``qa_pair``.
 
-    ``short_answers`` are equivalent wordings of one answer. ``context`` is None where the file
-    says ``NO_CONTEXT`` or has no such field; ``has_context_field`` tells the two apart.
-    ``page_title`` is the file's ``wikipage``.
+    ``short_answers`` are equivalent wordings of one answer. ``context`` is None if the file says
+    ``NO_CONTEXT`` or has no such field; ``has_context_field`` tells the two apart. ``page_title``
+    is the file's ``wikipage``.
     """
 
     question: str

@@ -32,7 +32,7 @@ class ShortAnswer:
 
 @dataclass(frozen=True, slots=True)
 class OriginalAnnotation:
-    """What one annotator answered. ``long_answer`` is None where the file has -1 throughout.
+    """What one annotator answered. ``long_answer`` is None if the file has -1 throughout.
 
     ``annotation_id`` can exceed 63 bits: real files use the whole unsigned range of 64 bits.
     """

@@ -14,8 +14,8 @@ Unverified = tuple[TokenColumns, tuple[LongAnswerCandidate, ...]]
 
 
 def unverified_columns(values: list[Any]) -> TokenColumns | None:
-    """Tokens by column, of which only the types are right; None where they are not, or where there
-    are none.
+    """Tokens by column, of which only the types are right; None if they are not, or where there are
+    none.
     """
     try:
         texts, starts, ends, flags = (list(map(field, values)) for field in _TOKEN)

@@ -152,7 +152,7 @@ class PoliteClient:
 
 
 def _seconds_asked_for(response: requests.Response) -> float | None:
-    """What ``Retry-After`` says, in seconds or as a date; None where it says nothing."""
+    """What ``Retry-After`` says, in seconds or as a date; None if it says nothing."""
     text = response.headers.get("Retry-After", "").strip()
     if text.isascii() and text.isdecimal():
         return float(text)

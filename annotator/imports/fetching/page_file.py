@@ -36,7 +36,7 @@ class PageFile:
     ) -> None:
         """Fetch what is not there yet; ``on_page`` hears how many titles are done, of how many.
 
-        Raises ``FetchError`` where the wiki can't be asked.
+        Raises ``FetchError`` if the wiki can't be asked.
         """
         wanted: dict[str, str] = {}
         for title in titles:

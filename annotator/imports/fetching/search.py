@@ -17,7 +17,7 @@ class SearchProvider(Protocol):
     """Finds addresses for a question, the best first."""
 
     def search(self, question: str) -> list[str]:
-        """Up to ``TOP`` addresses. Raises ``FetchError`` where nobody can be asked."""
+        """Up to ``TOP`` addresses. Raises ``FetchError`` if nobody can be asked."""
 
 
 class WikiSearch:
@@ -61,7 +61,7 @@ class ResultFile:
 
 
 def first_title(addresses: list[str], *, site: str) -> str | None:
-    """The title of the first address that is a page of ``site``; None where none of them is.
+    """The title of the first address that is a page of ``site``; None if none of them is.
 
     >>> first_title(["https://example.org/a", "https://en.wikipedia.org/wiki/Plumb_bob"],
     ...             site="https://en.wikipedia.org")

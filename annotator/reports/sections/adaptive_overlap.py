@@ -38,7 +38,7 @@ DECISIONS = ("null_long", "which_long", "null_short", "which_short")
 
 
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
-    """The project's choice: ``cap`` (null where it is off), ``step`` and ``confidence``."""
+    """The project's choice: ``cap`` (null if it is off), ``step`` and ``confidence``."""
     adaptation = adaptation_of(project)
     if adaptation is None:
         return {"cap": None}

@@ -46,7 +46,7 @@ def precision_figures(judged: Rounds) -> list[Figure]:
 
 
 def table_2(judged: Rounds) -> Table:
-    """Table 2 as the paper has it; None where a part was not judged."""
+    """Table 2 as the paper has it; None if a part was not judged."""
     shares = {part: _precision(judged[part]) for part in PARTS}
     rows: list[list[Cell]] = []
     for quantity in QUANTITIES:

@@ -34,7 +34,7 @@ EPOCH = date(1970, 1, 1)
 class Days:
     """Annotations of each UTC day from the first one to today: ``counts`` ends with today.
 
-    ``first`` and ``today`` are days since 1970-01-01. Empty where no annotation has a day.
+    ``first`` and ``today`` are days since 1970-01-01. Empty if no annotation has a day.
     """
 
     first: int

@@ -55,7 +55,7 @@ def draw_annotations(
     Both by number, from 0; an annotator works through theirs in this order. ``seed`` is any 64-bit
     integer.
 
-    Raises ``ValueError`` where there aren't as many annotators as examples in ``assigned``.
+    Raises ``ValueError`` if there aren't as many annotators as examples in ``assigned``.
     """
     example, annotator = assigned
     if example.shape != annotator.shape:

@@ -88,7 +88,7 @@ def bad_probability(
 def true_precision(answers: AnswerDistribution, correct: NDArray[np.float64]) -> float:
     """Ψ = Σ p(l, q, d | L ≠ NULL) π(l, q, d), π being the probability in ``correct`` (n × K).
 
-    What isn't named is wrong. Raises ``UndefinedMeasureError`` where all answers are NULL.
+    What isn't named is wrong. Raises ``UndefinedMeasureError`` if all answers are NULL.
     """
     answered = float(answers.mu().sum())
     if answered <= 0:
@@ -100,7 +100,7 @@ def true_alpha(answers: AnswerDistribution) -> float:
     """Krippendorff's α, nominal, where an answer but for NULL belongs to its page alone.
 
     α = 1 - (1 - mean Σ_c p_c²) / (1 - (mean p_NULL)²): of examples without end no two share an
-    answer but NULL. Raises ``UndefinedMeasureError`` where all answers are NULL.
+    answer but NULL. Raises ``UndefinedMeasureError`` if all answers are NULL.
     """
     expected = 1 - float(answers.null.mean()) ** 2
     if expected <= 0:
@@ -112,8 +112,8 @@ def true_alpha(answers: AnswerDistribution) -> float:
 def true_alpha_of_two(probability: NDArray[np.float64]) -> float:
     """Krippendorff's α of a decision with two values, one of which has ``probability`` (n).
 
-    α = 1 - mean 2 p (1 - p) / (2 p̄ (1 - p̄)). Raises ``UndefinedMeasureError`` where all decide
-    alike on everything.
+    α = 1 - mean 2 p (1 - p) / (2 p̄ (1 - p̄)). Raises ``UndefinedMeasureError`` if all decide alike
+    on everything.
     """
     mean = float(probability.mean())
     if not 0 < mean < 1:

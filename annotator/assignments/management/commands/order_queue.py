@@ -16,7 +16,7 @@ class Command(PlumblineCommand):
     help = "Change the order in which a project's examples are handed out."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Name the project and what is to change; the rest stays."""
+        """Take the project and what to change; the rest stays."""
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("--order", choices=QueueOrder.values)
@@ -28,7 +28,7 @@ class Command(PlumblineCommand):
         parser.add_argument("--balance", choices=("yes", "no"), help="pair annotators evenly")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Change it, and rank the examples anew where that is needed."""
+        """Change it, and rank the examples again if needed."""
         project = self.find_project(options["slug"])
         given = {
             "queue_order": options["order"],

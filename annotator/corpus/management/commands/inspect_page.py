@@ -13,7 +13,7 @@ from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):
-    """Shows what is found in a page."""
+    """Shows a page's tokens and candidates."""
 
     help = "Print a page's tokens and long answer candidates as one JSON object, without cleaning."
 

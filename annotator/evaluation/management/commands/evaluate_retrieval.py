@@ -202,7 +202,7 @@ def _numbers(found: Found) -> dict[str, Any]:
 
 
 def _ends(found: Found) -> dict[str, Any]:
-    """Both ends of each interval; None where it is withheld."""
+    """Both ends of each interval; None if it is withheld."""
     return {
         kind: {
             name: None if each.low is None else [each.low, each.high]

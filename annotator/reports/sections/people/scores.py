@@ -32,7 +32,7 @@ class Scores:
     """An outcome from 0 to 1 for each annotation, NaN where there is none.
 
     ``asks_below`` and ``asks_above``: whether fewer, and whether more, than others have is a reason
-    to look. Agreeing more often than others is none. Of a ``pace`` nobody is held against others.
+    to look. Agreeing more often than others is none. Of a ``pace`` nobody is compared with others.
     """
 
     name: str
