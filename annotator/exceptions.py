@@ -35,7 +35,7 @@ class NotAllowedError(DomainError):
 
 
 class NotFoundError(DomainError):
-    """There is no such thing, or the caller may not know of it."""
+    """It doesn't exist, or the caller may not know of it."""
 
 
 class TooManyAttemptsError(DomainError):

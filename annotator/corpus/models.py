@@ -48,7 +48,7 @@ class PageContent(models.Model):
 
 
 class Question(models.Model):
-    """A question as it was asked. ``tokens`` are kept as an NQ file gave them, else null."""
+    """A question as it was asked. ``tokens`` are those of an NQ file, else null."""
 
     text = models.TextField()
     tokens = models.JSONField(null=True)
@@ -82,7 +82,7 @@ STEPS = [(each.value, each.label) for each in (Purpose.MAIN, *TRAINING)]
 
 
 def shown_purposes(*, hidden: bool) -> tuple[Purpose, ...]:
-    """Of examples that a lead reads: with those of the hidden split, for a steward, or without."""
+    """Examples that a lead may read: including the hidden split for a steward, else without it."""
     return QUEUED if hidden else (Purpose.MAIN,)
 
 
@@ -103,8 +103,8 @@ class ExampleQuerySet(models.QuerySet["Example"]):
         return self.filter(is_published=True, purpose__in=shown_purposes(hidden=hidden))
 
     def apart(self) -> Self:
-        """The others, not published, hidden or serving training: a project finds its own in an
-        index, so that what is counted of the main task need not ask each example.
+        """The other examples: unpublished, hidden or for training. An index finds a project's, so
+        that counts of the main task need not look at each example.
         """
         return self.filter(~MAIN_TASK)
 
@@ -158,7 +158,7 @@ class Example(models.Model):
 
 
 class SplitDraw(models.Model):
-    """The seeded draw of a project's examples into parts: once, and for later examples as well.
+    """The seeded draw of a project's examples into parts: made once, also for later examples.
 
     ``parts`` are ``{"name", "share"}`` or ``{"name", "number"}`` each, as in ``split_rule.Part``.
     """
@@ -199,7 +199,7 @@ class SplitQuestion(models.Model):
 class AmbiguousQuestion(models.Model):
     """What an ASQA example has beside its question.
 
-    ``key`` is the example's in the official files: text, although most are 64-bit numbers.
+    ``key`` is the example's key in the official files: text, although most are 64-bit numbers.
     """
 
     example = models.OneToOneField(
@@ -214,8 +214,8 @@ class AmbiguousQuestion(models.Model):
 class Disambiguation(models.Model):
     """One reading of an ambiguous question (ASQA paper, section 3.1), with its short answers.
 
-    ``short_answers`` are equivalent wordings of one answer. ``context`` is the passage from the
-    file, empty if it said that there is none; ``has_context_field`` is whether it said anything.
+    ``short_answers`` are equivalent wordings of one answer. ``context`` is the file's passage,
+    empty if it says that there is none; ``has_context_field`` is whether it says anything.
     ``page_title`` is the file's ``wikipage``.
     """
 
@@ -265,8 +265,8 @@ class VisitedPage(models.Model):
 class ContextPassage(models.Model):
     """The paragraph of the visited pages that fits a disambiguation best (ASQA, appendix A).
 
-    It has one of the short answers in it. ``similarity`` is that of TF-IDF between the paragraph
-    and the disambiguation's question, 0 to 1; annotators see the paragraph where it exceeds the
+    It contains one of the short answers. ``similarity`` is the TF-IDF similarity of the paragraph
+    and the disambiguation's question, 0 to 1; annotators see the paragraph if it exceeds the
     project's ``context_threshold``. Bytes are the page's, inclusive and exclusive.
     """
 

@@ -1,4 +1,4 @@
-"""A page's tokens and candidates in packed columns: no Python object for what nobody asks for."""
+"""A page's tokens and candidates in packed columns: Python objects are made only on request."""
 
 from array import array
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A page made ready to be stored, without a database: what a process of an import's pool makes."""
+"""A page ready to be stored. Processes of an import's pool make it, without a database."""
 
 import hashlib
 from collections.abc import Sequence
@@ -64,9 +64,9 @@ def stored_page(
     candidates: Sequence[LongAnswerCandidate],
     stored: StoredPages,
 ) -> PackedPage | None:
-    """A page without its content, if it is one of those that are ``stored``; else None.
+    """A page without its content, if it is one of the ``stored`` ones; else None.
 
-    Nothing is expected of tokens and candidates but the types of their fields.
+    Only the types of the fields of tokens and candidates are checked before.
     """
     try:
         page, _ = _without_content(html, title, url, tokens, candidates)

@@ -17,9 +17,9 @@ def record_publication(
 ) -> None:
     """Add an event for each example that is about to be published: imported, by whom and which job.
 
-    Call it before ``publish_examples``, in its transaction. One statement, however many examples:
-    what an import brings is not taken through Python a second time. An import that fails has
-    published nothing and leaves no events.
+    Call it before ``publish_examples``, in its transaction. One statement, however many examples,
+    so the imported rows don't pass through Python again. An import that fails has published nothing
+    and leaves no events.
     """
     examples = Example.objects.filter(project=project, import_job=import_job, is_published=False)
     found, parameters = examples.order_by("id").values("id").query.sql_with_params()

@@ -23,7 +23,7 @@ def tokens_of(page: Page) -> list[Token]:
 
 
 def packed_tokens_of(page: Page) -> PackedTokens:
-    """The same for anyone who wants few of them; the process keeps those of the latest pages."""
+    """The same for callers that want few of them; the process keeps those of the latest pages."""
 
     def read() -> PackedTokens:
         return PackedTokens(unpack(_content(page, "tokens").tokens))
@@ -37,7 +37,7 @@ def candidates_of(page: Page) -> list[LongAnswerCandidate]:
 
 
 def packed_candidates_of(page: Page) -> PackedCandidates:
-    """The same for anyone who wants one of them, or all as JSON; kept like the tokens."""
+    """The same for callers that want one of them, or all as JSON; kept like the tokens."""
 
     def read() -> PackedCandidates:
         return PackedCandidates(unpack(_content(page, "candidates").candidates))

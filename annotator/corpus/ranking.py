@@ -48,9 +48,9 @@ class Ranking:
     def rank(self, *, example_id: int, position: int, priority: int = 0, split: str = "") -> int:
         """An example's rank, lowest first.
 
-        From bit 53 on stands its split's turn (those without one come last), from bit 42 on its
-        ``priority`` (-1,000 to 1,000, high first), below it the position, or a hash by the seed.
-        Where the order does not go by splits or priorities, all have the same.
+        From bit 53 on it holds the split's turn (splits without one come last), from bit 42 on the
+        ``priority`` (-1,000 to 1,000, high first), below that the position, or a hash by the seed.
+        If the order ignores splits or priorities, all examples have the same there.
         """
         turn = self.turns.get(split, len(self.turns))
         urgency = HIGHEST_PRIORITY - (priority if self.by_priority else 0)

@@ -1,7 +1,7 @@
-"""The job that renders what an import brought, in the order in which annotators will see it.
+"""The job that renders imported pages, in the order in which annotators will see them.
 
-A page that somebody opens before its turn is rendered on the spot (``refresh_rendering``), so
-nothing depends on this job but that nobody waits.
+If somebody opens a page before its turn, it is rendered on the spot (``refresh_rendering``), so the
+job only saves waiting.
 """
 
 from collections.abc import Iterator, Sequence

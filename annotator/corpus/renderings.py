@@ -20,8 +20,8 @@ _renderings: ByteBoundedCache[_Packed] = ByteBoundedCache(8 * 1024**2)
 
 
 def rendering_of(page: Page) -> bytes:
-    """The page's rendering, compressed (gzip) as it is sent; of those of the latest pages it is not
-    read again. A page that was never rendered is rendered now.
+    """The page's rendering, compressed (gzip) as it is sent. Those of the latest pages are kept in
+    memory. A page that was never rendered is rendered now.
     """
 
     def read() -> _Packed:

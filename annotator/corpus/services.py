@@ -30,9 +30,9 @@ NOT_RENDERED = 0
 def store_pages(
     *, packed: Sequence[PackedPage], again: Mapping[str, Callable[[], PackedPage]] = {}
 ) -> dict[str, Page]:
-    """Pages by fingerprint: those that are stored, and the others written, not rendered yet.
+    """Pages by fingerprint: the stored ones, and the others written, not rendered yet.
 
-    ``again`` has for each page without content what packs it with that, should it be gone.
+    For each page without content, ``again`` packs it with its content, if it should be gone.
     """
     wanted = {page.fingerprint: page for page in packed}
     stored = _hold_pages(wanted)
@@ -82,7 +82,7 @@ def _hold_pages(fingerprints: Iterable[str]) -> dict[str, Page]:
         return {}
     found = Page.objects.filter(fingerprint__in=wanted)
     if connection.vendor == "postgresql":
-        # What a foreign key takes, but at once: others may hold the same pages beside it.
+        # The lock of a foreign key, taken early; others may hold it on the same pages too.
         query, parameters = found.query.sql_with_params()
         return {
             page.fingerprint: page
@@ -160,7 +160,7 @@ def discard_batch(*, import_job: uuid.UUID, size: int = 200) -> int:
     pages = {page for _, _, page in batch if page} | set(visited.values_list("page", flat=True))
     Example.objects.filter(pk__in=examples).delete()
     Question.objects.filter(pk__in=[question for _, question, _ in batch], examples=None).delete()
-    # Waits for imports that hold one of them, and sees then what they wrote.
+    # Waits for imports that hold one of them, and then sees what they wrote.
     list(Page.objects.select_for_update().filter(pk__in=pages).order_by("pk").values_list("pk"))
     Page.objects.filter(pk__in=pages, examples=None, visits=None).delete()
     return len(batch)

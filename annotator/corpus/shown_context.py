@@ -13,10 +13,10 @@ class ShownContext(NamedTuple):
 
 
 def shown_context(disambiguation: Disambiguation, *, threshold: float) -> ShownContext:
-    """The file's own passage, else the one that was found where it is similar enough (ASQA paper,
-    appendix A): its similarity, 0 to 1, exceeds ``threshold``.
+    """The file's own passage, or else the found one if it is similar enough (ASQA paper, appendix
+    A): its similarity, 0 to 1, exceeds ``threshold``.
 
-    Queries nothing where ``context_passage__page`` is there already.
+    Queries nothing if ``context_passage__page`` is loaded already.
     """
     if disambiguation.context:
         return ShownContext(disambiguation.context, disambiguation.page_title)

@@ -1,4 +1,4 @@
-"""The recorded draw of a project's splits, and what it says of examples that come later."""
+"""The recorded draw of a project's splits, and what it decides for later examples."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,11 +29,10 @@ def parts_of(draw: SplitDraw) -> list[Part]:
 
 
 def splits_of_new(*, project: Project, new: Sequence[NewQuestion]) -> list[str]:
-    """The splits of new questions, in their order: their own, else by the project's draw.
+    """The splits of new questions, in their order: their own, or else by the project's draw.
 
-    A near-duplicate of a question that is there, or that comes before it, joins that one's split.
-    What is drawn is recorded: belongs in the transaction that writes the examples, with the
-    project locked.
+    A near-duplicate of an existing or earlier question joins its split. The draw is recorded, so
+    call it in the transaction that writes the examples, with the project locked.
     """
     draw = draw_of(project)
     if draw is None:
@@ -63,7 +62,7 @@ def recorded_splits(project: Project, keys: Iterable[str]) -> dict[str, str]:
 
 
 def record_splits(project: Project, splits: Mapping[str, str]) -> None:
-    """Put the splits of keys on record, but for those that are."""
+    """Record the splits of keys that are not recorded yet."""
     SplitQuestion.objects.bulk_create(
         (SplitQuestion(project=project, key=key, split=split) for key, split in splits.items()),
         ignore_conflicts=True,

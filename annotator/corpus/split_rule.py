@@ -1,11 +1,10 @@
 """Which part of a random split a question falls into. Pure.
 
-Questions that differ only in case, punctuation or the order of their words share a *key*, and a
-key falls into one part. The seed makes two hashes of each key. By the first, the keys are shuffled,
-and parts by number take them in that order. By the second, each of the others falls where its hash
-stands between 0 and 1, which the parts by share divide among them. So a question's part by share
-depends on nothing but the seed, the shares and its words: later examples are drawn by the same
-rule.
+Questions that differ only in case, punctuation or the order of their words share a *key*, and a key
+falls into one part. The seed makes two hashes of each key. By the first, the keys are shuffled, and
+parts by number take them in that order. By the second, a number from 0 to 1, each of the others
+falls into one of the parts by share, which divide that range. So a question's part by share depends
+only on the seed, the shares and its words, and later examples are drawn by the same rule.
 """
 
 import hashlib
@@ -28,7 +27,8 @@ _SPREAD = float(16**_DIGITS)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a split: a ``share`` (0 to 1) of what no number takes, or a ``number`` of examples.
+    """A part of a split: a ``share`` (0 to 1) of the examples that no number takes, or a ``number``
+    of examples.
 
     Exactly one of the two is given.
     """
@@ -54,7 +54,7 @@ def question_key(text: str) -> str:
 
 def _words(text: str) -> list[str]:
     whole = _INSIDE_WORDS.sub("", name_key(text))
-    # Letters, marks and numbers stand in words, in any script.
+    # Words consist of letters, marks and numbers, in any script.
     return "".join(
         each if unicodedata.category(each)[0] in "LMN" else " " for each in whole
     ).split()
@@ -84,9 +84,9 @@ def plan_draw(
     """The part of each key, by the number of examples that each stands for. Keys without any are
     drawn by share.
 
-    ``taken`` are keys of which an example has a split already: the others join it, and don't
-    count among a part's number. A part by number takes keys in the order of their hashes as long
-    as they fit; near-duplicates that don't fit leave their place to the next key.
+    ``taken`` are keys with an example that has a split already: the others join it, and don't count
+    in a part's number. A part by number takes keys in the order of their hashes as long as they
+    fit; near-duplicates that don't fit leave their place to the next key.
     """
     drawn = dict(taken)
     free = [key for key in sizes if key not in taken]

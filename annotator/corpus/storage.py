@@ -60,7 +60,7 @@ class JsonColumns(NamedTuple):
 
 
 def split_columns(data: bytes) -> JsonColumns:
-    """The columns as they are stored, for anyone who writes JSON: none of them is read."""
+    """The columns as they are stored, for writing JSON without parsing them."""
     # From the end, because only the texts of tokens can look like a key.
     html = data.rindex(b',"html":[')
     length = data.rindex(b',"length":[', 0, html)
@@ -108,8 +108,8 @@ class JsonBoxes(NamedTuple):
 
 
 def split_boxes(data: bytes) -> JsonBoxes:
-    """The candidates without their tags, for anyone who writes JSON."""
-    # Numbers, ``true`` or ``false``, and a tag's name, none of which has a comma.
+    """The candidates without their tags, for writing JSON."""
+    # Numbers, ``true`` or ``false``, and a tag's name: none has a comma.
     values = [] if data == b"[]" else data[2:-2].replace(b"],[", b",").split(b",")
     return JsonBoxes(*(values[column::6] for column in range(5)))
 

@@ -1,9 +1,9 @@
-"""Queries that a request asks all day: their SQL is built once, and planned once a connection.
+"""Queries that requests ask all day. Their SQL is built once, and planned once for each connection.
 
 Building SQL from a queryset takes longer than the database needs to answer it, and PostgreSQL plans
-a join of seven tables for longer than it runs. A ``CompiledQuery`` does either once, on PostgreSQL
-with ``PREPARE``, which is done anew after 100 runs, 1,000 and so on; what comes out are the same
-objects that the queryset gives.
+a join of seven tables for longer than it runs. A ``CompiledQuery`` does each once, on PostgreSQL
+with ``PREPARE``, which is repeated after 100 runs, 1,000 and so on. The result is the same objects
+that the queryset gives.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,9 +24,9 @@ Row = TypeVar("Row", bound=Model)
 # By the driver's connection and the statement's name: how often it was run there, and the name by
 # which the connection knows it.
 _prepared: "WeakKeyDictionary[Any, dict[str, tuple[int, str]]]" = WeakKeyDictionary()
-# After so many runs it is prepared again. A plan stays what it was when the tables were empty,
-# until somebody counts them: of a new project it read all that an annotator had had, again and
-# again.
+# After so many runs it is prepared again. A plan from the time when the tables were empty stays
+# until PostgreSQL counts them. In a new project such a plan read everything that an annotator had
+# had, again and again.
 _PLANNED_AT = frozenset({0, *(10**power for power in range(2, 10))})
 
 
@@ -38,12 +38,12 @@ class Parameter(Value):
         self.name = name
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, Any]:  # noqa: ARG002
-        """A placeholder; it stands among the parameters itself."""
+        """A placeholder; it is itself among the parameters."""
         return "%s", [self]
 
 
 def columns_but(model: type[Model], *wanted: str, of: str = "") -> list[str]:
-    """For ``QuerySet.defer``: all of a model's columns but its key and those that are wanted, as
+    """For ``QuerySet.defer``: all of a model's columns except its key and the ``wanted`` ones, as
     seen from where the relation ``of`` leads to it.
     """
     path = f"{of}__" if of else ""
@@ -74,7 +74,7 @@ class Statement:
                 cursor.execute(self._sql, [_given(each, values) for each in self._parameters])
                 return list(cursor.fetchall())
         given = [values[name] for name in self._names]
-        # Wrapped for those who want to see each statement. A request runs eleven without.
+        # Wrapped only to show each statement. A request runs eleven statements.
         is_seen = database.execute_wrappers or database.queries_logged
         get_cursor = database.cursor if is_seen else partial(_plain_cursor, database)
         with database.wrap_database_errors, get_cursor() as cursor:
@@ -90,8 +90,8 @@ class Statement:
             known[self._name] = (runs + 1, name)
             return name
         planned = f"{self._name}_{runs}" if runs else self._name
-        # Past Django's wrappers: who counts a request's statements counts none that are made once
-        # a connection.
+        # Past Django's wrappers, so that counts of a request's statements leave out those made once
+        # for each connection.
         with driver.cursor() as cursor:
             cursor.execute(f"PREPARE {planned} AS ".encode() + self._text(cursor))
             known[self._name] = (runs + 1, planned)
@@ -151,12 +151,12 @@ class _Compiled:
 class CompiledQuery(Generic[Row]):
     """A queryset with a ``Parameter`` wherever a value differs from call to call.
 
-    ``name`` as of ``Statement``. ``make`` gives it, when it is first wanted. It may lock rows and
-    follow ``select_related``; it prefetches nothing. As of querysets, a whole number of more than
-    64 bits finds nothing.
+    ``name`` as in ``Statement``. ``make`` returns the queryset, when it is first needed. It may
+    lock rows and follow ``select_related``, but not prefetch. As with querysets, an integer of more
+    than 64 bits finds nothing.
 
-    ``locks``: models whose rows are locked one after the other, each joined once; a queryset can't
-    name those that it comes to by a ``FilteredRelation``.
+    ``locks`` are models whose rows are locked one after the other, each joined once; a queryset
+    can't name those that it reaches by a ``FilteredRelation``.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class CompiledQuery(Generic[Row]):
             tables = (connection.ops.quote_name(each._meta.db_table) for each in self._locks)
             sql += f" FOR UPDATE OF {', '.join(tables)}"
         known, select = compiler.klass_info, compiler.select
-        # The types are those of a later Django, where it takes one argument more.
+        # The types are those of a later Django, in which it takes one more argument.
         populators: Any = get_related_populators
         first, last = known["select_fields"][0], known["select_fields"][-1] + 1
         converters = compiler.get_converters([each[0] for each in select[: compiler.col_count]])

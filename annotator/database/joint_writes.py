@@ -1,8 +1,8 @@
 """Rows that belong together, written by one statement where the database can.
 
-PostgreSQL takes them as one prepared statement with a part for each row; SQLite, which is asked in
-the same process, takes one after the other. Either belongs into a transaction, which has to end
-without effect where a part finds that it comes too late.
+PostgreSQL takes them as one prepared statement with a part for each row; SQLite, in the same
+process, takes one after the other. Write them in a transaction, and roll it back if a part finds
+that it comes too late.
 """
 
 import re
@@ -57,7 +57,7 @@ class Insert:
         return row_values(row, prefix=f"{number}_")
 
     def save(self, row: Model, keys: Mapping[int, int]) -> None:
-        """Write it by itself; ``keys`` are those of the rows that were written before."""
+        """Write it alone; ``keys`` are those of the rows that were written before."""
         for name, source in self.keys.items():
             setattr(row, name, keys[source])
         if self.is_first and self.model._base_manager.filter(pk=row.pk).exists():
@@ -105,7 +105,7 @@ class Update:
         return [*written, _key(self.model)]
 
     def save(self, row: Model, keys: Mapping[int, int]) -> None:  # noqa: ARG002 - see Insert
-        """Write it by itself."""
+        """Write it alone."""
         if self.counter:
             before = getattr(row, self.counter) - 1
             found = self.model._base_manager.filter(pk=row.pk, **{self.counter: before})
@@ -117,9 +117,9 @@ class Update:
 
 @dataclass(frozen=True)
 class Unchanged:
-    """Writes nothing: it is too late where a row's ``counter`` is not what the object has.
+    """Writes nothing.
 
-    Without a row it is 0.
+    It is too late if a row's ``counter`` differs from the object's; without a row it is 0.
     """
 
     model: type[Model]
@@ -142,7 +142,7 @@ class Unchanged:
         return _prepared_values(row, (_key(self.model), self._counter), prefix=f"{number}_")
 
     def save(self, row: Model, keys: Mapping[int, int]) -> None:  # noqa: ARG002 - see Insert
-        """Ask by itself."""
+        """Ask alone."""
         wanted = getattr(row, self.counter)
         found = self.model._base_manager.filter(pk=row.pk).values_list(self.counter, flat=True)
         if wanted != (found.first() or 0):
@@ -217,8 +217,8 @@ def insertion(
     otherwise: str = "",
 ) -> tuple[str, list[Any]]:
     """An ``INSERT`` for PostgreSQL, and its parameters: one for each column, by ``prefix`` and its
-    name, but for those of ``sources``, which come out of ``tables``. Gives the key as ``id``.
-    ``otherwise``: what is to be done where the row can't be.
+    name, except those of ``sources``, which come from ``tables``. Returns the key as ``id``.
+    ``otherwise`` says what to do if the row can't be inserted.
     """
     names, values, parameters = [], [], []
     for column in _columns(model):
@@ -276,10 +276,10 @@ def _quoted(column: "Field[Any, Any]") -> str:
 
 
 def _place(column: "Field[Any, Any]") -> str:
-    # What stands in a SELECT's list is a text to PostgreSQL unless it is told otherwise.
+    # Without a cast PostgreSQL takes the columns that a SELECT returns for text.
     return f"%s::{_kind(column)}"
 
 
 def _kind(column: "Field[Any, Any]") -> str:
-    # A cast to a size would cut what is too long, instead of refusing it.
+    # A cast to a size would cut a text that is too long, instead of refusing it.
     return _SIZE.sub("", column.cast_db_type(connection) or "")

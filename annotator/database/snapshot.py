@@ -8,9 +8,8 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """All reads within see the database as it is at the first of them; nobody who writes has to
-    wait, and nothing is written within. Inside a transaction or another snapshot it is that one
-    which reads.
+    """All reads inside see the database as it is at the first of them. Writers don't have to wait,
+    and nothing can be written inside. Within a transaction or another snapshot, that one is used.
     """
     if connection.in_atomic_block or _is_within():
         yield
@@ -30,7 +29,7 @@ def snapshot() -> Iterator[None]:
 
 
 def _is_within() -> bool:
-    """Whether a snapshot on SQLite is under way, of which Django does not know."""
+    """Whether a snapshot on SQLite is open, which Django doesn't know about."""
     connected = connection.connection
     return connection.vendor == "sqlite" and connected is not None and connected.in_transaction
 

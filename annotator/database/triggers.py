@@ -1,4 +1,4 @@
-"""Triggers that refuse changes of rows, for migrations: what is on record stays as it was.
+"""Triggers that refuse changes of rows, for migrations: records stay as they were.
 
 Conditions are PostgreSQL's SQL over ``OLD`` and ``NEW``, and may look at other tables. On SQLite a
 table that is remade keeps its triggers: see ``annotator.database.sqlite.base``.

@@ -14,7 +14,7 @@ from annotator.formats.asqa import Disambiguation
 
 @dataclass(frozen=True, slots=True)
 class DemoKnowledge:
-    """Words that stand in an article exactly so, and the article's stem."""
+    """Words that an article contains exactly like this, and the article's stem."""
 
     article: str
     passage: str
@@ -34,7 +34,7 @@ class DemoAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class DemoAmbiguity:
-    """An ambiguous question, the stems of the articles visited for it, and what was answered."""
+    """An ambiguous question, the stems of the articles visited for it, and the answer."""
 
     key: str
     question: str

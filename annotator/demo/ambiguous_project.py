@@ -161,9 +161,9 @@ def _piece(knowledge: DemoKnowledge, pages: Mapping[str, Page]) -> dict[str, Any
 
 
 def find_tokens(passage: str, tokens: list[Token]) -> tuple[int, int]:
-    """Where the words of ``passage`` stand among a page's tokens: start and end (exclusive).
+    """Where the words of ``passage`` are among a page's tokens: start and end (exclusive).
 
-    Raises ``ValueError`` if they don't stand there one after the other.
+    Raises ``ValueError`` if they are not there, one after the other.
     """
     words = [word for _, _, word in split_words(passage)]
     places = [index for index, token in enumerate(tokens) if not token.html_token]

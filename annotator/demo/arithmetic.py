@@ -101,7 +101,7 @@ def roman(number: int) -> str:
 
 
 def properties(number: int) -> list[str]:
-    """What ``number`` is besides: names of encyclopaedia articles, the rarest last.
+    """What else ``number`` is: names of encyclopaedia articles, the rarest last.
 
     >>> properties(36)
     ['Abundant number', 'Square number', 'Triangular number', 'Highly composite number']

@@ -118,7 +118,7 @@ def _article(stem: str, source: bytes) -> DemoArticle:
 
 
 def _embed_image(source: re.Match[bytes]) -> bytes:
-    # The files keep their images beside them, so that both can be read and looked at.
+    # The images are beside the files, so that people can look at both.
     image = (_folder("articles") / "images" / source[1].decode()).read_bytes()
     return b'src="data:image/png;base64,' + base64.b64encode(image) + b'"'
 

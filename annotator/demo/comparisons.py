@@ -50,7 +50,7 @@ def systems() -> tuple[DemoSystem, ...]:
 
 
 def load_comparisons(*, project: Project, lead: User, at: datetime) -> None:
-    """A study that is finished, with its results, and one of which half is compared."""
+    """A finished study with its results, and one that is half compared."""
     finished = _open(project, FINISHED_TITLE, FINISHED_KEYS, lead, at)
     _compare(finished, number=finished.pairs.count(), at=at)
     finish_study(study=finished, at=at + timedelta(hours=2), actor=lead)
@@ -99,7 +99,9 @@ def _compare(study: ComparisonStudy, *, number: int, at: datetime) -> None:
 
 
 def _evaluation(comparison: Comparison) -> Evaluation:
-    """Captured is what has a short answer in the text; the rest follows from that and the style."""
+    """An answer captures what its text has a short answer of; the rest follows from that and the
+    style.
+    """
     pair = comparison.pair
     readings = [each.short_answers for each in pair.example.disambiguations.order_by("number")]
     left, right = (

@@ -40,8 +40,8 @@ _FIRST = (
 
 @dataclass(frozen=True)
 class Removal:
-    """What was taken away: slugs of projects, and names of accounts. Accounts of which something
-    stays in other projects are erased, the others deleted.
+    """What was removed: slugs of projects, and names of accounts. Accounts with work in other
+    projects are erased, the others deleted.
     """
 
     projects: list[str]
@@ -50,9 +50,9 @@ class Removal:
 
 
 def demo_users() -> list[User]:
-    """The demo's accounts: those with its names that have its people's full names or password.
+    """The demo's accounts: those with its names and also its people's full names or password.
 
-    Somebody real may have one of the names.
+    A real person may have one of the names.
     """
     found = User.objects.in_bulk([each.username for each in ACCOUNTS], field_name="username")
     return [
@@ -161,8 +161,8 @@ def _pages_of(examples: "QuerySet[Example]") -> set[int]:
 
 @contextmanager
 def _rows_can_be_deleted() -> Iterator[None]:
-    """Put the triggers out of the way that keep what was answered. Call it in a transaction, which
-    puts them back also where it fails.
+    """Remove the triggers that protect answers. Call it in a transaction, which restores them even
+    if it fails.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":

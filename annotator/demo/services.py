@@ -42,9 +42,9 @@ def demo_is_loaded() -> bool:
 
 
 def load_demo(*, at: datetime) -> Project:
-    """Create the demo's accounts, projects, pages and questions: all of it or nothing.
+    """Create the demo's accounts, projects, pages and questions: everything or nothing.
 
-    The project that is given back is that of Natural Questions.
+    Returns the project of Natural Questions.
 
     Raises ``ConflictError`` when the project is there already.
     """

@@ -1,7 +1,7 @@
-"""Rounds of judgments for the demo that is annotated already: finished ones, and one to judge in.
+"""Rounds of judgments for the annotated demo: finished ones, and one to judge in.
 
-Its experts are invented as its annotators are. What they find follows from what the demo says is
-right, so that precision, Figure 4 and Figure 6 have something to show.
+Its experts are invented, like its annotators. Their verdicts follow from the answers that the demo
+calls right, so that precision, Figure 4 and Figure 6 have something to show.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def simulate_judgments(
     """
     users = [_expert(project, number) for number in range(1, EXPERTS + 1)]
     seats = [_seat(project, user, lead, at) for user in users]
-    # Only who is active can be seated; nobody can sign in with these accounts all the same.
+    # Only active members can be seated; still, nobody can sign in with these accounts.
     User.objects.filter(pk__in=[user.pk for user in users]).update(is_active=True)
     generator = np.random.default_rng(seed)
     for target in (Target.LONG, Target.SHORT):
@@ -118,7 +118,8 @@ def _vote(
     generator: np.random.Generator,
     at: datetime,
 ) -> dict[JudgedAnswer, Verdict]:
-    """Let these experts of a round judge and close; what each answer deserves."""
+    """Let these experts of a round judge and close. Returns the verdict that each answer deserves.
+    """
     answers = list(
         round_.answers.select_related("annotation__natural_questions_answer").order_by("number")
     )
@@ -133,7 +134,7 @@ def _vote(
 
 
 def _meet(round_: JudgmentRound, verdicts: Mapping[JudgedAnswer, Verdict], at: datetime) -> None:
-    """Bring the experts to what each answer deserves, and the round to its end."""
+    """Give each answer the consensus that it deserves, and finish the round."""
     first = round_.experts.select_related("user").order_by("number")[0].user
     settled = dict(Consensus.objects.filter(answer__round=round_).values_list("answer", "version"))
     for answer, verdict in verdicts.items():

@@ -45,10 +45,10 @@ def simulate_annotations(
 ) -> int:
     """Let 25 simulated annotators answer the demo's questions; how many annotations there are.
 
-    Two rounds of judgments of them are finished, and ``experts`` have one to judge in.
+    Two rounds of judgments are finished, and ``experts`` have one to judge in.
 
-    Most of what they say is what the demo says is right. The project has the demo's questions, in
-    their order.
+    Most annotations are what the demo calls right. The project has the demo's questions, in their
+    order.
     """
     examples = list(project.examples.select_related("page").order_by("position"))
     read = cache(lambda page: (tokens_of(page), candidates_of(page)))

@@ -1,8 +1,8 @@
-"""Four systems on the leaderboard of the demo that is annotated already: their quality is known.
+"""Four systems of known quality on the leaderboard of the annotated demo.
 
-A system answers what the demo says is right with a stated probability, independently for each
-question, and otherwise with another box, or not at all. It is surer of what is right, but not
-always, so that a threshold has something to do.
+With a stated probability, independently for each question, a system answers what the demo calls
+right, and otherwise with another box, or not at all. It is usually surer of right answers, so that
+a threshold has something to do.
 """
 
 import tempfile
@@ -28,13 +28,13 @@ from annotator.jobs.services import create_job, run_job
 from annotator.projects.models import Project
 
 QUALITIES = (0.9, 0.7, 0.5, 0.3)
-"""With which probability each system is right."""
+"""The probability that each system is right."""
 
 SILENT = 0.3
 """How often a system that is not right gives no answer."""
 
 SURER = 2.0
-"""By so many standard deviations a system is surer of what is right."""
+"""How much surer a system is of right answers, in standard deviations."""
 
 SEED = 7
 Page = tuple[list[Token], list[LongAnswerCandidate]]

@@ -22,8 +22,8 @@ class TruthNotFoundError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class LongAnswerTruth:
-    """The earliest box with ``tag`` around the text ``contains``; the smallest, where several
-    such boxes lie inside one another. ``tag`` is written as in tokens: ``P``, ``Table``, ``Tr``.
+    """The earliest box with ``tag`` around the text ``contains``; the smallest, if several such
+    boxes are nested. ``tag`` is written as in tokens: ``P``, ``Table``, ``Tr``.
     """
 
     contains: str
@@ -32,8 +32,8 @@ class LongAnswerTruth:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """A right answer. ``short_answers`` are words of the long answer, exactly as they stand
-    there; the same words twice mean their first and their second place.
+    """A right answer. ``short_answers`` are words of the long answer, exactly as they are there;
+    the same words twice mean their first and their second place.
     """
 
     question_quality: QuestionQuality

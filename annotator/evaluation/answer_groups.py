@@ -1,4 +1,4 @@
-"""What Natural Questions' examples are grouped by, from what people answered."""
+"""Groups of Natural Questions' examples, from people's answers."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ _TYPES = {tag: kind for kind, tags in ANSWER_TYPES.items() for tag in tags}
 class AnswerGroup(NamedTuple):
     """An example's place among the others.
 
-    ``answer_type`` is that of the long answer that most annotators gave, the earlier box of equally
-    frequent ones; empty if nobody gave one. ``is_first`` says of a paragraph whether it is the
-    page's first. ``mu`` is the number of the interval in which the share of non-null long answers
-    lies, 0 for none; ``is_yes_no`` that somebody answered yes or no.
+    ``answer_type`` is the kind of the most frequent long answer, with the earlier box first among
+    equals; empty if nobody gave one. ``is_first`` is whether a paragraph is the page's first.
+    ``mu`` is the number of the interval that contains the share of non-null long answers, 0 for
+    none; ``is_yes_no`` that somebody answered yes or no.
     """
 
     pk: int
@@ -84,7 +84,7 @@ def _most_frequent(places: Sequence[int]) -> int:
 
 
 def _boxes(pages: Sequence[int]) -> dict[int, tuple[list[str], int]]:
-    """By page, the tags of its boxes, and the first paragraph that stands in no other box."""
+    """By page, the tags of its boxes, and the first paragraph that is in no other box."""
     found = {}
     contents = PageContent.objects.filter(page__in=set(pages)).values_list("page_id", "candidates")
     for page, packed in contents.iterator(chunk_size=50):

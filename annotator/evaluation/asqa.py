@@ -51,8 +51,8 @@ def evaluate_files(
 ) -> list[QuestionScores]:
     """Score a file of long-form answers against a split of ASQA's file.
 
-    ``found`` is a file of what a reader found in the answers; in its place ``reading`` has one read
-    them now. Raises ``FormatError`` for whatever is wrong with one of the files.
+    ``found`` is a file of what a reader found in the answers; instead, ``reading`` has one read
+    them now. Raises ``FormatError`` if something is wrong with one of the files.
     """
     examples = annotated_examples(asqa, split)
     answers = read_long_form_answers(predictions, keys=examples)
@@ -129,7 +129,7 @@ MOST = {
 
 
 def metric_replicates(scores: Sequence[QuestionScores]) -> Replicates:
-    """``official_metrics`` on resampled questions; those of two systems on the same are paired."""
+    """``official_metrics`` on resampled questions; two systems on the same questions are paired."""
     columns = {
         "rougeLsum": np.array([100 * each.rouge_l for each in scores]),
         "length": np.array([float(each.words) for each in scores]),

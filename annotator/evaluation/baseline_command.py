@@ -67,7 +67,7 @@ class BaselineCommand(PlumblineCommand):
     def _examples(
         self, patterns: list[str] | None, slug: str | None, splits: list[str]
     ) -> Iterator[BoxedExample]:
-        """Those of files, else of a project."""
+        """The examples of files, or else of a project."""
         if patterns:
             return read_examples(
                 gold_files(patterns), read_boxed_example, id_of=lambda each: each.gold.example_id

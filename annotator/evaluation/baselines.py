@@ -28,7 +28,7 @@ class Baseline(Protocol):
 
 
 class FirstParagraph:
-    """The page's first paragraph that stands in no other box."""
+    """The page's first paragraph that is in no other box."""
 
     def choose(self, example: BoxedExample) -> Choice:
         """The first paragraph; no answer where the page has none."""
@@ -58,8 +58,8 @@ class ClosestQuestion:
     """The most frequent answer to the page's training question that is closest to the example's.
 
     Closeness is the cosine of TF-IDF weighted words; words are runs of two or more letters and
-    digits in lower case, weights are those of all training questions. Of questions that are as
-    close the first one counts. The score is the cosine, and no common word gives no answer.
+    digits in lower case, weights are those of all training questions. Of equally close questions
+    the first one counts. The score is the cosine, and no common word gives no answer.
     """
 
     def __init__(self, training: Iterable[BoxedExample]) -> None:
@@ -90,9 +90,9 @@ class ClosestQuestion:
 
 
 def most_frequent(answers: Sequence[Answer], boxes: Sequence[Box]) -> Choice:
-    """The box that most of ``answers`` have, or none; the score is its share of them.
+    """The most frequent box of ``answers``, or none; the score is its share of them.
 
-    An answer that is no box of the page, as on another revision, counts as no answer.
+    An answer that is not a box of the page, as on another revision, counts as no answer.
     """
     counts = Counter(
         place for answer in answers if (place := _place(answer.long_answer, boxes)) is not None

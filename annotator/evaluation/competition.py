@@ -1,7 +1,7 @@
 """Submissions against the hidden split: who may make them, and how many a week.
 
-A submitter sees aggregated scores alone. Each upload tells a little about the hidden answers, so a
-week has few of them; those that failed or were cancelled told nothing and don't count.
+A submitter sees aggregated scores alone. Each upload reveals a little about the hidden answers, so
+few are allowed each week. Failed or cancelled ones reveal nothing and don't count.
 """
 
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ def standing_of(*, project: Project, user: User, role: str, at: datetime) -> Sta
     may_submit = project.hidden_split != "" and role in _ROLES[Submitters(board.submitters)]
     times = sorted(_counted(project, user, since=at - WEEK).values_list("created_at", flat=True))
     left = max(0, board.uploads_per_week - len(times))
-    # Once so many are older than a week that one more fits.
+    # When enough of them are older than a week for one more.
     next_at = None if left else times[len(times) - board.uploads_per_week] + WEEK
     return Standing(project.hidden_split, may_submit, board.uploads_per_week, left, next_at)
 

@@ -31,7 +31,7 @@ def compared(differences: Differences) -> dict[str, dict[str, Any]]:
 def interval_lines(
     names: Mapping[str, str], intervals: Mapping[str, Interval], *, scale: float = 1.0
 ) -> list[str]:
-    """A line for each score that has an interval; ``names`` are what people read."""
+    """A line for each score that has an interval; ``names`` are for people."""
     shown = [(words, ends(intervals[name])) for name, words in names.items() if name in intervals]
     return ["", "95% intervals (bootstrap over examples)"] + [
         f"  {words:34}{_range(found, scale)}" for words, found in shown

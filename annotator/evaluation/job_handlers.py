@@ -26,7 +26,7 @@ SCORE_SYSTEM = "score_system"
 
 
 def score_system(context: JobContext) -> str:
-    """Check a system's predictions, score them and keep all of it; the closing sentence.
+    """Check a system's predictions, score them and keep everything; the closing sentence.
 
     Parameters of the job: ``name`` and ``notes`` of the system, the ``split``, ``paths`` of the
     uploaded files by part, ``non_null_annotations``. A worker that takes the job over starts again:

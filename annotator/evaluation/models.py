@@ -1,4 +1,4 @@
-"""Systems, what they predicted, and how that was scored."""
+"""Systems, their predictions, and their scores."""
 
 from django.conf import settings
 from django.db import models
@@ -63,7 +63,7 @@ class System(models.Model):
 
 
 class Gold(models.Model):
-    """A split's annotations as they were at one moment: what scores are compared with.
+    """A split's annotations at one moment, which predictions are scored against.
 
     ``content`` is a file in the data set's own format without pages, compressed by zstandard, and
     ``sha256`` (hex) that of the file. ``people`` has how well people do on it: ``rows`` and what is
@@ -138,11 +138,11 @@ class Result(models.TextChoices):
 
 
 class ScoredExample(models.Model):
-    """What a system answered to an example of Natural Questions, and what came of it.
+    """A system's answer to an example of Natural Questions, and its result.
 
     The groups are ``answer_groups``'; ``prediction`` has ``long``, a span or null, ``short``, a
     list of spans, and ``yes_no``. A span is its start and end byte and its start and end token;
-    what the system left out is null.
+    whatever the system left out is null.
     """
 
     score = models.ForeignKey(Score, on_delete=models.CASCADE, related_name="scored_examples")

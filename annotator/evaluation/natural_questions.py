@@ -37,7 +37,7 @@ class Evaluation:
         return official_metrics(self.long_answers, self.short_answers)
 
     def replicates(self) -> Replicates:
-        """The numbers on resampled examples; those of two systems on the same gold are paired."""
+        """The numbers on resampled examples; two systems on the same gold are paired."""
         return prediction_replicates(self.long_answers, self.short_answers)
 
     def intervals(self, replicates: Replicates) -> dict[str, Interval]:

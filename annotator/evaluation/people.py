@@ -37,7 +37,8 @@ Row = dict[str, Any]
 
 
 def people_at(people: Mapping[str, Sequence[Row]], beta: int) -> dict[str, list[Row]]:
-    """Those of kept ``people`` that belong to a threshold; what was kept first belongs to 2."""
+    """The kept ``people`` of a threshold; the earliest ones were kept without it and belong to 2.
+    """
     return {
         part: [row for row in rows if row.get(THRESHOLD, BETA) == beta]
         for part, rows in people.items()
@@ -47,12 +48,13 @@ def people_at(people: Mapping[str, Sequence[Row]], beta: int) -> dict[str, list[
 def people_on_natural_questions(
     gold: Sequence[GoldExample], beta: int = BETA
 ) -> dict[str, list[Row]]:
-    """``rows`` of those whom the annotations suffice for, and why others are ``missing``.
+    """``rows`` that the annotations suffice for, and why others are ``missing``.
 
-    As in the statistics: of examples with 25 annotations the super-annotator and the single one
-    (NQ paper, section 5.2), the latter else of those with more than 5; of those with 5, the first
-    5, one against the others. People have no scores, so a threshold on them changes nothing;
-    ``beta`` annotations with an answer make an example answerable, as for the systems beside them.
+    As in the statistics: super-annotator and single annotator on examples with 25 annotations (NQ
+    paper, section 5.2), or else the single annotator on those with more than 5; and one against the
+    others on those with 5 or more, using the first 5. People have no scores, so a threshold on them
+    changes nothing; ``beta`` annotations with an answer make an example answerable, as for the
+    systems beside them.
     """
     many = _first(gold, REFERENCES + PREDICTORS)
     several = many or [each.annotations for each in gold if len(each.annotations) > REFERENCES]
@@ -91,11 +93,11 @@ def asqa_rows(
     read: Read | None = None,
     without_context: Mapping[str, str] | None = None,
 ) -> list[Row]:
-    """What stands beside systems in the ASQA paper's Table 3 (section 5).
+    """The rows beside systems in the ASQA paper's Table 3 (section 5).
 
     ``question_repeated`` repeats the question eight times. ``annotators_against_each_other`` (HP
     w/-C) are the first two annotations of each question, each compared with the other as its only
-    reference, where systems have two. ``annotators_without_context`` (HP w/o-C) are answers to some
+    reference, while systems have two. ``annotators_without_context`` (HP w/o-C) are answers to some
     of the questions, compared with both references. With ``read``, a reader, rows have Disambig-F1
     and DR.
     """

@@ -1,4 +1,4 @@
-"""Where on its page a system's answer stands: by numbers of tokens and candidates."""
+"""The place of a system's answer on its page, by numbers of tokens and candidates."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from annotator.corpus.storage import decode_candidates, decode_columns, unpack
 from annotator.evaluation.models import ScoredExample
 
 Offsets = Sequence[int | None]
-"""Start and end byte, start and end token; None for what the system left out."""
+"""Start and end byte, start and end token; None for whatever the system left out."""
 
 
 class PlacedAnswer(NamedTuple):
@@ -22,7 +22,7 @@ class PlacedAnswer(NamedTuple):
 
 
 def placed_answer(found: ScoredExample) -> PlacedAnswer:
-    """A prediction's places on the page of its example; none of them where it has no page."""
+    """A prediction's places on the page of its example; none if there is no page."""
     page, prediction = found.example.page, found.prediction
     if page is None:
         return PlacedAnswer(None, [])

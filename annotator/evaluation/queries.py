@@ -47,7 +47,7 @@ def published_project(slug: str) -> Project | None:
 
 
 def scores_of(project: Project, *, is_public: bool) -> "QuerySet[Score]":
-    """The scores of a project's systems; those of published systems alone for the public."""
+    """The scores of a project's systems; for the public only those of published ones."""
     scores = Score.objects.filter(system__project=project)
     return scores.filter(system__is_published=True) if is_public else scores
 

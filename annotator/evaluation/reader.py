@@ -1,7 +1,7 @@
 """An extractive reader from a folder: it looks for answers to questions in long-form answers.
 
-ASQA's Disambig-F1 asks one that was trained on SQuAD 2.0 (ASQA paper, section 4.1). The lengths
-are those of transformers' ``run_qa``, with which the data set's scorer asks it.
+ASQA's Disambig-F1 asks one that was trained on SQuAD 2.0 (ASQA paper, section 4.1). The lengths are
+those of transformers' ``run_qa``, which the data set's scorer uses.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,12 +33,14 @@ class Reader:
     """A model with its tokenizer."""
 
     def __init__(self, tokenizer: "Tokenizer", model: Model, *, length: int) -> None:
-        """``length``: so many tokens the model takes at once, its own and the question's too."""
+        """``length``: how many tokens the model takes at once, including its own and the
+        question's.
+        """
         self._tokenizer, self._model = tokenizer, model
         self._length = min(length, WINDOW_TOKENS)
 
     def find(self, question: str, text: str) -> str:
-        """What answers the question, as it stands in the text; empty if nothing does."""
+        """The answer to the question, as it is in the text; empty if there is none."""
         if not text.strip():
             return ""
         encodings = self._encodings(question, text)
@@ -86,7 +88,7 @@ class Reader:
 def load_reader(folder: Path) -> Reader:
     """The reader in a folder as Hugging Face's tools write it; no code of the folder is run.
 
-    Raises ``ReaderError`` for what is missing in the folder or on this machine.
+    Raises ``ReaderError`` if something is missing in the folder or on this machine.
     """
     tokenizer = tokenizer_of(folder)
     return Reader(tokenizer, model_of(folder), length=model_length(folder))
@@ -100,7 +102,7 @@ def found_answers(
 ) -> dict[str, list[str]]:
     """What the reader finds in the long-form answers, by the disambiguation's key.
 
-    ``on_read`` is told how many answers are read.
+    ``on_read`` gets the number of answers read so far.
     """
     found = {}
     for done, (key, example) in enumerate(examples.items(), start=1):

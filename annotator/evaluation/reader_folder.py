@@ -1,4 +1,4 @@
-"""What stands in a reader's folder beside its weights: how long its inputs are, its tokenizer."""
+"""A reader's folder without its weights: the length of its inputs, and its tokenizer."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

@@ -89,7 +89,7 @@ class OnnxModel:
 
 
 class TransformersModel:
-    """A network whose weights stand in safetensors, of an architecture that transformers has."""
+    """A network with weights in safetensors, of an architecture that transformers has."""
 
     def __init__(self, folder: Path) -> None:
         """Load it; raises ``ReaderError``."""

@@ -23,7 +23,7 @@ SHORTEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What came of computing a score again from what was kept.
+    """The result of computing a score again from what was kept.
 
     ``differences`` are sentences: each is a reason not to believe the receipt. ``remarks`` say what
     has changed since without making the score wrong.

@@ -1,4 +1,4 @@
-"""From a file of gold and a file of predictions to a system's scores: no database is asked."""
+"""From a file of gold and a file of predictions to a system's scores, without the database."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -38,10 +38,11 @@ BETWEEN_STEPS = 20
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What is scored: files, and what the definitions leave open.
+    """The files to score, and choices that the definitions leave open.
 
-    ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is
-    Natural Questions' alone: so many annotations of an example make it answerable.
+    ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is for
+    Natural Questions only: with this many annotations that have an answer, an example is
+    answerable.
     """
 
     kind: str
@@ -60,7 +61,7 @@ class Scoring:
 
 
 class ExampleResult(NamedTuple):
-    """What a system answered to an example, and what came of either part."""
+    """A system's answer to an example, and the result of each part."""
 
     example_id: int
     answer: Answer
@@ -91,13 +92,13 @@ def code_version() -> str:
 
 
 def _say_nothing(done: int) -> None:
-    """For those who do not watch."""
+    """For callers that don't watch."""
 
 
 def score(scoring: Scoring, on_scored: Callable[[int], None] = _say_nothing) -> Scored:
-    """Compare predictions with gold. ``on_scored`` is told how many examples are done.
+    """Compare predictions with gold. ``on_scored`` gets the number of examples done.
 
-    Raises ``FormatError`` for whatever is wrong with the predictions, ``UndefinedMeasureError``
+    Raises ``FormatError`` if something is wrong with the predictions, ``UndefinedMeasureError``
     where no example has an annotation.
     """
     if scoring.kind == Kind.NQ:

@@ -1,4 +1,4 @@
-"""Writing what a leaderboard shows: scores of systems, what is published, what is deleted."""
+"""Changes to a leaderboard: scoring, publishing and deleting systems."""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -68,9 +68,9 @@ class Entry:
 
 
 def check_free(*, project: Project, name: str, split: str, actor: User | None = None) -> None:
-    """Raise ``ConflictError`` if a system of this name is scored on the split already, where the
-    project has no room for another, and where the name is that of somebody else's system and
-    ``actor`` is not a lead.
+    """Raise ``ConflictError`` if a system of this name is scored on the split already, if the
+    project has no room for another, or if somebody else's system has the name and ``actor`` is not
+    a lead.
     """
     if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
         named = Score.objects.filter(system__project=project, system__name=name)

@@ -59,7 +59,7 @@ def run_system(command: str, questions: Iterable[bytes], *, folder: Path, limits
     """The file of predictions, in ``folder``, that a system wrote for ``questions``, a line each.
 
     Raises ``SystemRunError`` if it could not be started, ended with an error, took too long or
-    wrote no file, with the end of what it said on standard error.
+    wrote no file, with the end of its standard error.
     """
     name = f"plumbline-{uuid.uuid4().hex}"
     argv, engine = limited(command, folder=folder, limits=limits, name=name)
@@ -152,7 +152,7 @@ def _feed_and_wait(
 
 
 def _feed(pipe: IO[bytes], questions: Iterable[bytes], errors: list[FormatError]) -> None:
-    # A system that has read enough closes its end: whether that was right its predictions tell.
+    # A system that has read enough closes its end. Its predictions show whether that was right.
     with suppress(BrokenPipeError, ValueError), pipe:
         try:
             for line in questions:
@@ -191,5 +191,5 @@ def questions_of(paths: Sequence[Path]) -> Iterator[bytes]:
                     raise FormatError([line])
                 value = parse_object(line)
                 value["annotations"] = []
-                # What was written with a fraction comes as a type of its own.
+                # Numbers with a fraction have a separate type.
                 yield orjson.dumps(value, default=float, option=orjson.OPT_APPEND_NEWLINE)

@@ -16,9 +16,9 @@ def find_paragraphs(
 ) -> list[Passage]:
     """The paragraphs of a page in order, never one inside another.
 
-    ``html`` is the page's frozen UTF-8, ``candidates`` are with their tags. Paragraphs are the
+    ``html`` is the page's frozen UTF-8, ``candidates`` come with their tags. Paragraphs are the
     candidates ``P``, and the list items without another candidate inside that have at least
-    ``MINIMUM_ITEM_WORDS`` words. What stands in a table is none.
+    ``MINIMUM_ITEM_WORDS`` words. Text in a table is not a paragraph.
     """
     tables = [each for each, tag in candidates if tag == "Table"]
     chosen: list[LongAnswerCandidate] = []
@@ -27,7 +27,7 @@ def find_paragraphs(
             continue
         if chosen and _holds(chosen[-1], candidate):
             continue
-        # Candidates come parents first, so what is inside follows at once.
+        # Parents come first, so the candidates inside follow at once.
         following = candidates[number + 1 : number + 2]
         is_leaf = not any(_holds(candidate, inside) for inside, _ in following)
         if tag == "P" or (tag in _ITEMS and is_leaf and _is_long(candidate, tokens)):

@@ -35,7 +35,8 @@ class Best:
 
 
 def similarities(questions: Sequence[str], paragraphs: Sequence[str]) -> list[list[float]]:
-    """For each question its similarity, 0 to 1, to each of ``paragraphs``; IDF is of those.
+    """For each question its similarity, 0 to 1, to each of ``paragraphs``, over which IDF is
+    computed.
 
     >>> similarities(["a b"], ["a b", "c"])
     [[1.0, 0.0]]
@@ -48,12 +49,12 @@ def similarities(questions: Sequence[str], paragraphs: Sequence[str]) -> list[li
     counter = CountVectorizer(token_pattern=_WORD)
     try:
         words = counter.fit([*paragraphs, *questions]).vocabulary_
-    except ValueError:  # there is no word anywhere
+    except ValueError:  # no word anywhere
         return [[0.0] * len(paragraphs) for _ in questions]
     weights = TfidfVectorizer(token_pattern=_WORD, vocabulary=words).fit(paragraphs)
     product = weights.transform(questions) @ weights.transform(paragraphs).T
     rows: list[list[float]] = product.toarray().clip(0, 1).tolist()
-    # Sums of squares end a hair beside the whole.
+    # Rounding makes sums of squares slightly more or less than 1.
     return [[round(value, 12) for value in row] for row in rows]
 
 
@@ -72,7 +73,7 @@ def best_passages(wanted: Sequence[Wanted], paragraphs: Sequence[str]) -> list[B
 
 
 def _with_an_answer(normalised: Sequence[str], short_answers: Sequence[str]) -> list[int]:
-    # One of which nothing is left would stand everywhere, and say nothing.
+    # If nothing is left of a short answer, it would match everywhere.
     answers = [answer for answer in map(normalise, short_answers) if answer]
     return [
         number

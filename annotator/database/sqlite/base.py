@@ -1,7 +1,7 @@
-"""SQLite's own waiting is a lottery: anyone who asks again at the right moment gets the lock, and
-under many writers some never do. So each transaction first waits in the kernel's queue for a lock
-file beside the database, for as many seconds as SQLite's own ``timeout`` has: a frozen process
-keeps it. A killed one leaves the queue by itself.
+"""SQLite's own waiting is a lottery: whichever process asks again at the right moment gets the
+lock, and among many writers some never do. So each transaction first waits in the kernel's queue
+for a lock file beside the database, for as many seconds as SQLite's own ``timeout``, since a frozen
+process keeps the lock. A killed one leaves the queue by itself.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ class DatabaseOperations(operations.DatabaseOperations):
     """Empties tables as PostgreSQL's TRUNCATE does: triggers that guard single rows don't fire."""
 
     def execute_sql_flush(self, sql_list: Iterable[str]) -> None:
-        """Run ``sql_list``, with the triggers out of the way until all of it is done."""
+        """Run ``sql_list``, with the triggers removed until all of it is done."""
         with (
             transaction.atomic(using=self.connection.alias),
             self.connection.cursor() as cursor,
@@ -96,10 +96,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
             turn.close()
 
     def write_anew(self) -> bool:
-        """Write the whole file anew, so that nothing is left in it or beside it of what was
-        deleted; whether the log could be emptied, which somebody who reads for long prevents.
+        """Rewrite the whole file, so that nothing deleted is left in it or beside it.
 
-        Takes the room of a second file, and others wait with what they write.
+        Returns whether the log could be emptied; a long read prevents that. Takes the room of a
+        second file, and other writers wait.
         """
         self.ensure_connection()
         self._take_turn()

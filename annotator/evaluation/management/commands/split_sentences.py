@@ -11,7 +11,7 @@ from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):
-    """Prints where the sentences of a text stand."""
+    """Prints the places of a text's sentences."""
 
     help = "Print the first and last (exclusive) character of each sentence of a text, as JSON."
 
