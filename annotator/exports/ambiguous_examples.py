@@ -16,8 +16,8 @@ from annotator.projects.models import Project
 def counted_annotations(*, simulated: bool = False) -> "QuerySet[Annotation]":
     """Current annotations among their example's k that have a text, in the order of their slots.
 
-    Late ones that no lead accepted and those that were revised stay out, and so do simulated ones
-    unless asked for.
+    Late ones that no lead accepted and replaced versions stay out, and so do simulated ones unless
+    asked for.
     """
     return (
         of_people_unless(Annotation.objects.current(), simulated=simulated)
@@ -39,11 +39,11 @@ def chosen_examples(
     splits: Sequence[str] = (),
     simulated: bool = False,
 ) -> "QuerySet[Example]":
-    """The examples that an export holds: all of ``splits``, or of every split where none is named.
+    """The examples of an export: those of ``splits``, or of every split if none is named.
 
-    Examples about which a current annotation has a concern are among them only where asked for
-    (the ASQA paper left 474 out); those without an annotation are unless ``annotated_only``.
-    ``simulated`` annotations are none here unless asked for.
+    Examples with a concern in a current annotation are left out unless asked for (the ASQA paper
+    left out 474), and those without an annotation are included unless ``annotated_only``. Simulated
+    annotations don't count unless ``simulated``.
     """
     examples = main_examples(project, splits)
     if not with_concerns:
@@ -88,8 +88,8 @@ def with_all_that_is_written(
 def official_example(example: Example, *, threshold: float) -> asqa.AsqaExample:
     """An example of ``with_all_that_is_written`` in the form of the official files.
 
-    A disambiguation's context is the file's own, else the passage that was found for it where its
-    similarity exceeds ``threshold``, else none.
+    A disambiguation's context is the file's own; or else the found passage if its similarity
+    exceeds ``threshold``; or else none.
     """
     return asqa.AsqaExample(
         ambiguous_question=example.question.text,

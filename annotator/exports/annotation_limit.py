@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from annotator.formats.natural_questions import OriginalAnnotation
 
 FIRST_SUBMITTED = ("assignment__submitted_at", "created_at", "assignment_id")
-"""What orders annotations by when each was submitted first: a revision has the place of what it
-replaces, and imported ones have no time of submission.
+"""Orders annotations by their first submission: a revision takes the place of what it replaces, and
+imported ones have no time of submission.
 """
 
 

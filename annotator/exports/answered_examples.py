@@ -1,4 +1,4 @@
-"""What the official formats tell of an example beside its page's content."""
+"""What the official formats contain of an example besides its page's content."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ ANSWER = (
     *("long_start_byte", "long_end_byte", "long_start_token", "long_end_token"),
     *("short_answers", "yes_no_answer"),
 )
-"""What the official formats tell of an answer."""
+"""What the official formats contain of an answer."""
 
 _EXAMPLE = (
     *("pk", "position", "example_id", "question__text", "question__tokens"),
@@ -50,7 +50,7 @@ class AnsweredExample(NamedTuple):
 
 
 def counted_annotations(*, simulated: bool) -> AnnotationQuerySet:
-    """The annotations that exports tell of, in the order of their slots."""
+    """The annotations that exports contain, in the order of their slots."""
     return (
         of_people_unless(Annotation.objects.current(), simulated=simulated)
         .filter(assignment__slot__isnull=False)
@@ -63,7 +63,8 @@ def answered_examples(
 ) -> Iterator[list[AnsweredExample]]:
     """The examples with their counted annotations, those within ``limit``, ``batch`` at a time.
 
-    Read as rows: the models of an example and of five annotations took longer than all queries.
+    They are read as rows: making the models of an example and five annotations took longer than all
+    queries.
     """
     rows = examples.prefetch_related(None).values_list(*_EXAMPLE).iterator(chunk_size=batch)
     counted = counted_annotations(simulated=simulated).values_list(
@@ -119,7 +120,7 @@ def answered_question(example: Example) -> AnsweredQuestion:
 
 
 def _question_tokens(text: str, tokens: list[str] | None) -> tuple[str, ...]:
-    """As the file gave them, else the words of the question."""
+    """The file's tokens, or else the words of the question."""
     if tokens is not None:
         return tuple(tokens)
     return tuple(word for _, _, word in split_words(text))

@@ -84,10 +84,10 @@ def _examples(number: int) -> str:
 def _pieces(
     examples: "QuerySet[Example]", progress: Progress, *, simulated: bool
 ) -> Iterator[Piece]:
-    """The splits from where ``progress`` stands on, each as a member of the file's object.
+    """The splits from ``progress`` on, each as a member of the file's object.
 
-    ``split`` is the number of the present one, ``position`` that of the last example written in it
-    (0: it is not begun).
+    ``split`` is the number of the current one, ``position`` that of the last example written in it
+    (0: none yet).
     """
     threshold, position = progress["threshold"], progress["position"]
     for number in range(progress["split"], len(progress["splits"])):

@@ -7,13 +7,13 @@ from annotator.jobs.context import JobContext
 
 
 def destination_of(context: JobContext, *, name: str) -> Path:
-    """The job's ``output``, else its result, which will be downloaded as ``name``."""
+    """The job's ``output``, or else its result, which will be downloaded as ``name``."""
     output = context.parameters.get("output")
     return Path(output) if output else context.result_file(name)
 
 
 def discard_export(context: JobContext) -> None:
-    """Delete what an export wrote that was not finished."""
+    """Delete the file of an unfinished export."""
     output = context.parameters.get("output")
     if output:
         remove_unfinished(Path(output), owner=context.job.pk.hex)

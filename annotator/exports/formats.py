@@ -1,4 +1,4 @@
-"""The one table of what can be exported: the job, its options, and what the file is called."""
+"""The one table of what can be exported: job, options and file name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ class ExportFormat:
     """A format of an export.
 
     ``job`` is the kind of job that writes it, with the parameters ``fixed`` and those of
-    ``options`` that were chosen. ``kind`` is that of the projects that have it, None for all;
+    ``options`` that were chosen. ``kind`` is the kind of project that has it, None for all;
     ``suffix`` follows the project's slug in the file's name.
     """
 

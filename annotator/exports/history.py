@@ -1,4 +1,4 @@
-"""``export_history``: who did what in a project, as JSON lines or CSV, and what they answered."""
+"""``export_history``: who did what in a project, and their answers, as JSON lines or CSV."""
 
 import csv
 import io
@@ -127,7 +127,7 @@ class _RowMaker:
         names = names_of(project=self._project, viewer_role=role, users=actors)
         if self._pseudonymiser:
             return names
-        # Two people may have the same display name, and a file has to tell them apart.
+        # Two people may have the same display name, and a file must tell them apart.
         return names | {each.pk: each.username for each in actors if each.erased_at is None}
 
     def _annotations(self, events: Sequence[Event]) -> dict[int, Row]:
@@ -145,14 +145,14 @@ def _as_it_is(values: Row) -> Row:
 
 
 def _annotation_id(event: Event) -> int | None:
-    """The annotation that an event brought, if it brought one."""
+    """The annotation of an event, if it has one."""
     if event.subject == "annotation" and event.verb in ("submitted", "revised"):
         return int(event.subject_id)
     return None
 
 
 def _describe(annotation: Annotation) -> Row:
-    """An answer with what is known of how it came to be."""
+    """An answer with the facts about how it came to be."""
     long_form: LongFormAnswer | None = getattr(annotation, "long_form_answer", None)
     answer = (
         _describe_natural_questions(annotation.natural_questions_answer)

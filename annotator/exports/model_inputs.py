@@ -1,4 +1,4 @@
-"""``export_model_inputs``: what the ASQA paper's models read, of a project or a file."""
+"""``export_model_inputs``: what the ASQA paper's models read, from a project or a file."""
 
 import random
 from collections.abc import Mapping, Sequence

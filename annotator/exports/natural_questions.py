@@ -99,8 +99,8 @@ def exported_examples(
 ) -> "QuerySet[Example]":
     """The project's published examples, in the order in which they were imported.
 
-    Their annotations come in the order of their slots; those outside of the k (late ones that no
-    lead accepted) and those that were revised stay out, and so do simulated ones unless asked for.
+    Their annotations come in the order of their slots; those outside the k (late ones that no lead
+    accepted) and replaced versions stay out, and so do simulated ones unless asked for.
     """
     counted = counted_annotations(simulated=simulated)
     whole = counted.select_related("natural_questions_answer").only(
@@ -153,7 +153,7 @@ def official_lines(
 ) -> Iterator[PlacedLine]:
     """The examples in the form of the official files; a few stored pages are in memory at a time.
 
-    What the examples of a page share is written once where they follow each other.
+    What consecutive examples of a page share is written once.
     """
     own = simplified_question if simplified else original_question
     write = _simplified_page if simplified else _original_page

@@ -1,4 +1,4 @@
-"""Taking the names of a project's people out of what history tells in words."""
+"""Removing the names of a project's people from the words of its history."""
 
 import re
 from typing import Any
@@ -10,14 +10,14 @@ NAMING = frozenset({"user", "username", "display_name", "email", "name"})
 """Keys of details that hold a name and nothing else."""
 
 WORDS = frozenset({"note", "reason"})
-"""Keys that hold what somebody wrote."""
+"""Keys of texts that somebody wrote."""
 
 _HIDDEN = "(name)"
 _SHORTEST = 3
 
 
 class Pseudonymiser:
-    """Replaces the names of everybody who is or was a member by their pseudonyms."""
+    """Replaces the names of current and former members by their pseudonyms."""
 
     def __init__(self, project: Project) -> None:
         self._pseudonyms: dict[str, str] = {}
@@ -34,7 +34,7 @@ class Pseudonymiser:
         self._names = re.compile(rf"(?<!\w)(?:{choices})(?!\w)", re.IGNORECASE)
 
     def hide(self, details: dict[str, Any]) -> dict[str, Any]:
-        """``details`` without names: those that stand alone, and those in notes and reasons."""
+        """``details`` without names, whether alone or in notes and reasons."""
         return {key: self._hide_value(key, value) for key, value in details.items()}
 
     def _hide_value(self, key: str, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A file that is written in batches, and goes on after the last one when its writer was killed."""
+"""A file that is written in batches and, if its writer is killed, continues after the last one."""
 
 import os
 import shutil
@@ -25,9 +25,9 @@ _MOST_WAITING = 3
 
 @dataclass(frozen=True, slots=True)
 class WrittenPart:
-    """How far a file has come: its name, its size, and what gzip wants to know at the end.
+    """How far a file has come: its name, its size, and what gzip needs at the end.
 
-    ``size`` is in bytes of the file itself, ``length`` and ``crc`` are of what was put in.
+    ``size`` is in bytes of the file itself, ``length`` and ``crc`` are of the uncompressed bytes.
     """
 
     name: str
@@ -37,16 +37,15 @@ class WrittenPart:
 
 
 class ResumableFile:
-    """A file that takes the place of ``path`` only when all of it was written.
+    """A file that takes the place of ``path`` only once it is complete.
 
-    Each batch of a ``.gz`` is compressed by itself, and all of them are one gzip stream: a
-    resumed export writes the same bytes as one that was never interrupted. There is no time stamp
-    or name inside, so the same content gives the same file.
+    Each batch of a ``.gz`` is compressed separately, and all of them are one gzip stream: a resumed
+    export writes the same bytes as one that was never interrupted. There is no time stamp or name
+    inside, so the same content gives the same file.
 
-    It begins where ``checkpoint`` was taken, if what was written by then is still there
-    (``resumed``). ``owner`` is what all who write this file have in common, ``run`` what only this
-    one has: one that was taken for dead and comes back writes into a file that nobody reads. Both
-    are letters and digits.
+    It begins at ``checkpoint``, if what was written by then is still there (``resumed``). All
+    writers of this file share ``owner``, and each has its own ``run``: a writer that was taken for
+    dead and comes back writes into a file that nobody reads. Both are letters and digits.
 
     Raises ``OSError`` if the file can't be written.
     """
@@ -58,7 +57,7 @@ class ResumableFile:
         self._owner = owner
         self._part = path.with_name(f"{_beginning(path, owner)}{run}.part")
         self._is_gzip = path.suffix == ".gz"
-        # One for each batch: nothing depends on what came before a kill.
+        # One for each batch, so nothing depends on what came before a kill.
         self._compressor: isal_zlib.Compress | None = None
         # ISA-L lets go of the interpreter: the next piece is made while it compresses this one.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="export")
@@ -77,7 +76,7 @@ class ResumableFile:
                 self._file.write(_HEADER)
 
     def _take_over(self, before: WrittenPart) -> bool:
-        """Copy what was written before; whether that is still there in full."""
+        """Copy what was written before. Returns whether all of it is still there."""
         old = self._path.with_name(before.name)
         if not old.is_file() or old.stat().st_size < before.size:
             return False
@@ -144,7 +143,7 @@ def _beginning(path: Path, owner: str) -> str:
 
 
 def remove_unfinished(path: Path, *, owner: str) -> None:
-    """Remove what the runs of ``owner`` that did not finish have left beside ``path``."""
+    """Remove what unfinished runs of ``owner`` have left beside ``path``."""
     beginning = _beginning(path, owner)
     if not path.parent.is_dir():
         return

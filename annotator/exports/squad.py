@@ -31,11 +31,11 @@ SUFFIXES = (".json", ".json.gz")
 def export_squad(context: JobContext) -> str:
     """Run an ``export_squad`` job; the closing sentence.
 
-    Parameters of the job: ``output``, where the file goes (else into the job's result);
-    ``splits``, all of them where none is named. For ASQA ``with_concerns`` as in
-    ``chosen_examples``; ``reader`` asks for the rows of the
-    reader of Disambig-F1, on the annotators' answers or on those of the file ``predictions``, whose
-    hash is ``predictions_sha256``. ``simulated`` brings in simulated annotations.
+    Parameters of the job: ``output``, where the file goes (else into the job's result); ``splits``,
+    all of them if none is named. For ASQA ``with_concerns`` as in ``chosen_examples``; ``reader``
+    asks for the rows of the reader of Disambig-F1, on the annotators' answers or on those in the
+    file ``predictions``, whose hash is ``predictions_sha256``. ``simulated`` includes simulated
+    annotations.
     """
     project = project_of(context.job)
     parameters = context.parameters
@@ -114,7 +114,7 @@ def _counted(number: int, thing: str) -> str:
 
 
 def _pieces(form: SquadForm, progress: Progress) -> Iterator[Piece]:
-    """The examples from where ``progress`` stands on; one without rows adds nothing."""
+    """The examples from ``progress`` on; one without rows adds nothing."""
     counts = {name: progress[name] for name in ("questions", "articles", "left_out")}
     left = form.examples.filter(position__gt=progress["position"])
     for found in form.rows_of(left, progress["threshold"]):

@@ -24,7 +24,7 @@ CHUNK = 50
 
 
 class ExampleRows(NamedTuple):
-    """What an example gives: entries of ``data``, questions in them, and what was left out."""
+    """What an example becomes: entries of ``data``, questions in them, and what was left out."""
 
     position: int
     rows: list[dict[str, Any]]
@@ -37,7 +37,7 @@ class SquadForm:
     """A form of the export.
 
     ``rows_of`` gives the rows of some of ``examples``, where contexts exceed a threshold.
-    ``left_out_thing`` and ``left_out_why`` say what is left out, of one or of many.
+    ``left_out_thing`` and ``left_out_why`` say what is left out, in singular and plural.
     """
 
     examples: "QuerySet[Example]"
@@ -71,7 +71,7 @@ def reader_form(
 ) -> SquadForm:
     """ASQA's disambiguations on long-form answers, for the official reader of Disambig-F1.
 
-    The answers are ``predictions``, by the example's key, else the first annotation's of each.
+    The answers are ``predictions``, by the example's key, or else each example's first annotation.
     """
 
     def rows_of(examples: "QuerySet[Example]", threshold: float) -> Iterator[ExampleRows]:

@@ -13,8 +13,8 @@ Progress = dict[str, Any]
 class Piece(NamedTuple):
     """Bytes to add to the file, and how far the export has come once they are written.
 
-    ``progress`` are the values that change. ``completes`` counts the examples, or events, that the
-    piece ends: 0 for what stands between them.
+    ``progress`` has the values that change. ``completes`` counts the examples, or events, that the
+    piece ends: 0 for text between them.
     """
 
     data: bytes
@@ -34,13 +34,13 @@ def write_resumably(
     opening: bytes = b"",
     closing: bytes = b"",
 ) -> Progress:
-    """Write ``opening``, the pieces and ``closing`` into ``path``; how far the export came.
+    """Write ``opening``, the pieces and ``closing`` into ``path``. Returns how far the export came.
 
-    ``start`` is the progress of an empty file; ``pieces`` gets the progress from which to go on:
-    ``start``, or that of the job's checkpoint where the file is still there. ``written`` in it
-    counts the examples, of ``total``. After each ``batch`` of them what was written is flushed to
-    disk and saved with the job, so a resumed file has the same batches, and with them the same
-    bytes, as any other.
+    ``start`` is the progress of an empty file; ``pieces`` gets the progress to continue from:
+    ``start``, or the job's checkpoint if the file is still there. ``written`` in it counts the
+    examples, of ``total``. After each ``batch`` of them, the file is flushed to disk and the
+    progress saved with the job, so a resumed file has the same batches, and so the same bytes, as
+    any other.
 
     Raises ``JobFailedError`` if the file can't be written.
     """

@@ -28,11 +28,10 @@ def open_data_folder(path: Path) -> None:
 
 
 def close_to_others(path: Path) -> int:
-    """Take from everybody but the owner what they may do in a data folder; how many files and
-    folders were open.
+    """Close a data folder to everybody but the owner.
 
-    The folder itself comes last and says that all is done: a closed one is not looked through.
-    Raises ``PermissionError`` if something belongs to somebody else.
+    Returns how many files and folders were open. The folder itself comes last, so a closed one
+    needs no further look. Raises ``PermissionError`` if something belongs to somebody else.
     """
     if not path.stat().st_mode & OTHERS:
         return 0
@@ -45,7 +44,8 @@ def close_to_others(path: Path) -> int:
 
 
 def describe_closing(path: Path) -> str | None:
-    """Close a data folder to others; a sentence about what was open, None if nothing was."""
+    """Close a data folder to others; Returns a sentence about what was open, None if nothing was.
+    """
     try:
         closed = close_to_others(path)
     except PermissionError as error:

@@ -1,8 +1,8 @@
-"""Turns at what one may use at a time: exclusive locks on files, each waited for so long at most.
+"""Taking turns: exclusive locks on files, with a limit on each wait.
 
-The kernel keeps those who wait in a queue and knows no deadline. So a thread stands in it for each
-of them. Who gives up leaves the place to the next of this process, so that behind a frozen holder
-no more threads stand than ever waited at the same moment.
+The kernel keeps waiting threads in a queue without a deadline. So each wait has a thread there. A
+wait that gives up leaves its thread's place to the next one of this process, so behind a frozen
+holder there are never more threads than waited at the same moment.
 """
 
 import fcntl
@@ -13,12 +13,11 @@ from typing import IO
 
 
 def take_turn(path: Path, *, seconds: float) -> IO[bytes]:
-    """Wait for the lock on ``path``: it is held until the file that this gives is closed.
+    """Wait for the lock on ``path``; it is held until the returned file is closed.
 
-    A process that is killed leaves queue and lock by itself. Raises ``TimeoutError`` after
-    ``seconds``.
+    A killed process leaves queue and lock by itself. Raises ``TimeoutError`` after ``seconds``.
     """
-    # Opened again each time: a lock that a forked child inherits would never be free again.
+    # Opened each time, because a lock that a forked child inherits would never be free again.
     file = path.open("ab")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -45,7 +44,7 @@ class _Place:
 
     @classmethod
     def of(cls, path: Path, file: IO[bytes]) -> "_Place":
-        """One that was left, else a new one at the end of the queue, for ``file``."""
+        """A thread that was left, or else a new one at the end of the queue, for ``file``."""
         with cls._guard:
             left = cls._left.get(path)
             found = left.pop() if left else None
@@ -75,7 +74,7 @@ class _Place:
 
     @classmethod
     def forget_all(cls) -> None:
-        """In a forked child, which has none of the threads that wait."""
+        """In a forked child, which has none of the waiting threads."""
         cls._guard = Lock()
         for place in [place for left in cls._left.values() for place in left]:
             place.file.close()

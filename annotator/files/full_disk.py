@@ -13,7 +13,7 @@ _WORDS = ("database or disk is full", "No space left on device", "could not exte
 
 
 def is_disk_full(error: BaseException | None) -> bool:
-    """Whether ``error``, or what it was raised from, says that there is no room left."""
+    """Whether ``error``, or its cause, says that there is no room left."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in FULL:
             return True

@@ -1,6 +1,6 @@
 """Files that others read: each appears at once and whole, or not at all.
 
-Written under another name beside their place, flushed to disk, then renamed.
+They are written under another name beside their place, flushed to disk, then renamed.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ UNFINISHED = ".part"
 def published_file(path: Path, *, mode: int = 0o666) -> Iterator[IO[bytes]]:
     """A new file to write to; it takes the place of ``path`` when the block ends.
 
-    ``mode`` is its permissions, less what the process's umask takes away. An error leaves what was
+    ``mode`` is its permissions, less what the process's umask takes away. An error leaves the file
     at ``path`` as it was. Raises ``OSError`` if the file can't be written.
     """
     unfinished = _unfinished_name(path)
@@ -51,7 +51,7 @@ def publish_once(path: Path, content: bytes, *, mode: int) -> None:
 
 
 def publish_file(written: Path, path: Path) -> None:
-    """Rename a file that is on the disk already, and bring its new name to the disk as well.
+    """Rename a file that is on disk already, and flush its new name to disk too.
 
     Both are on one file system. Raises ``OSError``.
     """

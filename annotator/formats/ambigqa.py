@@ -68,8 +68,8 @@ class AmbigqaFile:
     ) -> Iterator[tuple[str, AmbiguousQuestion | LeftOut | ExampleError]]:
         """Place and outcome of each question in the file's order from number ``start`` on.
 
-        The place is the question's key, or its number (``[12]``) where it has none. In place of a
-        question that is wrong stands the error, its fields placed below that.
+        The place is the question's key, or its number (``[12]``) if it has none. A wrong question
+        is replaced by its error, with fields below that place.
         """
         for number in range(start, len(self.values)):
             value = self.values[number]
@@ -87,7 +87,7 @@ class AmbigqaFile:
 def read_file(path: Path, *, name: str = "") -> AmbigqaFile:
     """The questions of the file at ``path``.
 
-    Raises ``FormatError`` when the file is no JSON list; a file of another format is recognised.
+    Raises ``FormatError`` when the file is not a JSON list; a file of another format is recognised.
     """
     name = name or path.name
     value = read_json(path, name=name)

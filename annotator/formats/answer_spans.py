@@ -14,8 +14,8 @@ YES_NO_ANSWERS = ("NONE", "YES", "NO")
 def read_span(value: Any, path: str) -> tuple[Span | None, list[Problem]]:
     """The span of an object with four offsets, and what is wrong with it.
 
-    Negative offsets stand for none, as do both ends of a pair that are not there, and an object
-    that is missing. A span without bytes and tokens is None: no answer.
+    Negative offsets mean none, and so do a pair without both ends and a missing object. A span
+    without bytes and tokens is None: no answer.
     """
     if value is None:
         return None, []
@@ -34,7 +34,7 @@ def read_span(value: Any, path: str) -> tuple[Span | None, list[Problem]]:
 
 
 def read_spans(value: Any, path: str) -> tuple[tuple[Span, ...], list[Problem]]:
-    """The spans of a list, those that are not answers left out, and what is wrong with it."""
+    """The spans of a list, without those that are not answers, and what is wrong with it."""
     if value is None:
         return (), []
     if type(value) is not list:

@@ -1,4 +1,4 @@
-"""What is wrong with text that is no JSON: a sentence of its own for each way of breaking it."""
+"""What is wrong with broken JSON: a separate sentence for each way of breaking it."""
 
 import re
 import unicodedata
@@ -46,7 +46,7 @@ class Spot:
 
     @classmethod
     def of(cls, data: bytes, message: str) -> "Spot":
-        """The spot that one of jiter's messages tells of."""
+        """The place that one of jiter's messages names."""
         match = _MESSAGE.fullmatch(message)
         reason, line, column = match.group("reason", "line", "column") if match else (message, 1, 1)
         start = 0
@@ -72,7 +72,7 @@ class Spot:
 
     @property
     def word(self) -> str:
-        """The word or number in which the parser stopped, as it stands there."""
+        """The word or number in which the parser stopped, as it is written."""
         begun = re.search(r"[-+.\w]*$", self.before)
         match = _WORD.match((begun.group() if begun else "") + self.after)
         return match.group() if match else self.after[:1]

@@ -17,7 +17,7 @@ _TAG = re.compile(r"<(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A long answer candidate: where it stands, its element's name, and whether none holds it."""
+    """A long answer candidate: its place, its element's name, and whether no other one holds it."""
 
     span: Span
     tag: str
@@ -52,7 +52,7 @@ def read_boxed_example(value: dict[str, Any]) -> BoxedExample:
 
 
 def page_of(url: str) -> str:
-    """The article that an address shows: its title where the query names one, else its path.
+    """The article that an address shows: its title if the query names one, else its path.
 
     >>> page_of("https://en.wikipedia.org//w/index.php?title=Plumb_bob&oldid=814071202")
     'Plumb_bob'

@@ -1,6 +1,6 @@
-"""Pairs of answers that are to be compared, as TSV: ASQA's ``setup.tsv`` (paper, section 4.2).
+"""Pairs of answers to compare, as TSV: ASQA's ``setup.tsv`` (paper, section 4.2).
 
-One pair a line: the question's key, two models, and what each of them answered, left and right.
+One pair on each line: the question's key, two models, and their answers, left and right.
 """
 
 from collections.abc import Iterator, Sequence

@@ -30,7 +30,7 @@ COLUMNS = (
     "rightModel",
     "key",
 )
-# Anyone who opens the file in a spreadsheet did not write these.
+# Text that a spreadsheet would take for a formula.
 GUARDED = ("leftModel", "rightModel", "key")
 PREFERENCES = ("left", "right", "tie")
 MAX_PAIR = 2**31 - 1
@@ -163,7 +163,7 @@ def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
         byte = f"byte {error.start + 1} of the file ({data[error.start]:#04x}) is not UTF-8"
         problem = Problem(byte, "Save the file as UTF-8", file=name, line=line)
         raise FormatError([problem]) from error
-    # A byte order mark stands within the file where others were joined to it.
+    # A byte order mark can be inside the file if files were joined.
     text = text.replace("\n\ufeff", "\n")
     reader = csv.reader(io.StringIO(text, newline=""), dialect="excel-tab", strict=True)
     line = 1
@@ -184,7 +184,7 @@ def read_cells(data: bytes, name: str) -> Iterator[tuple[int, list[str]]]:
 def _are_counts(cells: Sequence[tuple[int, dict[str, str]]], name: str) -> bool:
     """Whether captured disambiguations are given in numbers rather than shares.
 
-    Raises ``FormatError`` if it can't be told: then a 1 may be one of them, or all of them.
+    Raises ``FormatError`` if that is unclear because a 1 may be one of them, or all of them.
     """
     given = [(line, row, column) for line, row in cells for column in ("accLeft", "accRight")]
     whole = [each for each in given if each[1][each[2]].isdecimal()]

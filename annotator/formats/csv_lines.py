@@ -9,7 +9,7 @@ _BYTE_ORDER_MARK = "\ufeff"  # without it spreadsheets take UTF-8 for something 
 
 
 class _Echo:
-    """A file that gives back what is written to it."""
+    """A file whose ``write`` returns its text."""
 
     def write(self, text: str) -> str:
         return text

@@ -19,7 +19,7 @@ _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "
 
 
 def check_type(holder: dict[str, Any], key: str, kind: type, path: str) -> Problem | None:
-    """A problem unless ``holder[key]`` is there and exactly of ``kind`` (a bool is no int)."""
+    """A problem unless ``holder[key]`` exists and is exactly of ``kind`` (a bool is not an int)."""
     if key not in holder:
         return Problem("the field is missing", f"Add it as {_name_of(kind)}", field=path)
     if kind is list and is_columnar(holder[key]):
@@ -116,7 +116,7 @@ def check_question_tokens(tokens: list[Any]) -> Iterator[Problem]:
 
 
 def describe(value: Any) -> str:
-    """A JSON value, short enough for a sentence; a number as it stands in the file."""
+    """A JSON value, short enough for a sentence; a number as it is written in the file."""
     if value is None:
         return "null"
     if isinstance(value, list):

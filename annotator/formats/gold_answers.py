@@ -54,8 +54,8 @@ def read_examples(
 ) -> Iterator[Example]:
     """What ``read`` makes of each line of the files, in order; one line is in memory at a time.
 
-    Raises ``FormatError`` behind the last line, or behind 100 problems, each with file, line and
-    field: what ``LineReader`` finds, what ``read`` raises, an example that stands twice.
+    Raises ``FormatError`` after the last line, or after 100 problems, each with file, line and
+    field: what ``LineReader`` finds, what ``read`` raises, an example that appears twice.
     """
     seen: set[int] = set()
     problems: list[Problem] = []

@@ -1,4 +1,4 @@
-"""Parsing JSON of every format: no key twice, numbers as they stand, and where it breaks.
+"""Parsing JSON for every format: no key twice, numbers as they are written, and where it breaks.
 
 jiter does it in one pass, at 180 MB/s (a line of NQ's, 730 kB: 4.0 ms). orjson takes 1.8 ms, but
 keeps the last of two equal keys and makes floats of numbers beyond 64 bits.
@@ -20,7 +20,7 @@ _REPEATED = "Detected duplicate key"
 
 
 class BrokenJsonError(Exception):
-    """Text that is no JSON, or has a key twice. ``problem`` is placed on a line, from 1."""
+    """Broken JSON, or a key that appears twice. ``problem`` has a line, from 1."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -62,7 +62,7 @@ def _repeated(text: bytes, spot: Spot) -> Problem:
         value = json.loads(text, object_pairs_hook=_Pairs)
         path, key, holder = next(_repetitions(value, "", ""))
     except (ValueError, RecursionError):
-        # What follows is broken as well.
+        # What follows is broken too.
         path = key = last_key(text[: spot.offset])
         holder = ""
     of = f" of {holder}" if holder else ""
@@ -75,7 +75,7 @@ def _repeated(text: bytes, spot: Spot) -> Problem:
 
 
 def _repetitions(value: Any, path: str, holder: str) -> Iterator[tuple[str, str, str]]:
-    """Path and key of each that stands twice, in order, and the id of the example around it."""
+    """Path and key of each that appears twice, in order, and the id of the example around it."""
     if isinstance(value, _Pairs):
         ids = [f"{key} {each}" for key, each in value if key in _IDS and type(each) in (int, str)]
         holder = ids[0] if ids else holder

@@ -12,7 +12,7 @@ _BY_ROWS = "Write it by rows, one object for each: `orient='records'` in pandas"
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """``name`` is that of the import which reads it, empty if none does."""
+    """``name`` is the import that reads it, empty if none does."""
 
     name: str
     what: str

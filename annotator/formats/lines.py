@@ -33,17 +33,17 @@ class Line:
 
 
 class LineReader:
-    """Reads a file line by line; gzip is recognised by its first bytes, whatever its name is.
+    """Reads a file line by line; gzip is recognised by its first bytes, whatever the file's name.
 
-    Iterating gives a ``Line`` for each line that is not empty and a ``Problem`` for whatever is
-    wrong: a line above ``max_line_bytes`` (never held in memory; reading goes on after it), a file
-    that is something else, a gzip stream that is truncated, damaged or a compression bomb (reading
-    ends there). A last line that a truncated stream leaves incomplete is not given out. A byte
-    order mark before a line is skipped: joined files have them.
+    Iterating gives a ``Line`` for each line that is not empty and a ``Problem`` for everything
+    wrong: a line above ``max_line_bytes`` (never held in memory; reading continues after it), a
+    file that is something else, a gzip stream that is truncated, damaged or a compression bomb
+    (reading ends there). The incomplete last line of a truncated stream is left out. A byte order
+    mark before a line is skipped: joined files have them.
 
-    ``start_line`` skips the lines before it, ``name`` is how problems call the file, and
-    ``wanted`` is what it should be. ``position`` and ``size`` are bytes of the file itself, for
-    progress; ``on_chunk`` is called after every 256 kB, given out or skipped.
+    ``start_line`` skips the lines before it, problems call the file ``name``, and ``wanted`` is
+    what it should be. ``position`` and ``size`` are bytes of the file itself, for progress;
+    ``on_chunk`` is called after every 256 kB, returned or skipped.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """What the ASQA paper's models read: a question with passages as one text (appendix B).
 
-Figures 4 and 5 print the tags; what stands between them is the example's own text.
+Figures 4 and 5 print the tags; the text between them is the example's own.
 """
 
 from collections.abc import Iterable, Sequence

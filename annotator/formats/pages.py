@@ -55,8 +55,8 @@ def read_page(
     """One object of the file. ``html_file`` is looked up below ``folder``.
 
     ``folder`` is None if there is none, as with an upload: then ``html_file`` is refused. Raises
-    ``ExampleError`` for missing fields, wrong types, a file outside of ``folder``, missing or no
-    regular file, a page above ``max_page_bytes``, bytes that are no UTF-8.
+    ``ExampleError`` for missing fields, wrong types, a file outside ``folder``, a missing or
+    irregular file, a page above ``max_page_bytes``, bytes that are not UTF-8.
     """
     problems = list(_check_fields(value))
     if problems:

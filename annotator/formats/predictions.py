@@ -1,8 +1,8 @@
 """Predictions in the JSON format of Natural Questions' official evaluator.
 
 One object ``{"predictions": [...]}``. Each prediction has ``example_id``, ``long_answer``,
-``long_answer_score``, ``short_answers``, ``short_answers_score`` and ``yes_no_answer``; -1 stands
-for no offset.
+``long_answer_score``, ``short_answers``, ``short_answers_score`` and ``yes_no_answer``; -1 means no
+offset.
 """
 
 import math
@@ -36,7 +36,7 @@ class Prediction:
 
 
 def read_predictions(path: Path, *, name: str = "") -> list[Prediction]:
-    """The predictions of a file, in its order; ``name`` is how problems call the file.
+    """The predictions of a file, in its order; problems call the file ``name``.
 
     Raises ``FormatError`` with up to 100 problems, each with its example's id: a field that is
     missing or of the wrong type, a span with one end, one that ends before it begins, *yes* or

@@ -30,7 +30,7 @@ class Problem:
 
 
 class FormatError(Exception):
-    """A line does not say what its format asks for. ``problems`` has at least one entry."""
+    """A line is not what its format requires. ``problems`` has at least one entry."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -38,7 +38,7 @@ class FormatError(Exception):
 
 
 class LineError(FormatError):
-    """A line is no JSON object in UTF-8."""
+    """A line is not a JSON object in UTF-8."""
 
 
 class ExampleError(FormatError):

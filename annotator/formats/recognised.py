@@ -11,7 +11,7 @@ from enum import StrEnum
 from annotator.formats.problems import Problem
 
 HEAD_BYTES = 2**13
-"""How much of a file's beginning is enough to tell."""
+"""How many bytes of a file are enough to recognise it."""
 GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
 
@@ -34,7 +34,7 @@ _OFFICE = (b"[Content_Types].xml", b"docProps/", b"mimetypeapplication/vnd.oasis
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A kind of content, how to know it, what to do about it, and who does not want it."""
+    """A kind of content, how to recognise it, what to do about it, and which formats refuse it."""
 
     what: str
     fix: str

@@ -1,8 +1,8 @@
 """Writing SQuAD 1.1's JSON, and ASQA's disambiguations as questions of a reader model.
 
 Source: Rajpurkar et al. (2016) and the published files: ``data`` has articles, an article has
-paragraphs, a paragraph a ``context`` and its questions ``qas``, each with ``answers`` that say what
-stands there (``text``) and at which character (``answer_start``, in code points).
+paragraphs, a paragraph a ``context`` and its questions ``qas``, each with ``answers``: the words
+(``text``) and their first character (``answer_start``, in code points).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -56,10 +56,10 @@ def disambiguations_as_articles(
     """An ASQA example as articles, one for each page title, and how many were left out.
 
     ``key`` is the example's in the official file, and ``key_number`` the id of disambiguation
-    ``number`` (from 0), as the data set's scorer calls it. The context is its passage, the answers
-    are those of its short answers that stand in it under the official normalisation, as they stand
-    there. Left out are disambiguations without a passage, and those of whose short answers the
-    passage has none: SQuAD 1.1 knows no question without an answer.
+    ``number`` (from 0), as in the data set's scorer. The context is its passage, the answers are
+    the short answers that it contains under the official normalisation, in the passage's words.
+    Disambiguations without a passage, or whose passage has none of the short answers, are left out:
+    SQuAD 1.1 has no questions without an answer.
     """
     grouped: dict[str, dict[str, list[Question]]] = {}
     left_out = 0
@@ -79,7 +79,7 @@ def disambiguations_as_articles(
 
 
 def answers_in(context: str, short_answers: Iterable[str]) -> tuple[Answer, ...]:
-    """Each of ``short_answers`` that stands in ``context``, once for each place.
+    """Each of ``short_answers`` that ``context`` contains, once for each place.
 
     >>> answers_in("It is in the U.S. still.", ["U.S.", "us", "Canada"])
     (Answer(text='U.S.', answer_start=13), Answer(text='U.S', answer_start=13))
@@ -91,8 +91,8 @@ def answers_in(context: str, short_answers: Iterable[str]) -> tuple[Answer, ...]
 def write_article(article: Article) -> dict[str, Any]:
     """The article as the format has it.
 
-    Raises ``ExampleError`` for an answer that does not stand where it says, for an empty one, a
-    question without answers, and a paragraph without questions.
+    Raises ``ExampleError`` for an answer that is not where it says, for an empty one, a question
+    without answers, and a paragraph without questions.
     """
     problems = list(_check(article))
     if problems:
@@ -111,7 +111,7 @@ def _answer_in(context: str, short_answer: str) -> Answer | None:
     if place is None:
         return None
     start, end = place
-    # The normalisation knows no punctuation at the ends; where the answer's own is there, take it.
+    # The normalisation drops punctuation at the ends; if the answer's own is there, include it.
     length = len(short_answer)
     verbatim = context.find(short_answer, max(0, end - length), start + length)
     if verbatim >= 0:

@@ -36,7 +36,7 @@ def read_squad(path: Path) -> list[AskedParagraph]:
     """The paragraphs of all articles in the file at ``path``, in its order.
 
     Raises ``FormatError`` with up to 100 problems: a field that is missing or of the wrong type, an
-    answer that does not stand where it says, a question's id that stands twice.
+    answer that is not where it says, a question's id that appears twice.
     """
     return asked_paragraphs(read_json(path), name=path.name)
 

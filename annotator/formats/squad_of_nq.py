@@ -2,8 +2,8 @@
 
 Source: the conversion of the Retrieval Question-Answering benchmark (Ahmad et al., 2019, section
 3.1; google/retrieval-qa-eval, ``nq_to_squad.py``), whose rules these are. Two things differ: ``id``
-is text, as in SQuAD's own files, and an answer stands where it says also beside tags and white
-space at which the converter miscounts.
+is text, as in SQuAD's own files, and an answer is where it says even after tags and white space,
+which the converter miscounts.
 """
 
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def _joined(
 
 
 def _has_white_space(gap: str) -> bool:
-    """Whether there is white space outside of tags, some of which are not tokens."""
+    """Whether there is white space outside tags, some of which are not tokens."""
     depth = 0
     for character in gap:
         if character in "<>":

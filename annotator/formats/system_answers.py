@@ -27,9 +27,9 @@ class AnswerFile:
 def read_answers(data: bytes, *, name: str, keys: frozenset[str] | None = None) -> AnswerFile:
     """A system's file: one JSON object ``{key: answer}`` in UTF-8, plain or gzip.
 
-    ``name`` is how problems call the file, ``keys`` are those of the questions that there
-    are. Raises ``FormatError`` for a key that stands twice or that is not among them, an answer
-    that is not text or has no words in it, each with its line and key.
+    Problems call the file ``name``; ``keys`` are those of the existing questions. Raises
+    ``FormatError`` for a key that appears twice or is not among them, an answer that is not text or
+    has no words in it, each with its line and key.
     """
     text = unpacked_json(data, name=name)
     value = parse_file(text, name=name)
@@ -68,7 +68,7 @@ def _check_answer(key: str, answer: object, keys: frozenset[str] | None) -> Iter
 
 
 def _lines_of_keys(text: str) -> dict[str, int]:
-    """On which line each key of the object in ``text`` stands; the text was parsed before."""
+    """The line of each key of the object in ``text``, which was parsed before."""
     decoder = json.JSONDecoder()
     lines: dict[str, int] = {}
     at, line = 0, 1

@@ -25,8 +25,8 @@ _IGZIP_ERROR = cast("type[Exception]", isal_zlib.IsalError)
 class UnpackedChunks:
     """Chunks of what is in ``file``; gzip is recognised by its first bytes.
 
-    Iterating ends with a ``Problem`` where the file is something else than ``wanted``, or gzip that
-    is truncated, damaged or a compression bomb. ``on_chunk`` is called after every 256 kB.
+    Iterating ends with a ``Problem`` if the file is not what is ``wanted``, or is truncated or
+    damaged gzip or a compression bomb. ``on_chunk`` is called after every 256 kB.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class UnpackedChunks:
         source: gzip.GzipFile = igzip.IGzipFile(fileobj=_Sips(self._file))  # type: ignore[no-untyped-call]
         while True:
             try:
-                # Unlike read, read1 gives what was unpacked before the damage.
+                # Unlike read, read1 returns what was unpacked before the damage.
                 chunk = source.read1(CHUNK_BYTES)
             except (EOFError, OSError, zlib.error, _IGZIP_ERROR) as error:
                 if isinstance(source, igzip.IGzipFile):
@@ -82,7 +82,7 @@ class UnpackedChunks:
             yield chunk
 
     def _after_what_was_read(self) -> gzip.GzipFile:
-        """A reader a third as fast, which gives all that lies before the damage."""
+        """A reader a third as fast, which returns everything before the damage."""
         self._file.seek(0)
         source, left = gzip.GzipFile(fileobj=self._file), self._unpacked
         while left:
@@ -100,9 +100,9 @@ class UnpackedChunks:
 
 
 class _Sips(io.RawIOBase):
-    """A file that gives a little at a time, so that its position tells how much was unpacked.
+    """A file that returns a little at a time, so that its position shows how much was unpacked.
 
-    ISA-L asks for 512 kB at once, in which a bomb has room for 100 MB that look harmless.
+    ISA-L asks for 512 kB at once, which a bomb can fill with 100 MB that look harmless.
     """
 
     def __init__(self, file: io.BufferedIOBase) -> None:

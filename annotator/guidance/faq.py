@@ -43,7 +43,7 @@ def publish_entry(
     text = _checked(text)
     if thread and not name_is_a_word:
         _refuse_names(text, thread)
-    # Anyone who publishes at the same time gets the next number.
+    # Entries published at the same time get consecutive numbers.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     number = (project.faq_entries.aggregate(Max("number"))["number__max"] or 0) + 1
     entry = FaqEntry.objects.create(project=project, number=number, thread=thread, created_at=at)
@@ -82,7 +82,7 @@ def edit_entry(
 
 @transaction.atomic
 def withdraw_entry(*, entry: FaqEntry, at: datetime, actor: User | None) -> FaqEntry:
-    """Take an entry out of the FAQ. Its number and its versions stay, for leads.
+    """Withdraw an entry from the FAQ. Its number and its versions stay, for leads.
 
     Raises ``ConflictError`` for one that is withdrawn already.
     """
@@ -128,7 +128,7 @@ def _checked(text: FaqText) -> FaqText:
 
 
 def _refuse_names(text: FaqText, thread: QuestionThread) -> None:
-    """Refuse a text in which the asker's names stand as whole words, whatever their case."""
+    """Refuse a text that contains the asker's names as whole words, whatever their case."""
     asker = thread.asker
     pseudonyms = Membership.objects.filter(project=thread.project_id, user=asker)
     names = {asker.username, asker.display_name, asker.email}

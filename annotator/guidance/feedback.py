@@ -42,11 +42,11 @@ def give_feedback(
     actor: User,
     span: Span | PageSpan | None = None,
 ) -> Feedback:
-    """Point something out in ``annotation``; with ``span``, in these words of its answer or page.
+    """Give feedback on ``annotation``; with ``span``, on these words of its answer or page.
 
     Raises ``InvalidInputError`` for a criterion of the other kind of project, an empty text, or a
-    span that the long-form answer or the page does not have; ``ConflictError`` for an annotation
-    that an import brought, behind which nobody reads.
+    span that the long-form answer or the page does not have; ``ConflictError`` for an imported
+    annotation, whose author reads nothing.
     """
     project = annotation.assignment.project
     known = CRITERIA[project.kind]
@@ -93,9 +93,9 @@ def acknowledge_feedback(*, feedback: Feedback, at: datetime, actor: User) -> Fe
 
 @transaction.atomic
 def withdraw_feedback(*, feedback: Feedback, at: datetime, actor: User) -> None:
-    """Take feedback back that was not acknowledged yet.
+    """Take back feedback that was not acknowledged yet.
 
-    Raises ``ConflictError`` afterwards: what somebody has read stays.
+    Raises ``ConflictError`` afterwards: feedback that somebody has read stays.
     """
     feedback = Feedback.objects.select_for_update(of=("self",)).get(pk=feedback.pk)
     if feedback.acknowledged_at is not None:
@@ -105,7 +105,7 @@ def withdraw_feedback(*, feedback: Feedback, at: datetime, actor: User) -> None:
 
 
 def _placed(annotation: Annotation, span: Span | PageSpan | None) -> dict[str, Any]:
-    """The columns that say where it is, and what stands there."""
+    """The columns for its place, and the words there."""
     if span is None:
         return {}
     if isinstance(span, Span):

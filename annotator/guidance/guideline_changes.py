@@ -17,7 +17,7 @@ class GuidelineChanges:
 
     @property
     def has_changed(self) -> bool:
-        """Whether there is something to show: who has not worked yet reads the whole."""
+        """Whether there is something to show; people who have not worked yet read everything."""
         return (
             self.known is not None
             and self.current is not None
@@ -26,9 +26,9 @@ class GuidelineChanges:
 
 
 def guideline_changes(*, project: Project, user: User) -> GuidelineChanges:
-    """What ``user`` is to be shown before the next question.
+    """The changes to show ``user`` before the next question.
 
-    They know the version up to which they were shown the changes, else the one that they last
+    They know the version up to which they were shown changes, or else the one that they last
     answered under.
     """
     return GuidelineChanges(known=_known(project, user), current=current_guideline(project))

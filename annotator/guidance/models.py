@@ -1,4 +1,4 @@
-"""Questions that annotators ask, what leads answer, and what they point out (ASQA, appendix A)."""
+"""Annotators' questions, leads' answers, and feedback (ASQA, appendix A)."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from annotator.projects.models import Membership, Project
 
 
 class ThreadState(models.TextChoices):
-    """Where a question stands."""
+    """The state of a question."""
 
     WAITING = "waiting"
     ANSWERED = "answered"
@@ -19,11 +19,11 @@ class ThreadState(models.TextChoices):
 
 
 class QuestionThread(models.Model):
-    """A question with which an annotator parked an example, and what was said about it.
+    """A question with which an annotator parked an example, and its thread.
 
     It waits for the leads from ``waiting_since`` until one of them writes (``answered_at``) or it
-    is closed without; a further message of the asker lets it wait again. ``draft`` is the
-    annotator's answer as it was when the example was parked.
+    is closed; a further message from the asker makes it wait again. ``draft`` is the annotator's
+    answer as it was when the example was parked.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="question_threads")
@@ -65,7 +65,7 @@ class QuestionThread(models.Model):
 
     @property
     def state(self) -> ThreadState:
-        """Where it stands."""
+        """Its state."""
         if self.waiting_since is not None:
             return ThreadState.WAITING
         return ThreadState.ANSWERED if self.closed_at is None else ThreadState.CLOSED
@@ -136,7 +136,7 @@ class FaqVersion(models.Model):
 
 
 class FaqVisit(models.Model):
-    """When a member last looked at the project's FAQ: what came later is new to them."""
+    """When a member last looked at the project's FAQ; later entries are new to them."""
 
     membership = models.OneToOneField(
         Membership, primary_key=True, on_delete=models.CASCADE, related_name="faq_visit"
@@ -174,13 +174,12 @@ CRITERIA = {
 
 
 class Feedback(models.Model):
-    """What a lead pointed out in an annotation, for its annotator alone.
+    """A lead's feedback on an annotation, for its annotator alone.
 
     ``start`` and ``end`` are characters (code points) of the long-form answer, inclusive and
     exclusive; of NQ, ``start_token`` and ``end_token`` are tokens of the example's page, and the
-    bytes those from the first to the last. ``quote`` is what stands there. All are null and empty
-    for the answer as a whole.
-    ``criterion`` is one of the project's kind (``CRITERIA``).
+    bytes those from the first to the last. ``quote`` is the words there. All are null and empty for
+    feedback on the whole answer. ``criterion`` is one of the project's kind (``CRITERIA``).
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="feedback")
@@ -240,7 +239,8 @@ class Feedback(models.Model):
 
 
 class GuidelinePicture(models.Model):
-    """A picture that guidelines and FAQ refer to by its name. Never changed: versions rely on it.
+    """A picture that guidelines and FAQ refer to by its name. It never changes: versions rely on
+    it.
 
     ``content`` is what Pillow wrote, not what was uploaded.
     """

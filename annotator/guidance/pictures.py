@@ -1,4 +1,4 @@
-"""Pictures for guidelines: checked, rewritten, and kept in the database with all the rest."""
+"""Pictures for guidelines: checked, rewritten, and kept in the database."""
 
 import hashlib
 import re
@@ -54,8 +54,8 @@ def add_picture(
 ) -> GuidelinePicture:
     """Store a picture under a name made from ``name``; the same file again changes nothing.
 
-    Raises ``InvalidInputError`` for what is no PNG, JPEG or WebP or is too large, and
-    ``ConflictError`` where another picture has the name.
+    Raises ``InvalidInputError`` for a file that is not PNG, JPEG or WebP or is too large, and
+    ``ConflictError`` if another picture has the name.
     """
     picture = check_picture(content)
     name = picture_name(name, picture.format)
@@ -107,8 +107,8 @@ def picture_name(name: str, image_format: str) -> str:
 def check_picture(content: bytes) -> CheckedPicture:
     """The picture, rewritten: without metadata, without anything after its end, one frame.
 
-    Raises ``InvalidInputError`` for what Pillow does not read as PNG, JPEG or WebP, or is too
-    large.
+    Raises ``InvalidInputError`` for a file that Pillow doesn't read as PNG, JPEG or WebP, or that
+    is too large.
     """
     if len(content) > MAX_BYTES:
         raise _refused("too_large", f"Pictures may have up to {MAX_BYTES // 1024**2} MB.")
@@ -149,9 +149,9 @@ def _rewritten(opened: Image.Image) -> CheckedPicture:
 
 
 def _upright(image: Image.Image) -> Image.Image:
-    """The picture as it was seen: cameras store how they were held beside the pixels.
+    """The picture the right way up: cameras store how they were held beside the pixels.
 
-    Pillow's own ``exif_transpose`` writes the rest of that anew, and fails where it is broken.
+    Pillow's own ``exif_transpose`` rewrites the other EXIF data, and fails if they are broken.
     """
     image.load()
     turn = _TURNS.get(_orientation(image))
@@ -159,7 +159,7 @@ def _upright(image: Image.Image) -> Image.Image:
 
 
 def _orientation(image: Image.Image) -> int:
-    """How the camera was held; as if upright where what tells of it ends too soon to be read."""
+    """How the camera was held; upright if that can't be read."""
     try:
         return int(image.getexif().get(ExifTags.Base.Orientation, 1))
     except (struct.error, SyntaxError, TypeError, ValueError):

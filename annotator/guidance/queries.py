@@ -27,7 +27,7 @@ THREAD_STATES = ("waiting", "overdue", "answered", "closed")
 
 
 def threads_for(*, project: Project, user: User, role: str) -> "QuerySet[QuestionThread]":
-    """All threads for leads, else one's own; those that wait first, longest first.
+    """All threads for leads, else one's own; waiting ones first, longest first.
 
     Others' threads about the hidden split are for stewards.
     """
@@ -72,7 +72,7 @@ def faq_for(*, project: Project, role: str) -> "QuerySet[FaqVersion]":
 
 
 def search_faq(versions: "QuerySet[FaqVersion]", words: str) -> "QuerySet[FaqVersion]":
-    """Those in whose title, question or answer each of ``words`` stands."""
+    """Those whose title, question or answer contains each of ``words``."""
     for word in words.split():
         versions = versions.filter(
             Q(title__icontains=word) | Q(question__icontains=word) | Q(answer__icontains=word)
@@ -97,7 +97,7 @@ def _new_in_faq(project: Project, user: User) -> int:
 def count_news(*, project: Project, user: User, role: str, at: datetime) -> dict[str, int]:
     """What waits for ``user``, for the navigation: a lead's questions, everybody's own news."""
     later = QuestionThread.objects.filter(assignment=OuterRef("assignment"), pk__gt=OuterRef("pk"))
-    # Anyone who parks the same example again goes by what they asked last, as their list does.
+    # If somebody parks the same example again, the last question counts, as in their list.
     own = QuestionThread.objects.filter(~Exists(later), project=project, asker=user)
     is_lead = role == Role.LEAD
     waiting = threads_for(project=project, user=user, role=role).filter(waiting_since__isnull=False)
@@ -119,8 +119,8 @@ def count_news(*, project: Project, user: User, role: str, at: datetime) -> dict
 def feedback_of(*, project: Project, user: User, role: str) -> "QuerySet[Feedback]":
     """All feedback for leads, else what one received; the newest first, with ``recurs``.
 
-    Feedback recurs where the same criterion was pointed out to the same annotator before, they had
-    acknowledged that, and made this annotation afterwards.
+    Feedback recurs if the same annotator got feedback on the same criterion before, had
+    acknowledged it, and made this annotation afterwards.
     """
     found = Feedback.objects.filter(project=project)
     if role != Role.LEAD:

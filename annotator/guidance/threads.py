@@ -14,7 +14,7 @@ from annotator.guidance.models import QuestionThread, ThreadMessage
 from annotator.history.services import record_event
 
 OVERDUE_AFTER = timedelta(days=1)
-"""Anyone who asks gets an answer within a day (ASQA paper, appendix A); later ones are overdue."""
+"""Questions get an answer within a day (ASQA paper, appendix A); later they are overdue."""
 
 
 @transaction.atomic

@@ -7,10 +7,10 @@ from django.db import models
 class Event(models.Model):
     """One thing that somebody (or the system) did.
 
-    Subjects are named by app label and id, not by foreign keys: history stands below the apps
-    that it records, and outlives what it speaks of. The database refuses every change of a row
-    but one: ``details`` may be replaced together with ``redacted_at``, to take out what names an
-    erased person.
+    Subjects are named by app label and id, not by foreign keys: history is below the apps that it
+    records, and outlives its subjects. The database refuses every change of a row but one:
+    ``details`` may be replaced together with ``redacted_at``, to remove the names of an erased
+    person.
     """
 
     at = models.DateTimeField(db_index=True)

@@ -15,7 +15,7 @@ def events_of_example(
 ) -> "QuerySet[Event]":
     """An example's whole life in order, changes of the whole project's overlap included.
 
-    ``also``: events of its life that do not name it; those who wrote them know which.
+    ``also``: events of its life that don't name it; the apps that wrote them know which.
     """
     overlap = Q(
         project_id=project_id,

@@ -19,7 +19,7 @@ def record_event(
     example_id: int | None = None,
     details: dict[str, Any] | None = None,
 ) -> Event:
-    """Add one event, in the transaction of what it records."""
+    """Add one event, in the transaction of the change that it records."""
     event = new_event(
         at=at,
         actor=actor,
@@ -45,7 +45,7 @@ def new_event(
     example_id: int | None = None,
     details: dict[str, Any] | None = None,
 ) -> Event:
-    """The same, to be stored together with what it records."""
+    """The same, unsaved, to be stored together with the change that it records."""
     return Event(
         at=at,
         actor=actor,
@@ -59,9 +59,9 @@ def new_event(
 
 
 def redact_events(*, details: Mapping[int, dict[str, Any]], at: datetime) -> None:
-    """Replace the details of events, by id, with ones that name an erased person no more.
+    """Replace the details of events, by id, with ones that no longer name an erased person.
 
-    The only change that the database lets happen to an event; ``redacted_at`` tells of it.
+    This is the only change of an event that the database allows; ``redacted_at`` records it.
     """
     for event_id, redacted in details.items():
         Event.objects.filter(pk=event_id).update(details=redacted, redacted_at=at)

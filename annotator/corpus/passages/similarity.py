@@ -59,9 +59,9 @@ def similarities(questions: Sequence[str], paragraphs: Sequence[str]) -> list[li
 
 
 def best_passages(wanted: Sequence[Wanted], paragraphs: Sequence[str]) -> list[Best | None]:
-    """For each disambiguation the paragraph with a short answer in it that is most similar.
+    """For each disambiguation the most similar paragraph that contains a short answer.
 
-    Stands in it: under the official normalisation. Ties go to the earliest. None if no paragraph
+    It contains one under the official normalisation. Ties go to the earliest. None if no paragraph
     has a short answer, or none of those shares a word with the question.
     """
     normalised = [normalise(paragraph) for paragraph in paragraphs]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 NO_CONTEXT = "No context provided"
 """What the file says where a disambiguation has no context passage."""
 MAX_ANSWER_CHARACTERS = 20_000
-"""Of a long-form answer; the longest of the data set has under 2,000."""
+"""A limit for long-form answers; the longest of the data set has under 2,000."""
 MAX_PASSAGE_CHARACTERS = 20_000
 """Of a knowledge piece, or of a context passage."""
 
@@ -38,7 +38,7 @@ class Disambiguation:
 class KnowledgePiece:
     """A passage that supports what the answer adds. ``page_title`` is the file's ``wikipage``.
 
-    ``content`` is None in a few places of the published file, and never in what is written here.
+    ``content`` is None in a few places of the published file, but never in an answer written here.
     """
 
     content: str | None

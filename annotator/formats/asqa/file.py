@@ -24,7 +24,7 @@ class AsqaFile:
     def examples(self, *, start: int = 0) -> Iterator[tuple[str, AsqaExample | ExampleError]]:
         """Key and example in the file's order from number ``start`` on.
 
-        In place of an example that is wrong stands the error, its fields placed below the key.
+        A wrong example is replaced by its error, with fields below the key.
         """
         for key in list(self.values)[start:]:
             try:
@@ -49,8 +49,8 @@ class AsqaFile:
 def read_file(path: Path, *, split: str, name: str = "") -> AsqaFile:
     """The examples of ``split`` in the file at ``path``.
 
-    Raises ``FormatError`` when the file is no JSON object of splits, or has no such split; a file
-    of another format is recognised.
+    Raises ``FormatError`` when the file is not a JSON object of splits, or has no such split; a
+    file of another format is recognised.
     """
     name = name or path.name
     value = read_json(path, name=name)

@@ -1,4 +1,4 @@
-"""What systems answer to ASQA's questions, and what a reader model finds in their answers.
+"""Systems' answers to ASQA's questions, and what a reader model finds in them.
 
 Two JSON files of the data set's scorer: ``{key: long-form answer}``, and
 ``{"key_number": short answer or list of them}``, where ``number`` counts the question's

@@ -94,7 +94,7 @@ def check_count(disambiguations: int, path: str) -> Iterator[Problem]:
 
 
 def check_short_answers(answers: list[Any], path: str) -> Iterator[Problem]:
-    """A problem where there is no short answer, or one that is empty or no text."""
+    """A problem if there is no short answer, or one that is empty or not text."""
     if not answers:
         yield Problem("there is no short answer", "Give at least one", field=path)
     for index, answer in enumerate(answers):

@@ -33,9 +33,9 @@ def read_annotations(
 ) -> tuple[OriginalAnnotation, ...]:
     """The annotations of an example, in the order of the file.
 
-    Verified: types; the long answer is the candidate that ``candidate_index`` names, or -1
-    throughout; short answers lie inside of it, on tokens' edges, without overlaps; yes or no
-    needs a long answer and no short ones; no annotation id twice.
+    This verifies types; the long answer is the candidate that ``candidate_index`` names, or -1
+    throughout; short answers are inside it, on tokens' edges, without overlaps; yes or no needs a
+    long answer and no short ones; no annotation id twice.
 
     Raises ``ExampleError`` with up to ten problems.
     """

@@ -26,10 +26,10 @@ _KINDS: dict[str, type] = {
 def read_candidates(values: list[Any], tokens: Sequence[Token]) -> tuple[LongAnswerCandidate, ...]:
     """The long answer candidates of a page.
 
-    Verified: types; the box begins with the opening tag of a paragraph, table, row, list or list
-    item and ends with its closing tag, by token and by byte; the boxes are ordered by their
-    first token, a parent before its children, and lie within each other or apart; ``top_level``
-    is true exactly where no other box encloses one.
+    This verifies types; the box begins with the opening tag of a paragraph, table, row, list or
+    list item and ends with its closing tag, by token and by byte; the boxes are ordered by their
+    first token, a parent before its children, and are nested or apart; ``top_level`` is true
+    exactly where no other box encloses one.
 
     Raises ``ExampleError`` with up to ten problems.
     """
@@ -97,7 +97,7 @@ def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -
 def _byte_and_token_differ(
     given: int, expected: int, edge: str, tokens: Sequence[Token], path: str
 ) -> Problem:
-    """Blame the token index where a token has the byte that is given, else the byte."""
+    """Blame the token index if a token has the given byte, else the byte."""
     edges = [getattr(token, f"{edge}_byte") for token in tokens]
     index = bisect_left(edges, given)
     if index < len(edges) and edges[index] == given:

@@ -45,7 +45,7 @@ class OriginalAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """What an example has beside its page."""
+    """An example without its page."""
 
     example_id: int
     question_text: str

@@ -29,7 +29,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _NO_TEXT = "\u200b"
-"""What stands for a token without text: bytes that nobody sees."""
+"""Invisible bytes for a token without text."""
 _SITE = ("-", "wikipedia")
 """How the words of a page's title end, before its first tag."""
 
@@ -84,7 +84,7 @@ def rebuild_page(document_text: str) -> RebuiltPage:
 
 
 def title_of(document_text: str, url: str) -> str:
-    """The title that the page's address names, else the words before its first heading.
+    """The title in the page's address, or else the words before its first heading.
 
     >>> title_of("Deadpool 2 - wikipedia", "https://en.wikipedia.org//w/index.php?title=Deadpool_2")
     'Deadpool 2'

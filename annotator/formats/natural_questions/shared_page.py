@@ -1,7 +1,7 @@
-"""What all examples on a page share, laid together from the JSON that is stored of it.
+"""What all examples on a page share, put together from stored JSON.
 
-Numbers and texts stay the bytes that they are, and only the keys come between them: a page has
-tens of thousands of tokens, and an object for each would take longer than everything else.
+The bytes of numbers and texts are copied, and only keys are put between them. A page has tens of
+thousands of tokens, and an object for each would take longer than everything else.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _WORD = b',"html_token":false,"start_byte":'
 _TAG = b',"html_token":true,"start_byte":'
 _TOKEN = b',"token":"'
 _AT_ONCE = 2000
-# Tokens whose pieces are laid together at once: few enough to stay in a processor's cache.
+# Tokens whose pieces are put together at once: few enough for a processor's cache.
 
 
 def original_page(
@@ -67,7 +67,7 @@ def _numbers(values: list[int]) -> list[bytes]:
 
 
 def _escaped(texts: bytes) -> Iterator[list[bytes]]:
-    """The texts as in JSON, without their quotes, as many at once as are laid together."""
+    """The texts as in JSON, without their quotes, in the batches that are put together."""
     if _looks_like_more(texts):
         every = [orjson.dumps(text)[1:-1] for text in orjson.loads(texts)]
         for first in range(0, len(every), _AT_ONCE):

@@ -27,7 +27,7 @@ _NOWHERE = -1
 
 
 def is_simplified(value: Mapping[str, Any]) -> bool:
-    """Whether a line has the page's text in place of its HTML."""
+    """Whether a line has the page's text instead of its HTML."""
     return "document_text" in value and value.keys().isdisjoint(
         {"document_html", "document_tokens"}
     )
@@ -38,8 +38,8 @@ def read_simplified(
 ) -> OriginalExample:
     """An object of the simplified format, as an example whose page was rebuilt.
 
-    Token numbers and candidates are the file's; bytes count in the rebuilt HTML. Verified is what
-    ``read_example`` verifies. The format has no question tokens, and the title is that of the
+    Token numbers and candidates are the file's; bytes count in the rebuilt HTML. It verifies what
+    ``read_example`` verifies. The format has no question tokens, and the title comes from the
     address. ``annotations`` may be missing.
 
     Raises ``ExampleError`` with up to ten problems.

@@ -1,4 +1,4 @@
-"""A page's tokens and candidates as a line has them, for anyone who knows the page already."""
+"""A line's unverified tokens and candidates, for a page that is known already."""
 
 from itertools import chain, compress, count
 from operator import itemgetter
@@ -14,9 +14,7 @@ Unverified = tuple[TokenColumns, tuple[LongAnswerCandidate, ...]]
 
 
 def unverified_columns(values: list[Any]) -> TokenColumns | None:
-    """Tokens by column, of which only the types are right; None if they are not, or where there are
-    none.
-    """
+    """Tokens by column, of which only the types are right; None if they are wrong or missing."""
     try:
         texts, starts, ends, flags = (list(map(field, values)) for field in _TOKEN)
     except (KeyError, TypeError, IndexError):

@@ -58,7 +58,7 @@ def write_object(fields: Mapping[str, bytes]) -> bytes:
 
 
 def original_question(question: AnsweredQuestion) -> dict[str, bytes]:
-    """What an example has of its own in the original format."""
+    """The fields of one example in the original format, without its page."""
     return {
         "annotations": orjson.dumps([_annotation(each) for each in question.annotations]),
         "example_id": orjson.dumps(question.example_id),
@@ -68,7 +68,7 @@ def original_question(question: AnsweredQuestion) -> dict[str, bytes]:
 
 
 def simplified_question(question: AnsweredQuestion) -> dict[str, bytes]:
-    """What an example has of its own in the simplified format."""
+    """The fields of one example in the simplified format, without its page."""
     annotations = [_without_bytes(_annotation(each)) for each in question.annotations]
     return {
         "annotations": orjson.dumps(annotations),

@@ -29,7 +29,7 @@ PASSAGES = 5
 
 
 class Command(PlumblineCommand):
-    """Writes what the ASQA paper's models read, a JSON object a line."""
+    """Writes what the ASQA paper's models read, one JSON object on each line."""
 
     help = "Write the inputs of the ASQA paper's T5 models (appendix B) of a project or a file."
 
