@@ -1,4 +1,4 @@
-"""Writing what an ASQA example has beside its question: disambiguations and visited pages."""
+"""Writing the rest of an ASQA example: disambiguations and visited pages."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -31,8 +31,8 @@ class Visit:
 def example_id_of(key: str) -> int:
     """The ``example_id`` that a key of the official files always gets.
 
-    Keys that are numbers of 64 bits with a sign, as nearly all are, stand for themselves; any
-    other text for a positive number of 63 bits made from it.
+    A key that is a signed 64-bit number, as nearly all are, is its own id; from any other text a
+    positive 63-bit number is made.
     """
     if re.fullmatch(r"0|-?[1-9][0-9]{0,18}", key) and int(key) in _SIGNED_64_BITS:
         return int(key)

@@ -35,7 +35,7 @@ def import_ambigqa(context: JobContext) -> str:
 def import_asqa(context: JobContext) -> str:
     """Run an ``import_asqa`` job; the closing sentence.
 
-    As ``import_ambigqa``; ``split`` is the part of the file to take, and what it is called here.
+    As ``import_ambigqa``; ``split`` is the part of the file to take, and its name here.
     """
     return AsqaImporter(context, project_of(context.job, kind=Kind.ASQA)).run()
 
@@ -136,8 +136,8 @@ class AmbiguityImporter(Importer):
     ) -> tuple[PreparedVisit, ...]:
         """The visited pages of one entry, by title and the file's own address.
 
-        ``place`` is where the entry stands, ``fields`` the path of each title with its number to
-        fill in. Raises ``FormatError`` for each page that is missing.
+        ``place`` is the entry's place, ``fields`` the path of each title with its number to fill
+        in. Raises ``FormatError`` for each page that is missing.
         """
         found: list[PreparedVisit] = []
         problems: list[Problem] = []
@@ -199,7 +199,7 @@ class AmbigqaImporter(AmbiguityImporter):
                 yield from outcome.page_titles
 
     def take_entries(self, start: int) -> Iterator[None]:
-        """Take what is ambiguous and has 2 to 6 disambiguations; count the rest by reason."""
+        """Take the ambiguous questions with 2 to 6 disambiguations; count the others by reason."""
         values = self._file.values
         for number, (place, outcome) in enumerate(self._file.questions(start=start), start=start):
             if isinstance(outcome, ambigqa.LeftOut):

@@ -22,10 +22,10 @@ def imported_annotator(*, project: Project, position: int) -> User:
 
 @transaction.atomic
 def discard_unused_annotators(*, project: Project) -> int:
-    """Delete the project's imported annotators to whom nothing belongs; how many rows went.
+    """Delete the project's imported annotators that own nothing. Returns how many rows went.
 
-    Under the project's lock, which imports hold while they write: one that runs beside this
-    either has its annotations in place already or makes the account anew.
+    Under the project's lock, which imports hold while they write: one that runs at the same time
+    either has its annotations in place already or makes the account again.
     """
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     unused = User.objects.filter(

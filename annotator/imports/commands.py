@@ -41,7 +41,7 @@ class ImportCommand(PlumblineCommand):
         parser.add_argument("--split", default="", help="a name for this part, such as dev")
 
     def more_parameters(self, options: dict[str, Any]) -> dict[str, Any]:
-        """What the job of this format gets besides."""
+        """Further parameters of this format's job."""
         return {}
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -92,7 +92,7 @@ class AmbiguityImportCommand(ImportCommand):
     project_kind = Kind.ASQA
 
     def add_paths(self, parser: CommandParser) -> None:
-        """Name the file and that of the pages."""
+        """Take the file and that of the pages."""
         parser.add_argument("paths", nargs=1, metavar="PATH", help="one .json or .json.gz file")
         parser.add_argument(
             "--pages",

@@ -32,7 +32,7 @@ from annotator.imports.refused_pages import page_refused
 class ExamplePacking:
     """Packs examples, with their annotations or without.
 
-    A page that is ``stored`` was verified when it was, and is not verified nor compressed again.
+    A ``stored`` page was verified when it was stored, and is neither verified nor compressed again.
     """
 
     with_annotations: bool

@@ -46,7 +46,7 @@ def is_published(checkpoint: dict[str, Any]) -> bool:
 
 
 def discard_import(context: JobContext) -> None:
-    """Delete what an import wrote that was not published, and the annotators only it needed."""
+    """Delete an import's unpublished rows, and the annotators that only it needed."""
     while _discard_batch(context):
         pass
     project = Project.objects.filter(pk=context.job.project_id or 0).first()
@@ -70,7 +70,7 @@ class Importer(ABC):
     """
 
     entries = "example"
-    """What the format calls an entry of its file: what is counted when one is refused."""
+    """The format's word for an entry of its file, to count refused ones."""
 
     def __init__(self, context: JobContext, project: Project) -> None:
         self.context = context
@@ -97,9 +97,9 @@ class Importer(ABC):
         """
 
     def run(self) -> str:
-        """Read everything and publish what came of it; the closing sentence.
+        """Read everything and publish the result; the closing sentence.
 
-        Raises ``JobFailedError`` when nothing shall be imported.
+        Raises ``JobFailedError`` when nothing is to be imported.
         """
         if not self.progress.published:
             if self.progress.has_begun:
@@ -112,7 +112,7 @@ class Importer(ABC):
                 )
                 self.context.save(total=self.count(), message="Reading the file")
             self.read()
-            # What changed while it was read is noticed before anybody sees what came of it.
+            # A file that changed while it was read is noticed before anybody sees the result.
             self._check_files()
             if self.progress.refused and not (self.progress.imported or self.progress.same):
                 raise JobFailedError(
@@ -131,17 +131,17 @@ class Importer(ABC):
     def _check_files(self) -> None:
         """Raise ``JobFailedError`` unless all files are as they were when the import began.
 
-        Lines are told apart by their numbers: of another file, some would be taken twice and some
-        never.
+        Lines are identified by their numbers, so of a changed file some would be read twice and
+        some never.
         """
-        # An import that an older version began has none, and goes on as it would have.
+        # An import that an older version began has none, and continues without the check.
         for (name, path), known in zip(self.files(), self.progress.files, strict=False):
             found = fingerprint_of(path, on_chunk=self.stay_alive)
             if known != found:
                 raise JobFailedError(describe_change(name, known, found))
 
     def stay_alive(self) -> None:
-        """Counting, or skipping what was imported before a kill, takes minutes."""
+        """Counting, or skipping what was imported before a kill, can take minutes."""
         if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
             self.context.let_worker_end()
             self.context.save()
@@ -152,14 +152,14 @@ class Importer(ABC):
         self._batch.append(arrival)
 
     def refuse(self, problems: list[Problem]) -> None:
-        """List what is wrong with an entry, and stop or leave it out, as was asked."""
+        """List what is wrong with an entry, and stop or leave it out, as requested."""
         self.progress.refused += 1
         self._problems += problems
         if self.stops:
             self._stop(problems[0])
 
     def remark(self, problems: list[Problem]) -> None:
-        """List what is wrong with something that is not an entry, and stop if that was asked."""
+        """List what is wrong with something that is not an entry, and stop if requested."""
         self._problems += problems
         if self.stops:
             self._stop(problems[0])

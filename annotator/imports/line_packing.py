@@ -26,7 +26,7 @@ class PackedLine:
 
 
 Outcome = PackedLine | tuple[Problem, ...]
-"""What came of a line: an example, or what is wrong with it, not placed yet."""
+"""The result of a line: an example, or what is wrong with it, not placed yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def chunks_of(entries: Iterator[Line | Problem], folder: Path | None) -> Iterato
 
 
 def single_chunks(entries: Iterator[Line | Problem], folder: Path | None) -> Iterator[Chunk]:
-    """The entries one by one, for anyone who packs them itself."""
+    """The entries one by one, for callers that pack them themselves."""
     return (Chunk((entry,), folder) for entry in entries)
 
 

@@ -41,9 +41,9 @@ def run_line_import(
     anew: Packing | None = None,
 ) -> str:
     """Import the job's files from its checkpoint on; the closing sentence. ``anew`` packs lines
-    again whose pages ``packing`` took for stored, and that are gone when they are written.
+    again if ``packing`` took their pages for stored, but the pages are gone by the time of writing.
 
-    Raises ``JobFailedError`` when nothing shall be imported.
+    Raises ``JobFailedError`` when nothing is to be imported.
     """
     project = project_of(context.job, kind=Kind.NQ)
     first, again = (LinePacking(each, known_fields) for each in (packing, anew or packing))
@@ -108,7 +108,7 @@ class LineImporter(Importer):
     def _outcomes(
         self, entries: Iterator[Line | Problem], folder: Path | None
     ) -> Iterator[tuple[Line | Problem, Outcome | None]]:
-        """Each entry of a file with what came of it, in the order of the file."""
+        """Each entry of a file with its result, in the order of the file."""
         if self._pool is None:
             for chunk in single_chunks(entries, folder):
                 yield chunk.entries[0], self._packing(chunk)[0]

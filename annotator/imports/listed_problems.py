@@ -16,5 +16,5 @@ def listed_problem(problem: Problem) -> JobProblem:
 
 
 def storable(text: str) -> str:
-    """A key of a file may be anything: halves of surrogate pairs and NUL are no text."""
+    """A key of a file may be anything, but halves of surrogate pairs and NUL are not text."""
     return text.encode(errors="replace").decode().replace("\0", "?")

@@ -1,4 +1,4 @@
-"""Where an imported example belongs, and what it came with."""
+"""Where an imported example belongs, and where it came from."""
 
 import uuid
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from annotator.projects.queries import overlap_of
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """``project`` is locked. ``split`` is the file's own name for it, what the import was told to
-    call it, or what the project's draw says; "" where there is none of them.
+    """``project`` is locked. ``split`` is the file's own, the one given to the import, or the
+    project's draw; "" if there is none of these.
     """
 
     project: Project

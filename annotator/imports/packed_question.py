@@ -8,7 +8,7 @@ from annotator.corpus.packed_page import PackedPage
 
 @dataclass(frozen=True, slots=True)
 class PreparedAnnotation:
-    """An annotation that a file brings along."""
+    """An annotation of a file."""
 
     annotation_id: int
     checked: CheckedAnswer

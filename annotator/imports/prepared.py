@@ -9,10 +9,10 @@ from annotator.imports.origin import Origin
 
 
 class PreparedExample(ABC):
-    """Everything that one example of a file stands for, whatever the format.
+    """The content of one example of a file, whatever the format.
 
     ``example_id`` decides whether the project has the example already, ``split`` is the file's own
-    ("" where it has none).
+    ("" if it has none).
     """
 
     example_id: int
@@ -58,7 +58,7 @@ class PreparedExample(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A prepared example and where it stands: file, line (if any) and the field of its id."""
+    """A prepared example and its place: file, line (if any) and the field of its id."""
 
     example: PreparedExample
     file: str

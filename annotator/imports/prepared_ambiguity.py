@@ -21,8 +21,8 @@ from annotator.imports.prepared import PreparedExample
 
 @dataclass(frozen=True, slots=True)
 class PreparedVisit:
-    """A visited page; ``page`` is its frozen HTML where the import was given it, which ``again``
-    packs once more.
+    """A visited page; ``page`` is its frozen HTML if the import has it, and ``again`` packs it once
+    more.
     """
 
     title: str
@@ -47,7 +47,7 @@ class PreparedAmbiguity(PreparedExample):
 
     @property
     def example_id(self) -> int:  # type: ignore[override] # computed, and as good to read
-        """What the key always stands for."""
+        """The id that the key always gets."""
         return example_id_of(self.key)
 
     @property

@@ -39,7 +39,7 @@ class Repacking:
 
 @dataclass(frozen=True)
 class PreparedQuestion(PreparedExample):
-    """Everything that one line of a file stands for; ``repacking`` where its page has no content.
+    """The content of one line of a file; ``repacking`` if its page has no content.
 
     Without annotations (None: none were asked for), those of the database don't count.
     """

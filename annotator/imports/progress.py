@@ -15,14 +15,14 @@ MOST_IGNORED_FIELDS = 20
 
 @dataclass(slots=True)
 class ImportProgress:
-    """``file`` and ``line`` say where to go on; the rest is counted for the closing sentence.
+    """``file`` and ``line`` say where to continue; the rest is counted for the closing sentence.
 
-    ``same`` are examples that were there already with the same content, ``refused`` lines that
-    were not imported, ``ignored`` how often each unknown field occurred. ``rebuilt`` are imported
+    ``same`` are examples that existed already with the same content, ``refused`` lines that were
+    not imported, ``ignored`` how often each unknown field occurred. ``rebuilt`` are imported
     examples whose page was made from Natural Questions' simplified format. ``left_out`` counts
-    questions that are not for the project, by reason; ``unvisited_pages`` those of the pages' file
-    that no question needs, ``refused_pages`` its lines that hold none. ``pages_read`` is whether
-    these two are counted yet. ``fetched_pages`` came from Wikipedia, which lacks
+    questions that are not for the project, by reason; ``unvisited_pages`` pages of the pages' file
+    that no question needs, ``refused_pages`` its lines without a usable page. ``pages_read`` is
+    whether these two are counted yet. ``fetched_pages`` came from Wikipedia, which lacks
     ``missing_pages``. ``files`` are size and sha256 of each file, as the import began.
     """
 
@@ -72,7 +72,7 @@ class ImportProgress:
         self.ignored = dict(counted.most_common(MOST_IGNORED_FIELDS))
 
     def sentence(self, *, refused: str) -> str:
-        """What the import did; ``refused`` is what the file consists of, such as lines."""
+        """What the import did; ``refused`` is the word for the file's entries, such as lines."""
         parts = [f"Imported {_count(self.imported, 'example')}"]
         if self.annotations:
             parts.append(f"with {_count(self.annotations, 'annotation')}")

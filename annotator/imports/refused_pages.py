@@ -1,4 +1,4 @@
-"""Pages that can't be taken, told as problems of a file."""
+"""Unusable pages, reported as problems of a file."""
 
 from annotator.corpus.markup.page_error import PageError
 from annotator.formats.problems import ExampleError, Problem

@@ -27,7 +27,7 @@ def fingerprint_of(path: Path, *, on_chunk: Callable[[], None]) -> Fingerprint:
 
 
 def describe_change(name: str, before: Fingerprint, now: Fingerprint) -> str:
-    """The sentences for anyone who imports ``name``: what changed, and what to do about it."""
+    """The sentences about a changed file ``name``: what changed, and what to do about it."""
     if now == UNREADABLE:
         what = f"{name} can no longer be read: it was there when this import began"
     elif before == UNREADABLE:

@@ -44,7 +44,7 @@ class _Kept:
 class PageMissingError(Exception):
     """A visited page is not in the pages' file, or is in it and can't be imported.
 
-    ``causes`` are the problems of its line there, told once.
+    ``causes`` are the problems of its line there, reported once.
     """
 
     def __init__(self, problem: str, fix: str, causes: tuple[Problem, ...] = ()) -> None:

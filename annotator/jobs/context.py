@@ -27,7 +27,7 @@ class JobLostError(Exception):
 
 
 class JobInterruptedError(Exception):
-    """The worker was asked to end; another one goes on from the checkpoint."""
+    """The worker was asked to end; another one continues from the checkpoint."""
 
 
 class JobFailedError(Exception):
@@ -104,7 +104,7 @@ class JobContext:
         self._change(heartbeat_at=timezone.now())
 
     def begin_undoing(self) -> None:
-        """Make the stored checkpoint void: who goes on after this worker starts again.
+        """Clear the stored checkpoint: a worker that continues after this one starts again.
 
         Raises ``JobLostError`` when another worker has taken the job over.
         """

@@ -1,4 +1,4 @@
-"""The files of jobs: what was uploaded for them, and what came of them."""
+"""The files of jobs: uploads and results."""
 
 import contextlib
 import os
@@ -59,7 +59,7 @@ def _store(upload: "UploadedFile[Any]", folder: Path) -> Path:
     folder.mkdir()
     path = folder / _storable(Path(upload.name or "upload").name)
     if isinstance(upload, TemporaryUploadedFile):
-        # On the same disk already: a gigabyte is not written twice.
+        # It is on the same disk already, so a gigabyte is not written twice.
         os.fsync(upload.fileno())
         publish_file(Path(upload.temporary_file_path()), path)
     else:
@@ -69,12 +69,12 @@ def _store(upload: "UploadedFile[Any]", folder: Path) -> Path:
 
 
 def _storable(name: str) -> str:
-    """The end of a long name, which tells the format."""
+    """The end of a long name, which shows the format."""
     return name.encode()[-LONGEST_NAME:].decode(errors="ignore")
 
 
 def remove_upload(job_id: uuid.UUID) -> None:
-    """Delete what was uploaded for a job."""
+    """Delete a job's uploads."""
     shutil.rmtree(Path(settings.UPLOAD_DIR) / str(job_id), ignore_errors=True)
 
 

@@ -30,7 +30,7 @@ class RateColumn(ProgressColumn):
     """How fast the job is: ``12.4/s``, or ``30/min`` where that is less than one a second."""
 
     def render(self, task: Task) -> Text:
-        """The rate, or a dash before it can be told."""
+        """The rate, or a dash while it is unknown."""
         speed = task.finished_speed or task.speed
         return Text("-/s" if speed is None else describe_rate(speed), style="progress.data.speed")
 
@@ -45,8 +45,8 @@ def describe_rate(per_second: float) -> str:
 def run_in_foreground(job: Job) -> Job:
     """Run ``job`` here and now, with a progress bar where standard error is a terminal.
 
-    Ctrl-C cancels the job: what it wrote is removed. The job comes back ended, or queued still
-    when a worker was faster.
+    Ctrl-C cancels the job: what it wrote is removed. Returns the job, ended, or still queued if a
+    worker was faster.
     """
     console = Console(stderr=True)
     progress = Progress(

@@ -1,4 +1,4 @@
-"""Signs of life of a worker's running jobs, for anyone who watches them from outside.
+"""Signs of life of a worker's running jobs, for a watcher outside.
 
 Each is a file, touched while its job goes on. The heartbeat in the job's row is another: it is
 committed with a batch, so nobody sees it during a long transaction, and another worker may have

@@ -7,7 +7,7 @@ from django.db import models
 
 
 class JobState(models.TextChoices):
-    """Where a job stands."""
+    """The state of a job."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -22,9 +22,9 @@ ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 class Job(models.Model):
     """One piece of long work. ``project_id`` is a plain number: jobs stand below projects.
 
-    ``resumed_at`` and ``resumed_done`` say when the present worker took the job and how much was
+    ``resumed_at`` and ``resumed_done`` say when the current worker took the job and how much was
     done by then. ``problem_total`` counts every problem, also those beyond what is listed.
-    ``request_id`` is that of the request that queued the job.
+    ``request_id`` is the id of the request that queued the job.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -74,7 +74,7 @@ class Job(models.Model):
 
     @property
     def per_second(self) -> float | None:
-        """How much the present worker does in a second; None before that can be told."""
+        """How much the current worker does in a second; None while that is unknown."""
         if self.state != JobState.RUNNING or not (self.resumed_at and self.heartbeat_at):
             return None
         seconds = (self.heartbeat_at - self.resumed_at).total_seconds()

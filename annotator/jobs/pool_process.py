@@ -1,4 +1,4 @@
-"""A process of a ``ProcessPool``: reads tasks until there are none, and knows nothing else.
+"""A process of a ``ProcessPool``: reads tasks until there are none.
 
 The first message is the work itself, pickled; after that each message is a task, and each is
 answered by its result.
@@ -16,7 +16,7 @@ from typing import IO
 
 _LENGTH_BYTES = 8
 _POLITE = 5
-# Who answers somebody that waits goes first.
+# Processes that answer waiting people go first.
 _TASKS_PER_COLLECTION = 64
 
 

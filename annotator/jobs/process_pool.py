@@ -1,9 +1,9 @@
-"""Pure work in processes of its own: every core that the machine gives, no matter who runs the job.
+"""Pure work in separate processes: on every core of the machine, whatever runs the job.
 
-A process of Celery's pool may start none through ``multiprocessing``, and a fork of one that has
+A process of Celery's pool may start none through ``multiprocessing``, and a fork of a process with
 threads and database connections would share both. So these are plain programs that read pickled
 tasks from their standard input and write results to their standard output. They hold no connection
-and know no settings. Where their parent ends, in whatever way, their input does, and so do they.
+and no settings. However their parent ends, their input ends with it, and so do they.
 """
 
 import os
@@ -80,7 +80,7 @@ class ProcessPool(Generic[_Task, _Result]):
         self._is_closed = True
         for process in list(self._started):
             process.kill()
-        # Anyone who waits for one of them notices, and the threads come to their ends.
+        # Callers that wait for one of them notice, and the threads end.
         self._threads.shutdown(cancel_futures=True)
         for process in list(self._started):
             self._end(process)
@@ -129,7 +129,7 @@ class ProcessPool(Generic[_Task, _Result]):
             process = self._idle.get()
             try:
                 if process is not None and process.has_ended:
-                    # It was killed while it had nothing to do, which is no fault of this task.
+                    # It was killed while it had nothing to do, so it isn't this task's fault.
                     self._end(process)
                     process = None
                 if process is None:

@@ -9,10 +9,10 @@ from annotator.jobs.context import JobContext
 
 @dataclass(frozen=True)
 class Handler:
-    """``run`` does the work from the checkpoint on and returns the closing sentence;
-    ``discard`` removes what an unsuccessful job left behind, and ``cancelled`` is the sentence
-    about one that was stopped. ``is_past_undoing`` tells by a checkpoint whether everybody may have
-    seen by now what came of the job: only its end is missing, and it can't be cancelled any more.
+    """``run`` does the work from the checkpoint on and returns the closing sentence; ``discard``
+    removes what an unsuccessful job left behind, and ``cancelled`` is the sentence about one that
+    was stopped. ``is_past_undoing`` says, from a checkpoint, whether people may have seen the
+    result already: then only the job's end is missing, and it can't be cancelled any more.
     """
 
     run: Callable[[JobContext], str]

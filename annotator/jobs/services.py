@@ -37,7 +37,7 @@ log = structlog.get_logger(__name__)
 
 STALE_AFTER = timedelta(seconds=90)
 WATCHER_NEEDS = timedelta(seconds=60)
-"""Longer than a job may be silent, for anyone who watches its process to end both."""
+"""Longer than a job may be silent, so that a watcher has time to end it and its process."""
 MAX_ATTEMPTS = 5
 CRASHED = "Stopped by an internal error. See the server's log."
 DISK_FULL = "Stopped: the server's disk is full. Free some space, then start it again."
@@ -54,7 +54,7 @@ def create_job(
     queue: bool = True,
     job_id: uuid.UUID | None = None,
 ) -> Job:
-    """Create a job and, once the transaction is through, tell a worker of it."""
+    """Create a job and, once the transaction is committed, tell a worker."""
     job = Job.objects.create(
         id=job_id or uuid.uuid4(),
         kind=kind,
@@ -71,7 +71,7 @@ def create_job(
 
 
 def send_job(job_id: uuid.UUID) -> None:
-    """Tell a worker to look at a job. Where the broker is away, the sweep will tell it later."""
+    """Tell a worker to look at a job. If the broker is down, the sweep does it later."""
     try:
         send_task("jobs.run", str(job_id))
     except (BrokerError, OSError) as error:
@@ -157,7 +157,7 @@ def _run_claimed(context: JobContext) -> None:
 
 
 def _hand_back(job: Job) -> None:
-    """Leave a job to another worker, who goes on from the checkpoint."""
+    """Leave a job to another worker, which continues from the checkpoint."""
     job.state = JobState.QUEUED
     own = Job.objects.filter(pk=job.pk, worker=job.worker, state=JobState.RUNNING)
     if own.update(state=JobState.QUEUED):
@@ -167,7 +167,7 @@ def _hand_back(job: Job) -> None:
 def hand_back_own_jobs() -> list[uuid.UUID]:
     """Queue again what this process ran when the database went away; the ids that were sent.
 
-    A process runs one job at a time, so after an error none of them is under way any more.
+    A process runs one job at a time, so after an error none of them is still running.
     """
     own = f"{socket.gethostname()}:{os.getpid()}:"
     left = Job.objects.filter(state=JobState.RUNNING, worker__startswith=own)
@@ -188,7 +188,7 @@ def _check_startable(job: Job) -> None:
 
 
 def _abandon(context: JobContext, state: JobState, message: str) -> None:
-    """Undo and end a job, unless another worker has it by now: then what is there is that one's."""
+    """Undo and end a job, unless another worker has it by now and owns the result."""
     try:
         context.begin_undoing()
         handler_of(context.job.kind).discard(context)
@@ -239,9 +239,9 @@ def fail_silent_job(job: Job) -> None:
 
 
 def _is_stale(job: Job, at: datetime) -> bool:
-    """Whether a running job has been silent for so long that somebody else may go on with it.
+    """Whether a running job has been silent for so long that another worker may continue it.
 
-    A process that lives here is watched: nobody else begins what it may hang in.
+    A living process here is watched, so nobody else starts a job in which it may hang.
     """
     watched = timedelta(seconds=settings.JOB_SILENCE_SECONDS) + WATCHER_NEEDS
     patience = max(STALE_AFTER, watched) if _process_lives(job) else STALE_AFTER

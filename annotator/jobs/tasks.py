@@ -48,7 +48,7 @@ def requeue_stale_jobs_task() -> None:
 
 @shared_task(name="jobs.remove_old_files")
 def remove_old_files_task() -> None:
-    """Delete old results and what was forgotten."""
+    """Delete old results and forgotten files."""
     remove_old_files(at=timezone.now())
 
 

@@ -1,8 +1,8 @@
-"""Ending jobs that hang, from outside of their processes.
+"""Ending jobs that hang, from outside their processes.
 
 A worker forks one watcher, before the processes that run jobs: it shares the worker's memory and
-ends with it. It needs neither the broker nor a free process of the pool, both of which a job that
-hangs may hold up.
+ends with it. It needs neither the broker nor a free process of the pool, which a hanging job may
+hold up.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ def start_watching() -> None:
             look_at_jobs(folder, worker=worker)
             time.sleep(LOOK_SECONDS)
     finally:
-        # Of a worker that was killed.
+        # Remove the folder of a killed worker.
         Heartbeats.close()
         os._exit(0)
 

@@ -20,8 +20,8 @@ Line = dict[str, Any]
 def export_lines(judgment_round: JudgmentRound) -> Iterator[Line]:
     """A round's answers in the experts' order with everything, ready for JSON.
 
-    Each line has the round's own facts under ``round``, so that it stands alone. Only for after
-    phase 1: every vote is in it. docs/data-formats.md has the keys.
+    Each line has the round's own facts under ``round``, so that it is complete. Use it only after
+    phase 1, since it has every vote. docs/data-formats.md has the keys.
     """
     facts, writer = _round(judgment_round), _LineWriter(judgment_round)
     for each in gather(answers_in_order(judgment_round), judgment_round=judgment_round):

@@ -23,9 +23,9 @@ class Incomplete:
 class Variability:
     """How far the further annotations are, and what they show so far.
 
-    ``draws`` is what the figures go by: the draws of answers whose examples are complete and that
-    have a consensus. ``bars`` and ``footnote`` are None while there are none. ``missing`` lists
-    the first 50 answers whose examples are incomplete.
+    ``draws`` is the basis of the figures: the draws of answers that have a consensus and complete
+    examples. ``bars`` and ``footnote`` are None while there are none. ``missing`` lists the first
+    50 answers whose examples are incomplete.
     """
 
     annotations: int

@@ -1,4 +1,4 @@
-"""A round as the text of a file: what the download and the command write."""
+"""A round as the text of a file, for the download and the command."""
 
 from collections.abc import Iterator
 

@@ -19,7 +19,7 @@ BATCH = 500
 
 class Counts(NamedTuple):
     """Figure 6's two figures: ``non_null`` of ``total`` annotations have an answer, ``same`` have
-    the one that was judged. Where that is NULL, ``same`` are those without one.
+    the judged one. If that is NULL, ``same`` are those without one.
     """
 
     non_null: int
@@ -85,9 +85,9 @@ def answers_in_order(judgment_round: JudgmentRound) -> "QuerySet[JudgedAnswer]":
 def gather(answers: Iterable[JudgedAnswer], *, judgment_round: JudgmentRound) -> Iterator[Gathered]:
     """Each of the round's ``answers`` (``answers_in_order``) with its example's annotations.
 
-    Of them count the judged one and the earliest others that count, one from each annotator, as
-    many in all as were asked for; all of them where none were asked for. A revision has the place
-    of what it replaces.
+    Of these, the judged one and the earliest others count, one from each annotator, as many in all
+    as were asked for; all of them if none were asked for. A revision takes the place of what it
+    replaces.
     """
     asked = variability_of(judgment_round)
     most = asked.annotations if asked else None

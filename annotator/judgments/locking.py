@@ -1,4 +1,4 @@
-"""In which order rounds are locked: the round first, then its seats by number."""
+"""The order of locks: the round first, then its seats by number."""
 
 from annotator.exceptions import ConflictError, NotFoundError
 from annotator.judgments.models import JudgmentRound, Phase, RoundExpert
@@ -14,10 +14,10 @@ def lock_round(round_: JudgmentRound) -> JudgmentRound:
 
 
 def lock_seat(seat: RoundExpert) -> RoundExpert:
-    """The seat as it is now, locked: an expert's verdicts change one after another.
+    """The current seat, locked, so that an expert's verdicts change one after another.
 
-    Anyone who locks the round as well does that first. Raises ``NotFoundError`` if a lead has
-    removed the expert meanwhile.
+    Lock the round first if you need both. Raises ``NotFoundError`` if a lead has removed the expert
+    meanwhile.
     """
     found = (
         RoundExpert.objects.select_for_update(no_key=True, of=("self",))

@@ -96,10 +96,11 @@ def decide_consensus(
 ) -> Consensus:
     """Store the one verdict of all experts on an answer, or correct it.
 
-    ``version`` is the consensus' that the caller saw, 0 for none. It is ``agreed`` where it is
-    what every expert said alone; else a justification is needed. The same content again changes
-    nothing. Raises ``ConflictError`` with code ``stale_consensus`` when somebody was faster, and
-    outside the consensus phase; ``InvalidInputError`` with code ``justification_needed``.
+    ``version`` is that of the consensus that the caller saw, 0 for none. The consensus is
+    ``agreed`` if every expert said it alone; otherwise it needs a justification. The same content
+    again changes nothing. Raises ``ConflictError`` with code ``stale_consensus`` when somebody was
+    faster, and outside the consensus phase; ``InvalidInputError`` with code
+    ``justification_needed``.
     """
     check_verdict(verdict, justification, may_be_open=False)
     round_ = lock_meeting(answer.round)
@@ -131,7 +132,7 @@ def decide_consensus(
 
 
 def _refuse_without_words(justification: str) -> None:
-    """Raise ``InvalidInputError`` for a consensus out of differing votes that nobody explains."""
+    """Raise ``InvalidInputError`` for an unexplained consensus from differing votes."""
     if not justification.strip():
         raise InvalidInputError(
             "justification_needed",
@@ -173,9 +174,9 @@ def is_present(seat: RoundExpert, at: datetime) -> bool:
 def note_presence(*, round_: JudgmentRound, seat: RoundExpert | None, at: datetime) -> int:
     """Somebody asks for the meeting's news; the round's revision after that.
 
-    ``seat`` is the asking expert's, None for a lead. Most of the time nothing is written: an
-    expert's presence no more often than every 5 seconds, and who has left is noticed once. Only
-    coming and leaving are news. No history is written: that somebody looks on changes nothing.
+    ``seat`` is the asking expert's, None for a lead. Usually it writes nothing: an expert's
+    presence at most every 5 seconds, and somebody's leaving once. Only coming and leaving are news.
+    There is no event, since looking on changes nothing.
     """
     if not _to_note(round_, seat, at):
         return round_.revision

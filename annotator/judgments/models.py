@@ -17,7 +17,7 @@ class Target(models.TextChoices):
 
 
 class Phase(models.TextChoices):
-    """Where a round stands; it only ever moves on."""
+    """The phase of a round; it only ever moves forward."""
 
     INDEPENDENT = "independent", "Independent verdicts"
     CONSENSUS = "consensus", "Consensus"
@@ -38,10 +38,10 @@ class JudgmentRound(models.Model):
     The sample has ``size`` draws with ``seed`` from ``population_size`` annotations, each draw
     independent of the others, so an annotation can be drawn twice. ``drawn`` are the annotations'
     keys in the order of the draws; ``population_sha256`` is of the population's keys in order, so
-    that the same draw can be made again and told from one out of another population.
+    that the same draw can be repeated and a draw from another population recognised.
 
     ``revision`` counts everything that the meeting shows, so that a client can ask for news;
-    ``on_screen`` is the answer that everybody in the meeting sees, ``shown_by`` who chose it.
+    ``on_screen`` is the answer that everybody in the meeting sees; ``shown_by`` chose it.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="judgment_rounds")

@@ -89,7 +89,8 @@ def _gatherings_of(wanted: dict[int, int]) -> dict[int, Gathering]:
         .values_list("round", "annotation__example", "others")
     )
     for key, example, count in answers:
-        # An example of which two annotations were drawn is as complete as the lesser of the two.
+        # If two annotations of an example were drawn, the example is as complete as the lesser of
+        # them.
         have[key][example] = min(count + 1, have[key].get(example, count + 1))
     return {
         key: Gathering(

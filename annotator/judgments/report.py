@@ -174,7 +174,7 @@ def _by_verdict(votes: NDArray[np.int64]) -> dict[str, int]:
 
 
 def _moved(votes: CodedRatings, final: NDArray[np.int64]) -> list[Moved]:
-    """All nine from-to pairs, in the order of the verdicts, those that did not happen too."""
+    """All nine from-to pairs, in the order of the verdicts, including those that did not happen."""
     of_each = [votes.codes[final == code] for code in _CODES.values()]
     return [
         Moved(first, consensus, int(np.sum(of_each[_CODES[consensus]] == code)))

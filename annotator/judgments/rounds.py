@@ -1,4 +1,4 @@
-"""Opening a round: what is judged, and by whom."""
+"""Opening a round: drawing answers and seating experts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -38,12 +38,12 @@ def open_round(
     """Draw ``size`` annotations with ``seed`` and give them to ``experts``, by their memberships.
 
     ``target`` is a ``Target``. Experts get their numbers in the order in which they are named.
-    One who made an annotation of the sample may judge it: in a small project nobody else could,
-    and the question is whether the answer is right, not whose it is, which no expert is told.
+    Experts may judge their own annotations: in a small project nobody else could, and the question
+    is whether the answer is right. No expert learns whose it is.
 
     Raises ``InvalidInputError`` for a project of another kind than NQ, without a title, for a size
     or a seed out of bounds, for no expert or somebody who is not an active expert of the project,
-    and where the project has no such answer yet.
+    and if the project has no such answer yet.
     """
     # One after another, so that two rounds don't take the same number.
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)

@@ -17,10 +17,10 @@ HAS_ANSWER = {
     Target.SHORT: Q(natural_questions_answer__short_answer_count__gt=0)
     | Q(natural_questions_answer__yes_no_answer__in=[YesNoAnswer.YES, YesNoAnswer.NO]),
 }
-"""Of annotations: the part that is judged is not NULL. Yes and no are short answers."""
+"""A condition on annotations: the judged part is not NULL. Yes and no are short answers."""
 
 FIRST_SUBMITTED = Coalesce(F("assignment__submitted_at"), F("created_at"))
-"""When somebody first submitted an annotation: a revision has the moment of what it replaces."""
+"""When somebody first submitted an annotation: a revision has the time of what it replaces."""
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every program reads from JSON as it was written."""
@@ -48,8 +48,8 @@ def counted_annotations(project: Project) -> "QuerySet[Annotation]":
 
 
 def earliest_first(annotations: "QuerySet[Annotation]") -> "QuerySet[Annotation]":
-    """By example, and within it in the order in which annotations are its first, second and so on:
-    as they were first submitted, and of the same moment the one whose assignment was made first.
+    """By example, and within it by first submission; if two came at the same moment, the one with
+    the earlier assignment first.
     """
     return annotations.order_by("example_id", FIRST_SUBMITTED, "assignment_id")
 

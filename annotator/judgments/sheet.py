@@ -1,4 +1,4 @@
-"""Figure 6 of the NQ paper: judged answers beside how many annotators gave the same."""
+"""Figure 6 of the NQ paper: judged answers, and how many annotators gave the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -24,12 +24,12 @@ AT_ONCE = 200
 def request_variability(
     *, round_: JudgmentRound, annotations: int, at: datetime, actor: User | None
 ) -> VariabilityRound:
-    """Let each example of the round have ``annotations`` of them, the judged one included.
+    """Give each example of the round ``annotations`` annotations, the judged one included.
 
     Only these examples change, and those that have more slots already stay as they are. Nobody
-    annotates one twice. Examples are done in batches, each in its own transaction; more than
-    5,000 slots are left to a job. Asking again, for the same number or a larger one, goes on where
-    it was interrupted.
+    annotates one twice. Examples are done in batches, each in its own transaction; more than 5,000
+    slots are left to a job. Asking again, for the same number or a larger one, continues where it
+    was interrupted.
 
     Raises ``ConflictError`` with code ``phase_open`` before the consensus phase and
     ``fewer_annotations`` for a smaller number than before, ``InvalidInputError`` for a number out

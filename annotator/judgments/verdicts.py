@@ -66,10 +66,10 @@ def save_judgment(
 
 @transaction.atomic
 def record_context(*, answer: JudgedAnswer, seat: RoundExpert, at: datetime) -> Judgment | None:
-    """Put on record that an expert opened the page of an answer; the judgment as it is then.
+    """Record that an expert opened the page of an answer; the judgment as it is then.
 
     Only the first time counts, and only before the expert closes phase 1: what they look up
-    afterwards says nothing about their verdict. None if that leaves nothing on record.
+    afterwards says nothing about their verdict. None if nothing is recorded.
     """
     seat = lock_seat(seat)
     refuse_strangers(answer, seat)
@@ -117,10 +117,10 @@ def close_seat(*, seat: RoundExpert, at: datetime) -> RoundExpert:
 def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> JudgmentRound:
     """Take an expert who has not closed phase 1 out of the round; the round as it is then.
 
-    A round would wait for ever for somebody who has left the project. What they judged goes with
-    them: it was theirs alone, and nobody has seen it. If everybody else has closed, the meeting
-    begins. Raises ``ConflictError`` with code ``seat_closed`` for an expert who has closed, and
-    ``last_expert`` for the only one.
+    Otherwise a round would wait for ever for somebody who has left the project. Their verdicts go
+    with them: nobody else has seen these. If everybody else has closed, the meeting begins. Raises
+    ``ConflictError`` with code ``seat_closed`` for an expert who has closed, and ``last_expert``
+    for the only one.
     """
     round_ = lock_round(seat.round)
     seat = lock_seat(seat)
@@ -138,7 +138,7 @@ def remove_expert(*, seat: RoundExpert, at: datetime, actor: User | None) -> Jud
 
 
 def check_verdict(verdict: str | None, justification: str, *, may_be_open: bool) -> None:
-    """Raise ``InvalidInputError`` for what is not a verdict, and for an endless justification."""
+    """Raise ``InvalidInputError`` for an unknown verdict, and for an endless justification."""
     if verdict not in Verdict.values and not (may_be_open and verdict is None):
         raise InvalidInputError(
             "unknown_verdict",

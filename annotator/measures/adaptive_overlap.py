@@ -29,13 +29,14 @@ class BetaPrior(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The expected μ of an example of which nothing is known."""
+        """The expected μ of an example without annotations."""
         return self.a / (self.a + self.b)
 
 
 class Unsettled(NamedTuple):
-    """Of each example, whether it is open that the page has an answer (``null``), and which answer
-    most would choose (``leader``; not where the page likely has none, or nobody has found one yet).
+    """For each example, whether it is unsettled that the page has an answer (``null``), and which
+    answer most would choose (``leader``; never if the page likely has none, or nobody has found one
+    yet).
     """
 
     null: NDArray[np.bool_]
@@ -120,8 +121,8 @@ def answered_posterior(
 def leading_posterior(answers: AnswerCounts) -> NDArray[np.float64]:
     """The probability that more people would choose the most popular answer than the second.
 
-    P(p₁ > p₂ | c₁, c₂) = 1 - I_½(c₁ + ½, c₂ + ½), where c₂ is 0 if there is no second; ½ where
-    nobody has chosen any.
+    P(p₁ > p₂ | c₁, c₂) = 1 - I_½(c₁ + ½, c₂ + ½), where c₂ is 0 if there is no second; ½ if nobody
+    has chosen any.
 
     >>> both = AnswerCounts(np.array([0, 0]), np.array([[1, 0], [2, 2]]))
     >>> leading_posterior(both).round(3).tolist()
@@ -142,11 +143,11 @@ def further_annotations(
     long_prior: BetaPrior,
     short_prior: BetaPrior,
 ) -> NDArray[np.int64]:
-    """How many annotations to ask for now, of each example: 1 while a decision is unsettled.
+    """How many annotations of each example to ask for now: 1 while a decision is unsettled.
 
-    Both have the same examples in the same order, with the same number of annotations each. Up to
-    ``rule.least`` what is missing of it, at ``rule.cap`` none. Which answer leads is asked only
-    where the page likely has one.
+    Both have the same examples in the same order, with the same number of annotations each. Below
+    ``rule.least``, as many as are missing; at ``rule.cap``, none. Which answer leads matters only
+    if the page likely has one.
     """
     sizes = long_answers.sizes
     of_long = unsettled_decisions(long_answers, long_prior, rule)
@@ -162,6 +163,7 @@ def unsettled_decisions(answers: AnswerCounts, prior: BetaPrior, rule: Rule) -> 
     is_null = answered <= 1 - rule.confidence
     is_open = ~is_null & (answered < rule.confidence)
     leads = leading_posterior(answers) >= rule.confidence
-    # Which answer leads is no question while it is open whether there is one and nobody has any.
+    # Which answer leads doesn't matter while it is unsettled whether there is one and nobody has
+    # any.
     is_asked = ~is_null & (~is_open | (answers.non_nulls > 0))
     return Unsettled(null=np.asarray(is_open), leader=np.asarray(is_asked & ~leads))

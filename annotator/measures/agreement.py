@@ -1,9 +1,8 @@
-"""Agreement of raters on what has no order: verdicts, long answers, yes and no.
+"""Agreement of raters on unordered values: verdicts, long answers, yes and no.
 
 Ratings are units × raters (``coding.Ratings``): any hashable value, None if one is missing. NULL is
-an answer of its own, so it needs a value. Values are compared across units to say what agreement
-chance would bring: the same candidate number on two pages is two values, which the caller has to
-tell apart, as (page, number).
+an answer, so it needs a value. Chance compares values across units: the same candidate number on
+two pages is two values, which the caller must distinguish, as (page, number).
 
 Every figure comes from the sums of ``resampled_agreement``.
 """
@@ -91,12 +90,12 @@ def fleiss_interval(ratings: Ratings, *, units: str = "examples") -> Interval:
 
 
 def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
-    """Gwet's first-order coefficient (Gwet 2008), which a rare category doesn't upset, at most 1.
+    """Gwet's first-order coefficient (Gwet 2008), at most 1, which a rare category doesn't distort.
 
     AC₁ = (P̄ - P̄_e) / (1 - P̄_e);  P̄_e = Σ_c p_c (1 - p_c) / (q - 1)
 
-    P̄ and p_c as in ``fleiss_kappa``. q is the number of ``categories`` there were to choose from;
-    left out, it is the number of those that somebody chose.
+    P̄ and p_c as in ``fleiss_kappa``. q is the number of ``categories`` to choose from; by default,
+    of those that somebody chose.
 
     >>> rows = "11.1 2232 3333 3333 2222 1234 4444 1121 2222 .555 ..11 ..3.".split()
     >>> ratings = [[None if each == "." else each for each in row] for row in rows]
@@ -104,7 +103,7 @@ def gwet_ac1(ratings: Ratings, categories: int | None = None) -> float:
     0.77544
 
     Raises ``UndefinedMeasureError`` if no unit has two ratings or there is one category only,
-    ``ValueError`` where more categories were chosen than there are said to be.
+    ``ValueError`` if more categories were chosen than ``categories`` says.
     """
     codes = code_ratings(ratings).codes
     chosen = len(np.unique(codes[codes != MISSING]))
@@ -192,7 +191,7 @@ def _alpha(ratings: Ratings) -> Statistic:
 def _parts(
     ratings: Ratings, *, least: int = 1
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Pairs, NDArray[np.bool_], int]:
-    """Of units with at ``least`` so many ratings: by rating its unit and its common value; the
+    """Of units with at ``least`` this many ratings: by rating its unit and its common value; the
     pairs, and whether they are alike; how many units.
     """
     codes = code_ratings(ratings).codes

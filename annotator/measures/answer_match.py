@@ -1,8 +1,8 @@
 """When a predicted answer of Natural Questions is right (NQ paper, section 5.1).
 
-The rules are those of the official evaluator: a span is compared by bytes where both sides have
-them, else, or where the bytes differ, by tokens; a set of spans is right when each of its spans is
-in the other set; *yes* and *no* are compared with the annotations' own.
+The rules are those of the official evaluator: a span is compared by bytes if both sides have them;
+otherwise, or if the bytes differ, by tokens; a set of spans is right when each of its spans is in
+the other set; *yes* and *no* are compared with the annotations' own.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ YesNoAnswer = Literal["NONE", "YES", "NO"]
 Offsets = tuple[int, int]
 
 NON_NULL_ANNOTATIONS = 2
-"""β: so many annotations must have an answer before a null prediction is wrong."""
+"""β: how many annotations must have an answer before a null prediction is wrong."""
 
 
 class Span(NamedTuple):
-    """Where an answer stands, in bytes, in tokens or in both: start inclusive, end exclusive.
+    """The place of an answer, in bytes, in tokens or in both: start inclusive, end exclusive.
 
-    At least one of the two is given; no answer is None and not an empty span.
+    At least one of the two is given; no answer is None, not an empty span.
     """
 
     in_bytes: Offsets | None

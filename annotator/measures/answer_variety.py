@@ -24,7 +24,8 @@ class VariedExample(NamedTuple):
 
 
 def popular_shares(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list[float]:
-    """The share, 0 to 1, of annotations that the most popular, two, three… answers account for.
+    """The share, 0 to 1, of annotations with the most popular, one of the two, three… most popular
+    answers.
 
     share_r = Σ_i (annotations with one of the r most popular answers of example i) / Σ_i k_i
 
@@ -51,9 +52,9 @@ def popular_shares(answers: AnswerCounts, *, over: Over, ranks: int = 3) -> list
 def popular_shares_by_example(
     answers: AnswerCounts, *, over: Over, ranks: int = 3
 ) -> NDArray[np.float64]:
-    """``popular_shares`` of each example for itself: examples × ``ranks``, NaN without annotations.
+    """``popular_shares`` of each single example: examples × ``ranks``, NaN without annotations.
 
-    Weighed by their annotations, the examples' shares have ``popular_shares`` as their mean.
+    Weighted by their annotations, the examples' shares have ``popular_shares`` as their mean.
     """
     totals = _popular_totals(answers, over, ranks)
     shares = np.full((len(totals), ranks), np.nan)
@@ -73,8 +74,8 @@ def popular_share_intervals(answers: AnswerCounts, *, over: Over, ranks: int = 3
 def distinct_answers(answers: AnswerCounts, *, over: Over = "non_null") -> NDArray[np.int64]:
     """How many different answers each example has.
 
-    Incandescent light bulbs have 7 passages about tungsten (section 4.4). Whoever says NULL gives
-    no passage:
+    Incandescent light bulbs have 7 passages about tungsten (section 4.4). Annotators who say NULL
+    give no passage:
 
     >>> from annotator.measures.answers import count_answers
     >>> tungsten = [f"passage {n % 7}" for n in range(20)] + [None] * 5
@@ -116,10 +117,10 @@ def mean_entropy(answers: AnswerCounts, *, over: Over = "all") -> float:
 
 
 def most_varied(answers: AnswerCounts, number: int) -> list[VariedExample]:
-    """The ``number`` examples with most distinct non-null answers, those first.
+    """The ``number`` examples with most distinct non-null answers, largest first.
 
-    Of equally many, the one with the higher entropy of non-null answers comes first, then the
-    earlier one. Examples without a non-null answer are none of them.
+    Among equals, the one with the higher entropy of non-null answers comes first, then the earlier
+    one. Examples without a non-null answer are left out.
     """
     distinct = distinct_answers(answers)
     bits = np.nan_to_num(entropies(answers, over="non_null"))

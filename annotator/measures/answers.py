@@ -1,8 +1,8 @@
 """Annotations of examples as counts: how many said NULL, and how many gave each other answer.
 
-All that sections 4.4 and 5 of the NQ paper measure depends on these counts alone, so that a
-hundred thousand examples are a few arrays. An answer is any hashable value and only has to be told
-from others of its own example; None is NULL, which is an answer of its own.
+All that sections 4.4 and 5 of the NQ paper measure depends on these counts alone, so that a hundred
+thousand examples are a few arrays. An answer is any hashable value and only has to differ from
+others of its own example; None is NULL, which is an answer too.
 """
 
 from collections.abc import Hashable, Sequence

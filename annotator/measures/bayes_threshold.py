@@ -1,4 +1,4 @@
-"""From which probability on it pays to predict an answer (NQ paper, footnote 11).
+"""The probability from which it pays to predict an answer (NQ paper, footnote 11).
 
 γ = p(l*|q, d) is the probability of the likeliest non-null answer l*, γ̄ = p(NULL|q, d) that of
 NULL; what is left, 1 - γ - γ̄, falls on other answers. k annotations are drawn independently.
@@ -39,19 +39,19 @@ def answer_is_right(
 
     1 - P(h_β(a, NULL) = 1 | γ̄) - Σ_{j≥β} C(k, j) (1 - γ - γ̄)^j γ̄^(k-j)
 
-    The last sum is of the cases with enough answers, none of which is l*. It is 0 where
-    γ + γ̄ = 1, as in footnote 11.
+    The last sum is of the cases with enough answers, but without l*. It is 0 if γ + γ̄ = 1, as in
+    footnote 11.
 
     >>> float(answer_is_right(0.5, 0.5))
     0.8125
 
-    Raises ``ValueError`` if γ, γ̄ or what is left is no probability.
+    Raises ``ValueError`` if γ, γ̄ or what is left is not a probability.
     """
     gammas, nulls = _probability(gamma), _probability(null)
     others = 1 - gammas - nulls
     if (others < -_TOLERANCE).any():
         raise ValueError("the probabilities of l* and of NULL add up to more than 1")
-    # 1 - 0.7 - 0.3 is a hair off 0, and 0 is meant.
+    # 1 - 0.7 - 0.3 is slightly off 0, but means 0.
     others = np.where(np.abs(others) < _TOLERANCE, 0, others)
     missed = [comb(k, j) * others**j * nulls ** (k - j) for j in range(beta, k + 1)]
     right = 1 - null_is_right(nulls, k, beta) - np.sum(missed, axis=0)
@@ -71,7 +71,7 @@ def pays_off(gamma: ArrayLike, null: ArrayLike, k: int = 5, beta: int = 2) -> ND
 
 @lru_cache(maxsize=1000)
 def bayes_threshold(k: int = 5, beta: int = 2) -> float:
-    """α: from which γ on l* is predicted where it is the only answer beside NULL (γ + γ̄ = 1).
+    """α: the γ from which l* is predicted if it is the only answer besides NULL (γ + γ̄ = 1).
 
     α = 1 - ᾱ, where ᾱ solves P(h_β(a, NULL) = 1 | ᾱ) = 0.5. Footnote 11 has 0.31381:
 
@@ -86,7 +86,7 @@ def bayes_threshold(k: int = 5, beta: int = 2) -> float:
 
 @lru_cache(maxsize=10_000)
 def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
-    """The smallest γ from which on l* is predicted, where NULL has probability γ̄ = ``null``.
+    """The smallest γ from which l* is predicted, if NULL has probability γ̄ = ``null``.
 
     The higher γ, the fewer other answers there are, and the likelier l* is among the k.
 
@@ -94,7 +94,7 @@ def threshold_given_null(null: float, k: int = 5, beta: int = 2) -> float:
     0.097
 
     Raises ``UndefinedMeasureError`` if NULL is the better choice even if there is no other answer,
-    ``ValueError`` where β isn't 1 to k or ``null`` is no probability.
+    ``ValueError`` where β isn't 1 to k or ``null`` is not a probability.
     """
     at_most = 1 - null
     if not pays_off(at_most, null, k, beta):

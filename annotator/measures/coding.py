@@ -26,7 +26,7 @@ class CodedRatings:
 
 
 Ratings = Sequence[Sequence[Hashable | None]] | CodedRatings
-"""Units × raters. None is a missing rating; NULL is an answer, so it needs a value of its own."""
+"""Units × raters. None is a missing rating; NULL is an answer, so it needs a value."""
 
 
 def code_ratings(ratings: Ratings) -> CodedRatings:

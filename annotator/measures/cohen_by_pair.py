@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 
 class CohenByPair(NamedTuple):
-    """By pair of annotators: on how many units both decided (``shared``), the share of those with
-    the same value, and Cohen's κ, NaN where both gave one and the same value throughout. A pair
-    that shares nothing has NaN in both.
+    """By pair of annotators: how many units both decided (``shared``), the share of those with the
+    same value, and Cohen's κ, NaN if both always gave one and the same value. A pair that shares
+    nothing has NaN in both.
     """
 
     shared: NDArray[np.int64]

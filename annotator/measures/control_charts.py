@@ -1,15 +1,15 @@
 """When somebody's figures differ from everybody's by more than chance: funnels, CUSUM and EWMA.
 
 A rate from three examples says less than one from three hundred. A funnel asks for each annotator
-how far their rate may stray from everybody's given how many examples they had; the two charts over
-time ask since when it does. All three look at what can be said of single outcomes, yes or no, such
-as *found no answer*, or from 0 to 1, such as the share of the others who said the same.
+how far their rate may be from everybody's given how many examples they had; the two charts over
+time ask since when it is further away. All three look at single outcomes: yes or no, such as *found
+no answer*, or from 0 to 1, such as the share of the others who said the same.
 
 People differ: somebody who is steady, but not as the average is, would sooner or later alarm a
 CUSUM that expects the average. ``personal_levels`` says what to expect of a person instead.
 
-Outcomes that are yes or no have the standard deviation sqrt(p (1 - p)). For others hand in
-``spread``, theirs.
+Outcomes that are yes or no have the standard deviation sqrt(p (1 - p)). For others pass theirs as
+``spread``.
 """
 
 import math
@@ -30,7 +30,7 @@ _BISECTIONS = 60
 
 
 class FunnelPoint(NamedTuple):
-    """``rate`` of somebody with ``total`` outcomes, and the limits for so many, 0 to 1.
+    """``rate`` of somebody with ``total`` outcomes, and the limits for that many, 0 to 1.
 
     ``distance`` is in standard deviations from the centre; ``outside`` whether it is beyond the
     limits.
@@ -175,8 +175,7 @@ def rises_of(
     allowance: float,
     weights: NDArray[np.float64] | None = None,
 ) -> Rises:
-    """What ``safe_limits`` takes from the residuals, which is the same for everybody who draws
-    from them.
+    """What ``safe_limits`` needs of the residuals, the same for everybody who draws from them.
 
     Raises ``UndefinedMeasureError`` if the mean residual is beyond the allowance.
     """
@@ -186,7 +185,7 @@ def rises_of(
 
 
 def limits_for(rises: Rises, *, outcomes: int, chance: float) -> tuple[float, float]:
-    """The ``safe_limits``, up and down, of somebody with so many ``outcomes``."""
+    """The ``safe_limits``, up and down, of somebody with this many ``outcomes``."""
     needed = math.log(2 * max(outcomes, 1) / chance)
     up, down = rises
     return needed / up if up else math.inf, needed / down if down else math.inf
@@ -202,7 +201,7 @@ class Ewma(NamedTuple):
     high: NDArray[np.float64]
 
     def outside(self) -> NDArray[np.bool_]:
-        """At which outcomes the average is beyond its limits."""
+        """The outcomes at which the average is beyond its limits."""
         beyond: NDArray[np.bool_] = (self.values < self.low) | (self.values > self.high)
         return beyond
 

@@ -16,7 +16,7 @@ from annotator.measures.intervals import Interval, share_interval
 from annotator.measures.undefined import UndefinedMeasureError
 
 BETA = 2
-"""β in the paper's experiments: so many of the annotations must be non-null."""
+"""β in the paper's experiments: how many of the annotations must be non-null."""
 
 Score = Literal["accuracy", "precision", "recall", "f1"]
 
@@ -88,8 +88,8 @@ class Outcomes:
     def by_example(self, score: Score) -> NDArray[np.float64]:
         """What each example adds to the score: the quotient of its own summands.
 
-        Those of precision are t / [[f ≠ NULL]], and so on; NaN where an example has no part in the
-        score, as in recall one that can't be answered.
+        Those of precision are t / [[f ≠ NULL]], and so on; NaN if an example has no part in the
+        score, such as an unanswerable one in recall.
         """
         part, whole = _parts(self._columns(), score)
         values = np.full(len(part), np.nan)

@@ -46,7 +46,7 @@ def results_of(outcomes: Outcomes) -> list[str]:
 
 
 def group_scores(counts: Mapping[str, int]) -> GroupScores:
-    """The scores of examples of which ``counts`` says how many have which result.
+    """Scores from ``counts``, the number of examples with each result.
 
     precision = right / (right + wrong + needless), recall = right / (right + wrong + missed),
     F1 = 2 right / the sum of both denominators.

@@ -14,13 +14,13 @@ BEST = 20
 """So many starts and ends of a window are tried with each other."""
 
 MOST_TOKENS = 30
-"""An answer has at most so many."""
+"""An answer has at most this many."""
 
 Characters = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """What a reader says of a stretch of the text: a score of each token as start and as end.
+    """What a reader says about a part of the text: a score of each token as start and as end.
 
     ``spans`` has each token's characters in the text, start inclusive and end exclusive, and None
     for tokens of the question and the model's own. The first token stands for *no answer*.
@@ -34,9 +34,8 @@ class Window(NamedTuple):
 def best_answer(windows: Sequence[Window]) -> Characters | None:
     """The characters of the best answer in a text's windows; None where *no answer* is better.
 
-    A span's score is that of its start plus that of its end. Of *no answer* the least score of all
-    windows counts, and the best span wins where both are equal. Of equal spans the first found
-    wins.
+    A span's score is that of its start plus that of its end. The score of *no answer* is the lowest
+    of all windows, and the best span wins a tie with it. Of equal spans the first found wins.
 
     >>> scores = np.array([1, 0, 3], dtype=np.float32)
     >>> best_answer([Window(scores, scores, [None, (0, 4), (5, 9)])])

@@ -50,24 +50,24 @@ def forecast_finish(
     seed: int,
     resamples: int = 2000,
 ) -> Forecast:
-    """On which day the last of ``left`` will be done, if work goes on as it went.
+    """The day on which the last of ``left`` will be done, if work continues at its pace.
 
     ``counts``: what was done on each of the latest whole days, the last of them yesterday.
-    ``today`` is a weekday, 0 for Monday; ``done_today`` what today has brought so far, and is no
-    longer among ``left``.
+    ``today`` is a weekday, 0 for Monday; ``done_today`` is what was done today so far, which is no
+    longer in ``left``.
 
-    In each of ``resamples`` runs days are drawn again with replacement, working days (Monday to
-    Friday) and weekends apart: that is how little is known of the pace. Then each day to come
-    is one of those drawn, of its own kind, at random: that is how days differ. Today brings what
-    it draws beyond ``done_today``. The ends are the 2.5% and 97.5% quantiles of the runs.
+    In each of ``resamples`` runs, days are drawn again with replacement, working days (Monday to
+    Friday) and weekends separately, which models how little is known of the pace. Then each day to
+    come is a random one of those drawn, of its own kind, which models how days differ. Today brings
+    what it draws beyond ``done_today``. The ends are the 2.5% and 97.5% quantiles of the runs.
 
     Ten a day, 25 left: today, tomorrow and the day after.
 
     >>> forecast_finish(counts=[10] * 7, today=0, done_today=0, left=25, seed=1)[:3]
     (2, 2, 2)
 
-    Raises ``UndefinedMeasureError`` with fewer days than a week or where nothing was done on them,
-    ``ValueError`` where nothing is left.
+    Raises ``UndefinedMeasureError`` with fewer days than a week or if nothing was done on them,
+    ``ValueError`` if nothing is left.
     """
     if left < 1:
         raise ValueError("nothing is left to be done")
@@ -134,8 +134,8 @@ def _run(
 
 
 def _shown(course: Sequence[Expected], ends: Sequence[int | None]) -> tuple[Expected, ...]:
-    """About ``_POINTS`` of the days. A run that draws only idle days takes for ever, and would make
-    everything else a hair at the plot's edge.
+    """About ``_POINTS`` of the days. A run that draws only idle days takes for ever, and would
+    squeeze everything else into the plot's edge.
     """
     _, median, high = ends
     last = 2 * max(median, SHORTEST) if high is None and median is not None else HORIZON

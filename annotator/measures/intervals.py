@@ -7,11 +7,11 @@ it: annotations of an example belong together. Every interval is made here, by o
 - ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
   standard error;
 - ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error;
-- ``bootstrap_interval`` and its kin, of systems' scores, for which a threshold is chosen.
+- ``bootstrap_interval`` and related ones, of systems' scores, for which a threshold is chosen.
 
-The first three take Student's quantile at Satterthwaite's degrees of freedom, which fall where the
-value hangs on a few units. Where ``benchmarks/coverage`` shows that none of them holds, there is no
-interval: the constants below say where.
+The first three take Student's quantile at Satterthwaite's degrees of freedom, which fall if the
+value depends on a few units. If ``benchmarks/coverage`` shows that none of them holds, there is no
+interval: the constants below say when.
 """
 
 from typing import Any, NamedTuple
@@ -31,8 +31,8 @@ true share (Brown, Cai and DasGupta 2001).
 """
 
 LEAST_EITHER = 5.0
-"""Effective number of units that a share takes with what it counts, and as many without: of fewer
-there are too few possible values.
+"""Effective number of units that a share needs with what it counts, and as many without: fewer have
+too few possible values.
 """
 
 LEAST_DAYS = 28
@@ -55,9 +55,7 @@ Floats = NDArray[np.float64]
 
 
 class Withheld(NamedTuple):
-    """Why there is no interval; how many ``units`` there are, and how many it takes, if more units
-    are what is missing.
-    """
+    """Why there is no interval; if units are missing, how many there are and how many it takes."""
 
     reason: str
     have: int | None = None
@@ -104,7 +102,7 @@ def share_interval(
 
     It is Wilson's with p (1 - p) / variance in place of the number of observations, as for samples
     of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
-    units with a whole. Where each unit has one yes or no it is Wilson's own, of G.
+    units with a whole. If each unit has one yes or no, it is Wilson's own, of G.
 
     >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
     >>> round(low, 3), round(high, 3)
@@ -135,7 +133,7 @@ def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "exa
     """Of Σ ``sums`` / Σ ``counts``, a mean of values from 0 on, by unit.
 
     m exp(± t √variance / m), with the variance of ``share_interval``: means of times and of numbers
-    are skewed, their logarithms are nearly not.
+    are skewed, their logarithms hardly.
 
     Raises ``UndefinedMeasureError`` if the counts are all 0.
     """
@@ -175,10 +173,10 @@ def two_way_interval(
 def jackknife_interval(
     value: float, left_out: Floats, *, units: str = "examples", share: bool = False
 ) -> Interval:
-    """Of any ``value``, from what it is without each of its units in turn (Tukey 1958).
+    """For any ``value``, from its values without each unit in turn (Tukey 1958).
 
     variance = (G - 1)/G Σ (θ_u - mean of θ)²; value ± t √variance, at most 1. A ``share`` is a mean
-    over units, whose values leaving out tells: it has the ``share_interval`` of these.
+    over units, whose values follow from leaving them out; it has the ``share_interval`` of these.
     """
     number = len(left_out)
     if few := too_few(number, units, LEAST_OF_SHARE if share else LEAST_UNITS):
@@ -198,7 +196,7 @@ def jackknife_interval(
 def bootstrap_interval(
     value: float, replicates: Floats, number: int, *, most: float | None = 1.0
 ) -> Interval:
-    """Of a score of ``number`` examples, from what it is on resamples of them (Efron 1979).
+    """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
 
     The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
     Wilson's ends with value (most - value) / variance in place of the number of observations; one
@@ -218,10 +216,10 @@ def bootstrap_interval(
 
 
 def chosen_interval(value: float, replicates: Floats, number: int) -> Interval:
-    """Of a share that is the greatest of several, such as F1 at the best threshold.
+    """For a share that is the greatest of several, such as F1 at the best threshold.
 
-    What is chosen on the examples is too great on average, by about as much as the replicates are
-    greater than ``value``: that much is taken off before ``bootstrap_interval`` is asked.
+    Choosing on the examples makes it too great on average, by about as much as the replicates
+    exceed ``value``; that is subtracted before ``bootstrap_interval``.
     """
     bias = float(np.mean(replicates)) - value
     return bootstrap_interval(min(1.0, max(0.0, value - bias)), replicates, number)
@@ -317,7 +315,7 @@ def effective_number(amounts: Floats) -> float:
 
 
 def normal_quantile(confidence: float = CONFIDENCE) -> float:
-    """z, so that ``confidence`` of a normal distribution lies between -z and z."""
+    """z, so that ``confidence`` of a normal distribution is between -z and z."""
     return float(scipy.special.ndtri((1 + confidence) / 2))
 
 

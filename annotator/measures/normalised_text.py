@@ -1,14 +1,14 @@
-"""A text as SQuAD's normalisation leaves it, with the way back to where each character came from.
+"""A text under SQuAD's normalisation, with the origin of each character.
 
 Source: the ASQA paper, section 4.1 (STR-EM), and ``normalize_answer`` of the data set's scorer
 (google-research/language, language/asqa/scoring.py), which is that of SQuAD's evaluation:
 
 1. lower case, as Python's ``str.lower``;
-2. the 32 ASCII characters of ``string.punctuation`` go, and what stood beside them joins
+2. the 32 ASCII characters of ``string.punctuation`` go, and their neighbours join
    ("U.S." is "us", "twenty-one" is "twentyone"); all other punctuation stays;
-3. the articles a, an and the go where both sides are no word characters. Word characters are
+3. the articles a, an and the go if neither neighbour is a word character. Word characters are
    those of ``re``: letters and numbers of every script, but no combining marks;
-4. white space, as ``str.split`` sees it, is folded into single spaces and cut off at both ends.
+4. white space, as in ``str.split``, becomes single spaces and is cut off at both ends.
 """
 
 import re
@@ -61,8 +61,8 @@ def normalise_with_origins(text: str) -> NormalisedText:
 
 
 def _without_punctuation(text: str) -> tuple[str, list[int]]:
-    # Lowered as a whole, since what becomes of a capital sigma depends on its neighbours. Only
-    # the dotted capital I becomes two characters, and it does so wherever it stands.
+    # Lowered as a whole, since what becomes of a capital sigma depends on its neighbours. Only the
+    # dotted capital I becomes two characters, and always does.
     lowered = iter(text.lower())
     kept: list[str] = []
     origins: list[int] = []

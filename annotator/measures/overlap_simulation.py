@@ -1,8 +1,8 @@
-"""What a rule for the number of annotations costs, and how often its consensus is what all say.
+"""The cost of a rule for the number of annotations, and how often its consensus is right.
 
-Examples are drawn as ``adaptive_overlap`` takes them to be: μ from a Beta distribution, the long
-answers of an example by popularity, annotators as independent draws. The truth is what would come
-of annotators without end, so that a consensus of few can be compared with it.
+Examples are drawn by the model of ``adaptive_overlap``: μ from a Beta distribution, the long
+answers of an example by popularity, annotators as independent draws. The truth is the consensus of
+endless annotators.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,9 @@ from annotator.measures.intervals import Proportion, proportion
 from annotator.measures.seeds import seeded
 
 _OPTIONS = 4
-"""So many long answers of an example are told apart; more than three are uncommon (section 4.4)."""
+"""How many long answers of an example are distinguished; more than three are uncommon (section
+4.4).
+"""
 
 
 class Cost(NamedTuple):
@@ -103,7 +105,7 @@ def _cost(name: str, world: World, asked: NDArray[np.int64]) -> Cost:
 
 
 def _consensus(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The most popular long answer where more than the threshold's share found one, else NULL; of
+    """The most popular long answer if more than the threshold's share found one, else NULL; among
     equally popular ones the first on the page.
     """
     given = np.arange(world.draws.shape[1]) < asked[:, None]

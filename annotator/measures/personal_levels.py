@@ -1,9 +1,9 @@
-"""By how much people differ anyway, and what to expect of one, given their earlier outcomes.
+"""How much people differ anyway, and what to expect of one, given their earlier outcomes.
 
-A chart over time that expects the same of everybody alarms sooner or later for each who is steady,
-but not as the average is. ``expected_of`` learns what to expect of a person, the sooner the more
-people differ; ``ranks_among_earlier`` looks at their own earlier outcomes alone, where everybody
-has a level and a spread of their own, as with time.
+A chart over time that expects the same of everybody sooner or later alarms for everybody who is
+steady but not average. ``expected_of`` learns what to expect of a person, the sooner the more
+people differ; ``ranks_among_earlier`` looks only at their own earlier outcomes, for measures such
+as time, in which everybody has a personal level and spread.
 """
 
 import math
@@ -20,7 +20,7 @@ FEWEST_FOR_OVERDISPERSION = 10
 
 
 def overdispersion(distances: Sequence[float]) -> float:
-    """By how much people differ more than chance alone would have it, at least 1.
+    """How much more people differ than by chance alone, at least 1.
 
     φ = Σ z² / n, with a tenth of the distances z at either end drawn in to the next ones
     (Spiegelhalter 2005, section 4.1). A funnel with sqrt(φ) times as many sigmas allows for it.
@@ -30,7 +30,7 @@ def overdispersion(distances: Sequence[float]) -> float:
     >>> overdispersion([2.0] * 9 + [20.0])
     4.0
 
-    Raises ``UndefinedMeasureError`` for fewer than ten, of whom nobody could be drawn in.
+    Raises ``UndefinedMeasureError`` for fewer than ten people, since nobody could be drawn in.
     """
     if len(distances) < FEWEST_FOR_OVERDISPERSION:
         raise UndefinedMeasureError("how people differ anyway is known from ten of them on")
@@ -82,7 +82,7 @@ def expected_of(outcomes: Outcomes, *, center: float, variance: float) -> NDArra
 def ranks_among_earlier(
     values: Sequence[float] | NDArray[np.float64], kinds: Sequence[int] | NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """How high each value of a sequence stands among those of its kind up to itself.
+    """The rank of each value of a sequence among those of its kind up to itself.
 
     x_t = (R_t - (t + 1) / 2) / sqrt((t² - 1) / 12), where the value is the t-th of its kind and R_t
     its rank among these t, the mean rank among equals; 0 for the first. So x is between -√3 and √3.

@@ -33,9 +33,9 @@ def precision(
 
     Ê(C) = (1/|S|) Σ [[c = C]], the same for C_d and W; Ψ̂ = Ê(C) + Ê(C_d)
 
-    ``verdicts`` are the consensus of each answer, ``weights`` how often it was drawn (once, if
-    they are left out): a draw is one observation. Intervals are over ``examples``, the answers'
-    own: each answer has one of its own, if they are left out.
+    ``verdicts`` are the consensus of each answer, ``weights`` how often it was drawn (once, if they
+    are left out): a draw is one observation. Intervals are over ``examples``, those of the answers;
+    by default each answer has a different one.
 
     Table 2 has 90%, 59%, 31% and 10% for the 139 long answers:
 
@@ -43,8 +43,8 @@ def precision(
     >>> [round(100 * each.value) for each in table]
     [90, 59, 31, 10]
 
-    Raises ``UndefinedMeasureError`` without verdicts, ``ValueError`` for a verdict that is none of
-    the three or weights or examples that don't fit.
+    Raises ``UndefinedMeasureError`` without verdicts, ``ValueError`` for an unknown verdict, and
+    weights or examples that don't fit.
     """
     right = ("C", "C_d")
     return Precision(

@@ -1,4 +1,4 @@
-"""How the work went: which way annotations took, what was chosen, how long it took.
+"""How the work went: the path of annotations, the answers chosen, and the time.
 
 Sources: the NQ paper, section 3.2 and Figure 2; the data statistics of its repository; the ASQA
 paper, section 3.3. Shares come with intervals over the annotations' examples.
@@ -24,10 +24,10 @@ ANSWER_TYPES: Mapping[str, tuple[str, ...]] = {
 
 
 class DecisionPath(NamedTuple):
-    """Figure 2: how many annotations end where, each a share of all of them.
+    """Figure 2: where annotations end, as shares of all of them.
 
-    ``bad``: a bad question. ``no_answer``: a good one, or one whose file does not say, without a
-    long answer. Of those with one: ``long_only``, ``spans`` (a short answer of spans) and
+    ``bad``: a bad question. ``no_answer``: a good question, or one whose file doesn't say, without
+    a long answer. Of those with one: ``long_only``, ``spans`` (a short answer of spans) and
     ``yes_no``. The five add up to all; ``null`` is the first two, ``long`` the other three.
     """
 
@@ -61,7 +61,7 @@ def decision_path(
     yes_no: Sequence[bool] | NDArray[np.bool_],
     examples: Sequence[int] | NDArray[np.int64],
 ) -> DecisionPath:
-    """The way of each annotation through the three stages: four values for each, and its example.
+    """The path of annotations through the three stages, from four values for each, and its example.
 
     The published training data, by its counts (152,148 long answers of 307,373, 106,926 with
     spans, 3,798 yes or no):
@@ -76,7 +76,7 @@ def decision_path(
     >>> round(100 * path.yes_no.value, 1), round(100 * path.long.value, 1)
     (1.2, 49.5)
 
-    Raises ``UndefinedMeasureError`` without annotations; ``ValueError`` for one that can't be: a
+    Raises ``UndefinedMeasureError`` without annotations; ``ValueError`` for an impossible one: a
     bad question with an answer, a short answer without a long one, spans beside yes or no.
     """
     columns = [np.asarray(bad), np.asarray(long), np.asarray(spans) > 0, np.asarray(yes_no)]

@@ -1,4 +1,5 @@
-"""Disambig-F1 and its kin: what a reader model finds in a long-form answer (ASQA paper, 4.1).
+"""Disambig-F1 and related scores: what a reader model finds in a long-form answer (ASQA paper,
+4.1).
 
 Source: the ASQA paper, section 4.1, whose φ is the token F1 of SQuAD's evaluation, and the data
 set's scorer, which also counts exact matches (QA-EM) and questions whose disambiguations are all
@@ -14,7 +15,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 
 
 class ReaderScores(NamedTuple):
-    """Of one question: the shares of its disambiguations matched, 0 to 1, and whether all are."""
+    """For one question: the shares of its disambiguations matched, 0 to 1, and whether all are."""
 
     exact: float
     f1: float
@@ -24,8 +25,8 @@ class ReaderScores(NamedTuple):
 def token_f1(short_answer: str, found: str) -> float:
     """The F1, 0 to 1, of the tokens that both normalised texts have.
 
-    Tokens are what white space parts. Where one of the two has none, F1 is 1 if both have none,
-    else 0: a reader that finds nothing says so with an empty text.
+    Tokens are separated by white space. If one of the two has none, F1 is 1 if both have none, else
+    0: a reader that finds nothing says so with an empty text.
 
     >>> token_f1("the 4 Seasons", "Four seasons")
     0.5

@@ -37,9 +37,9 @@ def enough_drawn(size: int, non_null: int, drawn: int, beta: int) -> Fraction:
 def expect_single(nulls: int, counts: tuple[int, ...], k: int, beta: int) -> Expected:
     """One annotation predicts, k of the others are references.
 
-    With G non-null ones, c of which say what is predicted, the hit has probability
-    Σ_{j≥β} (C(G-1, j) - C(G-c, j)) C(N-G, k-j) / C(N-1, k): of all draws with j non-null
-    references those are taken off where none of them says the same.
+    With G non-null ones, c of which say what is predicted, the hit has probability Σ_{j≥β} (C(G-1,
+    j) - C(G-c, j)) C(N-G, k-j) / C(N-1, k): from all draws with j non-null references, those in
+    which none says the same are subtracted.
 
     >>> expect_single(1, (3,), 2, 2).hit
     Fraction(1, 4)
@@ -72,7 +72,7 @@ def expect_super(nulls: int, counts: tuple[int, ...], k: int, alpha: int, beta: 
     non_null = sum(counts)
     size = nulls + non_null
     draws = comb(size, k)
-    # With j non-null references, G - j of those that predict are non-null.
+    # With j non-null references, G - j of the predicting ones are non-null.
     answering = range(max(0, k - nulls), min(k, non_null - alpha) + 1)
     hits = popular_ones_drawn(counts, k)
     hit = sum((hits[j] * comb(nulls, k - j) for j in answering if j >= beta), Fraction(0)) / draws
@@ -88,10 +88,10 @@ def expect_super(nulls: int, counts: tuple[int, ...], k: int, alpha: int, beta: 
 
 @lru_cache(maxsize=_PATTERNS_KEPT)
 def popular_ones_drawn(counts: tuple[int, ...], k: int) -> tuple[Fraction, ...]:
-    """For j = 0 to k: of the draws of j non-null annotations, how many have l* among them.
+    """For j = 0 to k: how many of the draws of j non-null annotations contain l*.
 
-    l* is the most popular of the annotations that are left; of s + 1 equally popular ones each is
-    l* in 1 / (s + 1) of the cases.
+    l* is the most popular of the remaining annotations; each of s + 1 equally popular ones is l* in
+    1 / (s + 1) of the cases.
 
     >>> [str(each) for each in popular_ones_drawn((3, 1), 2)]
     ['0', '3', '9/2']

@@ -1,12 +1,12 @@
-"""Agreement of all that annotators decide about the same examples, with intervals, at one go.
+"""Agreement on all decisions about the same examples, with intervals, computed together.
 
 The coefficients of ``agreement`` and ``token_sets`` are functions of sums over units, so each is
-quickly worked out anew without each unit in turn, as the jackknife wants. Ratings are rows
-(``units``, ascending), pairs of them within a unit are rows too, and how much the two of a pair are
-alike is any number from 0 to 1.
+quickly computed again without each unit in turn, for the jackknife. Ratings are rows (``units``,
+ascending), pairs of them within a unit are rows too, and the likeness of a pair is any number from
+0 to 1.
 
-Values are of two sorts. A *common* one may be given of any unit, such as NULL, bad or yes. An *own*
-one belongs to its unit, such as a candidate or words of its page, and is like nothing elsewhere.
+Values are of two sorts. A *common* one can occur in any unit, such as NULL, bad or yes. An *own*
+one belongs to its unit, such as a candidate or words of its page, and equals nothing elsewhere.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from annotator.measures.intervals import (
 )
 
 OWN = -1
-"""In place of a common value's number: the value is its unit's own."""
+"""Instead of a common value's number: the value is its unit's own."""
 
 _NOTHING = 1e-12
 
@@ -65,10 +65,11 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Statistic:
-    """``names`` of what ``formula`` gives, from sums over units of ``linear`` and of ``squared``.
+    """``names`` of the results of ``formula``, from sums over units of ``linear`` and of
+    ``squared``.
 
-    In a sample of the same unit many times the second sort grows with the square of how often.
-    ``units`` is how many units add anything, ``shares`` which of the names are from 0 to 1. For
+    If a sample has the same unit many times, the second kind grows with the square of that.
+    ``units`` is how many units add anything, ``shares`` the names of results from 0 to 1. For
     coefficients ``different`` has each unit's share of ratings other than the most frequent value.
     """
 
@@ -81,7 +82,7 @@ class Statistic:
     different: Floats | None = None
 
     def take(self, rows: NDArray[Any]) -> Statistic:
-        """The same of a sample of its units, of which each may come several times."""
+        """The same for a sample of its units, in which each may come several times."""
         linear, squared = self.linear[rows], self.squared[rows]
         different = None if self.different is None else self.different[rows]
         units = int(np.count_nonzero(linear[:, [0]].toarray()))
@@ -128,10 +129,10 @@ def coefficients(
     ``units`` (of ``count``) and ``common`` (a common value's number, or ``OWN``) are by rating;
     ``pairs`` are all pairs of these ratings and ``alike`` is 1 where both are the same, else 0.
     ``categories`` is how many values there were to choose from (AC₁'s q), the same for all units;
-    None where units have values of their own, and no AC₁. The names are observed, fleiss, alpha
-    and ac1, each with ``suffix``. Formulas as in
-    ``observed_agreement``, ``fleiss_kappa``, ``krippendorff_alpha`` and ``gwet_ac1``: units with
-    one rating count in what chance would bring to κ and AC₁, and nowhere else.
+    None if units have own values; then there is no AC₁. The names are observed, fleiss, alpha and
+    ac1, each with ``suffix``. Formulas as in ``observed_agreement``, ``fleiss_kappa``,
+    ``krippendorff_alpha`` and ``gwet_ac1``: units with one rating count only in the chance
+    agreement of κ and AC₁.
     """
     sums = _unit_sums(units, common, pairs, alike, count)
     rated = sums.sizes > 0
@@ -140,7 +141,7 @@ def coefficients(
         shares = np.where(rated[:, None], sums.given / sums.sizes[:, None], 0)
         own_shares = np.where(rated, sums.own / sums.sizes**2, 0)
     width = sums.given.shape[1]
-    # 0 stands for none.
+    # 0 means none.
     others = max((categories or 0) - 1, 0)
 
     def formula(w: Floats, squares: Floats) -> Floats:
@@ -225,7 +226,7 @@ def estimate(statistics: Sequence[Statistic]) -> list[dict[str, Estimate]]:
 
 
 class LeftOut(NamedTuple):
-    """``values`` by name, NaN for none; ``left_out`` is what they are without each of ``units``."""
+    """``values`` by name, NaN for none; ``left_out`` has the values without each of ``units``."""
 
     values: Floats
     left_out: Floats
@@ -233,7 +234,7 @@ class LeftOut(NamedTuple):
 
 
 def leave_one_out(statistic: Statistic) -> LeftOut:
-    """Work a statistic out, and anew without each unit in turn that adds anything."""
+    """Compute a statistic, and again without each contributing unit in turn."""
     adds = np.flatnonzero(statistic.linear.count_nonzero(axis=1))
     linear, squared = statistic.linear[adds].toarray(), statistic.squared[adds].toarray()
     sums, squares = linear.sum(axis=0), squared.sum(axis=0)
@@ -287,7 +288,7 @@ class _UnitSums:
 
     @property
     def different(self) -> Floats:
-        """By unit the share of ratings that are not the most frequent common value."""
+        """By unit, the share of ratings that are not the most frequent common value."""
         counts = self.given.sum(axis=0)
         most = self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
         return np.where(self.sizes > 0, 1 - most / np.maximum(self.sizes, 1), 0)

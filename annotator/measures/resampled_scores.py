@@ -1,8 +1,8 @@
-"""What systems' scores come to on resampled examples: the bootstrap over examples (Efron 1979).
+"""Systems' scores on resampled examples: the bootstrap over examples (Efron 1979).
 
-An example is drawn as often as it comes up in ``units`` draws with replacement. The draws are the
-same for equally many examples, so the replicates of two systems on the same examples are paired,
-and their differences are those of the difference.
+An example counts as often as it comes up in ``units`` draws with replacement. The draws are the
+same for the same number of examples, so the replicates of two systems on the same examples are
+paired, and their differences are replicates of the difference.
 """
 
 from collections.abc import Iterator, Mapping
@@ -59,7 +59,7 @@ def draws(units: int) -> Iterator[Floats]:
 
 
 def prediction_replicates(long_answers: Outcomes, short_answers: Outcomes) -> Replicates:
-    """Of the official evaluator's scores, each resample with the best threshold of its own."""
+    """The official evaluator's scores, each resample with its own best threshold."""
     blocks: dict[str, list[Floats]] = {}
     for drawn in draws(len(long_answers)):
         for part, outcomes in (("long", long_answers), ("short", short_answers)):
@@ -96,7 +96,7 @@ def mean_intervals(
 ) -> Intervals:
     """95% intervals of means and what follows from them, by name.
 
-    ``most`` says up to where each goes, or None for those without a greatest value.
+    ``most`` has the greatest possible value of each, or None.
     """
     return {
         name: bootstrap_interval(scores[name], values, replicates.units, most=most[name])

@@ -57,7 +57,8 @@ def best_ranks(scores: Scores, right: Sequence[Sequence[int]]) -> Floats:
 def first_entries(scores: Scores, count: int) -> NDArray[np.intp]:
     """The ``count`` entries with the greatest scores, in order; shape (questions, count).
 
-    Of equal scores the earlier entry comes first; of those that share the last place, any.
+    Of equal scores the earlier entry comes first; among those that share the last place, any may be
+    chosen.
 
     >>> first_entries(np.array([[3, 1, 3, 2]], dtype=np.float32), 3).tolist()
     [[0, 2, 3]]
@@ -72,7 +73,7 @@ def first_entries(scores: Scores, count: int) -> NDArray[np.intp]:
 def document_scores(scores: Scores, starts: NDArray[np.intp]) -> Scores:
     """The score of each paragraph, that of its best sentence; questions × paragraphs.
 
-    Paragraph p has the entries ``starts[p]`` to ``starts[p + 1]``, the last one those to the end.
+    Paragraph p has the entries ``starts[p]`` to ``starts[p + 1]``, the last one to the end.
     """
     best: Scores = np.maximum.reduceat(scores, starts, axis=1)
     return best

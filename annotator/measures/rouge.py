@@ -2,7 +2,7 @@
 
 Source: Lin (2004), "ROUGE: A Package for Automatic Evaluation of Summaries"; the ASQA paper,
 section 3.3 with its footnote 2, and section 4.1 with footnote 3. Tokens are runs of a-z and 0-9
-after lower-casing: what has none of them, such as a word in Greek, is no token. The paper names
+after lower-casing: a word without them, such as one in Greek, is not a token. The paper names
 version 0.0.4 of the package; its tokens and formulas without stemming are those of 0.1.2.
 """
 
@@ -54,12 +54,12 @@ def rouge_l(prediction: str, references: Sequence[str]) -> float:
 
     The official scorer's, question by question (ASQA paper, section 4.1: two references):
     everything in lower case, then a line for each sentence that Punkt finds, then ``rougeLsum`` of
-    the package with Porter's stemmer. For each sentence r of the reference, the union of the
-    tokens that its longest common subsequences with the prediction's sentences have (Lin 2004,
-    section 3.2); with H such tokens in all, each counted no more often than it stands in the
-    prediction: recall = H / tokens of the reference, precision = H / tokens of the prediction,
-    F1 = 2 * precision * recall / (precision + recall). It is 0 where H is 0, and so where either
-    has no tokens. Time grows with the product of both lengths.
+    the package with Porter's stemmer. For each sentence r of the reference, the union of the tokens
+    that its longest common subsequences with the prediction's sentences have (Lin 2004, section
+    3.2); with H such tokens in all, each counted at most as often as the prediction has it: recall
+    = H / tokens of the reference, precision = H / tokens of the prediction, F1 = 2 * precision *
+    recall / (precision + recall). It is 0 if H is 0, and so if either has no tokens. Time grows
+    with the product of both lengths.
 
     >>> round(rouge_l("the cat sat on the mat", ["the cat on a mat", "a dog"]), 3)
     0.727
@@ -73,7 +73,7 @@ def rouge_l(prediction: str, references: Sequence[str]) -> float:
 
 
 def rouge_l_f1(answer: str, other: str) -> float:
-    """ROUGE-L F1, 0 to 1, between two answers: the same whichever comes first.
+    """ROUGE-L F1, 0 to 1, between two answers, in either order.
 
     The mean of ``rouge_l`` in both directions, which can differ a little: two annotators' answers
     are neither prediction nor reference. The paper's agreement between annotators (section 3.3:

@@ -1,4 +1,4 @@
-"""Sentences of encyclopaedic text, with their places: a rule of our own.
+"""Sentences of encyclopaedic text, with their places, by our own rule.
 
 The same in Python and TypeScript: the browser splits while somebody types, so the rule must be
 small enough to be written there, too. Retrieval splits paragraphs with it. Nothing published is
@@ -6,24 +6,20 @@ computed with it: ROUGE-L splits as the official scorer does (``rouge``).
 
 Every line break ends a sentence. Within a line a sentence may end at a *stop*: a run of ``.``,
 ``!``, ``?`` or ``…`` with the closing quotes, brackets and reference marks (``[3]``, ``[citation
-needed]``) behind it, then white space. It does end there, unless what follows goes on with it:
+needed]``) behind it, then white space. It does end there, unless what follows continues it:
 
-1. A letter that is a small one, or no letter, digit or sign of a currency, goes on. Quotes and
-   brackets that open are skipped, but a bracket with a number goes on: "Say? (2004)".
-2. Any other run than a single full stop ends. A single one belongs to the word before it where
-   that is of one of these kinds:
+1. A small letter continues it, and so does anything but a letter, digit or sign of a currency. Opening quotes and brackets are skipped, but a bracket with a number continues it: "Say? (2004)".
+2. Any run other than a single full stop ends it. A single one belongs to the word before it if that is of one of these kinds:
 
    - a number or letter of a list, which is all of the sentence so far ("1. First");
    - one of the ``TITLES`` or of the ``LEADS`` ("Dr. Who", "Roe v. Wade");
    - one of the ``COUNTED``, before a number ("No. 5", "Vol. IV", "c. 1066");
    - a capital initial, one of the ``PLACES`` or a word with full stops inside ("J. Smith",
-     "St. Louis", "U.S. Navy", "Ph.D."), before anything but one of the ``OPENERS``. "I" behind a
-     capitalised word is a numeral ("World War I. Germany"), and numbers are not what an initial
-     goes on with.
+     "St. Louis", "U.S. Navy", "Ph.D."), before anything but one of the ``OPENERS``. "I" after a capitalised word is a numeral ("World War I. Germany"), and numbers don't continue an initial.
 
 The words come from the kinds of abbreviations in English prose, and from its closed classes of
 words for ``OPENERS``. ``python -m benchmarks.sentences`` counts what a corpus has of them, and
-measures the rule. Sentences are trimmed; empty ones are none.
+measures the rule. Sentences are trimmed; empty ones are dropped.
 """
 
 import re
@@ -32,7 +28,7 @@ TITLES = frozenset(
     "Adm Amb Brig Capt Cdr Cmdr Col Cpl Dr Fr Gen Gov Hon Lt Maj Messrs Mlle Mme Mr Mrs Ms Msgr Mx "
     "Pres Prof Pvt Rep Rev Sen Sgt Supt".split()
 )
-"""Of people, military ranks among them. They stand before a name."""
+"""Titles of people, including military ranks. They come before a name."""
 
 PLACES = frozenset("Bros Ft Mt Pt St Sta Ste".split())
 """Parts of names of places and houses. They begin a name, or end one."""
@@ -40,7 +36,7 @@ PLACES = frozenset("Bros Ft Mt Pt St Sta Ste".split())
 LEADS = frozenset(
     "a.k.a abbr approx cf e.g eg esp i.e ie incl lit orig pron trans v viz vs".split()
 )
-"""They lead on to what is compared, translated or given as an example; in lower case."""
+"""Words that lead on to a comparison, a translation or an example; in lower case."""
 
 COUNTED = frozenset(
     "al apr art arts aug b bk c ca ch chap col cols d dec ed eq est feb fig figs fl jan jul jun "
@@ -116,14 +112,14 @@ def _sentences_of_line(text: str, start: int, end: int) -> list[tuple[int, int]]
 
 
 def _ends(before: str, text: str, following: int, *, is_all: bool) -> bool:
-    """Whether a single full stop ends a sentence, of which ``before`` is the end or, with
-    ``is_all``, all so far; a letter or digit follows at ``following``.
+    """Whether a single full stop ends a sentence. ``before`` is the sentence's end or, with
+    ``is_all``, all of it so far; a letter or digit follows at ``following``.
     """
     found = _WORD.search(before)
     word = found.group() if found else ""
     if is_all and _LIST_NUMBER.fullmatch(before.strip()):
         return False
-    # A single capital is an initial, whatever the small letter stands for.
+    # A single capital is an initial, whatever its small letter means.
     listed = word if len(word) == 1 else word.lower()
     if word in TITLES or listed in LEADS:
         return False

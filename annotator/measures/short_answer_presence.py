@@ -1,10 +1,10 @@
-"""Whether and where short answers stand in a text: the check behind STR-EM.
+"""Whether and where a text contains short answers: the check behind STR-EM.
 
 Source: the ASQA paper, section 4.1 and appendix A (the warning about missing short answers), and
 ``_exact_presence`` of the data set's scorer. A short answer is present when its normalised form is
 a substring of the normalised text, even inside a word ("art" in "party"); a disambiguation is
-present when any one of its short answers is. A short answer of which the normalisation leaves
-nothing ("The", "?!") is a substring of every text, so it is always present.
+present when any one of its short answers is. If the normalisation leaves nothing of a short answer
+("The", "?!"), it is a substring of every text, so it is always present.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 
 
 def is_present(text: str, short_answers: Sequence[str]) -> bool:
-    """Whether any one of a disambiguation's ``short_answers`` stands in ``text``.
+    """Whether ``text`` contains any one of a disambiguation's ``short_answers``.
 
     >>> is_present("Vivaldi wrote The 4 Seasons.", ["four seasons", "4 seasons"])
     True
@@ -25,7 +25,7 @@ def is_present(text: str, short_answers: Sequence[str]) -> bool:
 
 
 def missing_disambiguations(text: str, short_answers: Sequence[Sequence[str]]) -> list[int]:
-    """Numbers (from 0) of the disambiguations none of whose short answers stands in ``text``.
+    """Numbers (from 0) of the disambiguations without a short answer in ``text``.
 
     ``short_answers`` has one sequence of equivalent wordings for each disambiguation.
 
@@ -61,9 +61,9 @@ def string_exact_match(text: str, short_answers: Sequence[Sequence[str]]) -> flo
 def find_short_answer(text: str, short_answer: str) -> tuple[int, int] | None:
     """Where ``short_answer`` stands: first and last (exclusive) character of the original ``text``.
 
-    The first place where it stands as whole words, else the first at all. None if it is not
-    present; ``(0, 0)`` for one of which the normalisation leaves nothing: present, but no place.
-    Punctuation at either end is not part of the place.
+    The first place as whole words, or else the first at all. None if it is not present; ``(0, 0)``
+    for one of which the normalisation leaves nothing: present, but no place. Punctuation at either
+    end is not part of the place.
 
     >>> find_short_answer("A party of art.", "Art")
     (11, 14)

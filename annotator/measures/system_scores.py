@@ -133,7 +133,7 @@ class Curve:
         return _quotient(2 * self.precision * self.recall, self.precision + self.recall)
 
     def best(self) -> Best:
-        """The greatest F1; of equal ones that of the highest threshold."""
+        """The greatest F1; among equals, that of the highest threshold."""
         f1 = self.f1
         place = int(f1.argmax()) if len(f1) else -1
         if place < 0 or f1[place] == 0:

@@ -1,8 +1,8 @@
 """Answers as sets of tokens: how much two of them share (NQ's short answers).
 
-A short answer is a set of spans, so it is the set of their tokens. Yes, no and NULL are sets of
-one token of their own: equal to themselves, and nothing in common with any other answer. An empty
-set is no answer and has no measure.
+A short answer is a set of spans, so it is the set of their tokens. Yes, no and NULL are sets of one
+special token each: equal to themselves, and without anything in common with any other answer. An
+empty set is not an answer and has no measure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from annotator.measures.undefined import UndefinedMeasureError
 
 Tokens = frozenset[Hashable]
 Similarity = Callable[[NDArray[Any], NDArray[Any], NDArray[Any]], NDArray[np.float64]]
-"""From the numbers of shared tokens, of those of one and of those of the other answer."""
+"""From the numbers of shared tokens and of the tokens of both answers."""
 
 _SUBSET, _OVERLAP = 2 / 3, 1 / 3
 
@@ -28,8 +28,7 @@ def token_set(
 ) -> Tokens:
     """A short answer's tokens: ``spans`` are first and last (exclusive) token, NULL without any.
 
-    ``page`` tells tokens of one page from those of another, for measures that compare across
-    examples.
+    ``page`` distinguishes tokens of different pages, for measures that compare across examples.
 
     >>> sorted(token_set([(3, 5), (9, 10)]))
     [3, 4, 9]

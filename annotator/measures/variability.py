@@ -17,7 +17,8 @@ from annotator.measures.precision import VERDICTS, checked_weights, weighted_cou
 from annotator.measures.undefined import UndefinedMeasureError
 
 INTERVALS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0))
-"""Of Figure 4, as they are shown: each without its lower end and with its upper one."""
+"""Figure 4's intervals as they are shown: each excludes its lower end and includes its upper one.
+"""
 
 _UPPER_ENDS = tuple(Fraction(fifths, 5) for fifths in range(1, 6))
 FOOTNOTE_9_THRESHOLD = Fraction(2, 5)
@@ -83,7 +84,7 @@ def mus(answers: AnswerCounts) -> list[Fraction]:
 
 
 def interval_numbers(answers: AnswerCounts) -> NDArray[np.int64]:
-    """In which of Figure 4's five intervals each example's μ lies, from 1; 0 where μ is 0.
+    """The number, from 1, of Figure 4's interval that contains each example's μ; 0 if μ is 0.
 
     ⌈5 g / k⌉ with g non-null annotations of k: whole numbers, so 5 of 25 is in the first.
 

@@ -1,8 +1,9 @@
 """Choices among options that differ from unit to unit, such as a page's candidates.
 
-No annotator can have a table of confusions for candidates that stand on one page alone. What can be
-estimated is how often they choose what is right there; who does not, chooses any option alike: MACE
-with one habit for all, the even one (Hovy and others 2013; their model of a pure spammer).
+Candidates belong to one page, so an annotator can't have a table of confusions for them. What can
+be estimated is how often they choose the right one; otherwise they choose any option with the same
+probability. That is MACE with one even habit for all (Hovy and others 2013; their model of a pure
+spammer).
 """
 
 from dataclasses import dataclass
@@ -22,9 +23,9 @@ class Choices:
     """Estimates for choices. Pair *p* is the option ``options[p]`` of the unit ``units[p]``, each
     that somebody chose, once, in order.
 
-    ``posterior``: pairs, the probability that it is the right one; what is left of 1 for a unit
-    belongs to options that nobody chose (``unchosen``, units). ``competence``: annotators, NaN
-    without choices.
+    ``posterior``: pairs, the probability that it is the right one; the rest to 1 for a unit belongs
+    to options that nobody chose (``unchosen``, units). ``competence``: annotators, NaN without
+    choices.
     """
 
     units: Integers
@@ -50,8 +51,8 @@ def estimate_choices(
 
     p(a_ij = o | T_i = t) = θ_j [[o = t]] + (1 - θ_j) / n_i;  T_i uniform over the n_i options
 
-    The first three arrays are one choice a row; ``option_counts`` is n_i by unit, such as the
-    page's candidates and NULL. By expectation maximisation from θ = 0.8. Raises
+    The first three arrays have one choice in each row; ``option_counts`` is n_i by unit, such as
+    the page's candidates and NULL. By expectation maximisation from θ = 0.8. Raises
     ``UndefinedMeasureError`` without choices, ``ValueError`` for an option out of bounds.
     """
     if not len(units):
@@ -95,7 +96,7 @@ def _expect(shape: _Shape, competence: Floats) -> tuple[Floats, Floats, Floats, 
     many = shape.option_counts.astype(np.float64)
     guessed = (1 - competence[shape.annotators]) / many[shape.units]
     ratio = 1 + competence[shape.annotators] / guessed
-    # Relative to everybody guessing: only those who chose an option speak for it.
+    # Relative to everybody guessing, so only those who chose an option count for it.
     rows = np.bincount(shape.pair_of, weights=np.log(ratio), minlength=len(shape.pair_units))
     largest = np.zeros(len(many))
     np.maximum.at(largest, shape.pair_units, rows)

@@ -1,4 +1,4 @@
-"""Dawid and Skene's model: every annotator has a table of what they say where the truth is what."""
+"""Dawid and Skene's model: every annotator has a table of what they say for each truth."""
 
 from dataclasses import dataclass
 
@@ -22,11 +22,10 @@ class DawidSkene:
     """Estimates of Dawid and Skene's model.
 
     ``posterior``: units × labels, the probability that each label is the true one; NaN for a unit
-    that nobody decided about. ``confusion``: annotators × truths × labels, what they say where
-    the truth is what. ``prior``: labels. ``ability``: annotators, the probability that they say
-    what is true, Σ_t prior_t confusion_tt; NaN for somebody without decisions.
-    ``log_likelihood`` of the decisions under these estimates; ``converged``: whether it had
-    stopped growing after ``iterations``.
+    that nobody decided about. ``confusion``: annotators × truths × labels, what they say for each
+    truth. ``prior``: labels. ``ability``: annotators, the probability that they say what is true,
+    Σ_t prior_t confusion_tt; NaN for somebody without decisions. ``log_likelihood`` of the
+    decisions under these estimates; ``converged``: whether it stopped growing after ``iterations``.
     """
 
     posterior: Floats

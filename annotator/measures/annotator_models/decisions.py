@@ -14,10 +14,10 @@ Floats = NDArray[np.float64]
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """Three arrays of one length: decision *n* is that ``annotators[n]`` gave ``units[n]`` the
-    label ``labels[n]``. Each is a number from 0; what is missing has no row.
+    label ``labels[n]``. Each is a number from 0; a missing decision has no row.
 
     ``unit_count``, ``annotator_count`` and ``label_count`` are one more than the largest numbers
-    that may occur. Raises ``UndefinedMeasureError`` without decisions, and ``ValueError`` where the
+    that may occur. Raises ``UndefinedMeasureError`` without decisions, and ``ValueError`` if the
     lengths differ, a number is out of bounds, or an annotator decides about a unit twice.
     """
 

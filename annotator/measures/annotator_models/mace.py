@@ -1,4 +1,4 @@
-"""MACE: an annotator either knows the truth or answers by a habit of their own."""
+"""MACE: an annotator either knows the truth or answers by a personal habit."""
 
 from dataclasses import dataclass
 
@@ -23,10 +23,10 @@ _HABIT, _WEAK_HABIT = 10.0, 1.0
 class Mace:
     """Estimates of MACE.
 
-    ``posterior``: units × labels, as Dawid and Skene's. ``competence``: annotators, the
-    probability that they don't guess, NaN for somebody without decisions. ``habit``: annotators ×
-    labels, what they say when they guess. Both are means of the posterior where it is
-    variational. ``log_likelihood`` of the best of the restarts.
+    ``posterior``: units × labels, as Dawid and Skene's. ``competence``: annotators, the probability
+    that they don't guess, NaN for somebody without decisions. ``habit``: annotators × labels, what
+    they say when they guess. Both are means of the posterior if it is variational.
+    ``log_likelihood`` of the best of the restarts.
     """
 
     posterior: Floats

@@ -36,7 +36,7 @@ class Command(AmbiguityImportCommand):
         return {**super().more_parameters(options), **({"fetch": True} if options["fetch"] else {})}
 
     def run_job(self, job: Job, *, as_json: bool) -> None:
-        """Run the import, and what it started."""
+        """Run the import, and the jobs that it starts."""
         done = run_in_foreground(job)
         project = Project.objects.filter(pk=job.project_id or 0).first()
         if job.parameters.get("fetch") and project and (passages := finding_job(project)):

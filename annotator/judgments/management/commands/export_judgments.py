@@ -49,7 +49,7 @@ class Command(PlumblineCommand):
         self.report(sentence, {"answers": number, "output": output}, as_json=options["json"])
 
     def _find_round(self, slug: str, number: int) -> JudgmentRound:
-        """The round, if its votes are no secret any more; exits with 1 else."""
+        """The round, if its votes are no longer secret; otherwise exits with 1."""
         rounds = self.find_project(slug).judgment_rounds.select_related("project", "variability")
         found = rounds.filter(number=number).first()
         if found is None:
