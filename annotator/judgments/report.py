@@ -1,25 +1,15 @@
 """What a round says: precision, the experts' agreement before they met, and what moved."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from annotator.judgments.models import Judgment, JudgmentRound, RoundExpert, Target
-from annotator.measures.agreement import (
-    PairAgreement,
-    fleiss_interval,
-    fleiss_kappa,
-    krippendorff_alpha,
-    krippendorff_interval,
-    observed_agreement,
-    pairwise_agreement,
-)
+from annotator.measures.agreement_summary import Agreement, agreement_of
 from annotator.measures.coding import MISSING, CodedRatings
-from annotator.measures.intervals import Interval
 from annotator.measures.precision import VERDICTS, Precision, precision
-from annotator.measures.undefined import UndefinedMeasureError
 
 _CODES = {verdict: code for code, verdict in enumerate(VERDICTS)}
 METHOD = (
@@ -44,28 +34,6 @@ TABLE_2: Mapping[str, Published] = {
     Target.LONG: Published(psi=90, correct=59, debatable=31, wrong=10),
     Target.SHORT: Published(psi=84, correct=51, debatable=33, wrong=16),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Coefficient:
-    """A measure of agreement with its interval; ``reason`` says why one of the two is None."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """How far the experts agreed on their first votes. ``observed`` is the mean share of pairs of
-    experts with the same verdict; None for one expert alone. Pairs name experts by their places.
-    """
-
-    fleiss_kappa: Coefficient
-    krippendorff_alpha: Coefficient
-    observed: float | None
-    pairs: list[PairAgreement]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +91,7 @@ def report_of(judgment_round: JudgmentRound) -> Report:
         )
         if len(consensus) == len(answers)
         else None,
-        agreement=_agreement(votes),
+        agreement=agreement_of(votes, units="answers"),
         experts=experts,
         votes=[_by_verdict(column) for column in votes.codes.T],
         moved=_moved(votes, settled),
@@ -141,32 +109,6 @@ def _first_votes(answers: Sequence[int], experts: Sequence[int]) -> CodedRatings
     for answer, expert, verdict in given.values_list("answer", "expert", "verdict"):
         codes[rows[answer], columns[expert]] = _CODES[str(verdict)]
     return CodedRatings(codes, VERDICTS)
-
-
-def _agreement(coded: CodedRatings) -> Agreement:
-    try:
-        observed = observed_agreement(coded)
-    except UndefinedMeasureError:
-        observed = None
-    return Agreement(
-        fleiss_kappa=_coefficient(
-            lambda: fleiss_kappa(coded), lambda: fleiss_interval(coded, units="answers")
-        ),
-        krippendorff_alpha=_coefficient(
-            lambda: krippendorff_alpha(coded), lambda: krippendorff_interval(coded, units="answers")
-        ),
-        observed=observed,
-        pairs=pairwise_agreement(coded),
-    )
-
-
-def _coefficient(measure: Callable[[], float], interval: Callable[[], Interval]) -> Coefficient:
-    try:
-        value = measure()
-    except UndefinedMeasureError as error:
-        return Coefficient(None, None, None, str(error))
-    low, high, withheld = interval()
-    return Coefficient(value, low, high, withheld.reason if withheld else "")
 
 
 def _by_verdict(votes: NDArray[np.int64]) -> dict[str, int]:
