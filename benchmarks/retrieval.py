@@ -66,8 +66,8 @@ def main() -> int:
 
 def measure(size: int) -> dict[str, Any]:
     """Seconds, seconds of processor and bytes of memory that ranking takes."""
-    from annotator.evaluation.retrieval.encoders import EncoderScorer
     from annotator.evaluation.retrieval.benchmark import Benchmark, rank_answers
+    from annotator.evaluation.retrieval.encoders import EncoderScorer
 
     paragraph_of = np.arange(size, dtype=np.intp) // TO_A_PARAGRAPH
     paragraphs = tuple(f"Paragraph {number}." for number in range(int(paragraph_of[-1]) + 1))

@@ -27,8 +27,8 @@ from tests.ports import claim_port
 PATIENCE_SECONDS = 600
 NGINX_TEMPLATE = ROOT / "deploy" / "nginx" / "compose.conf.template"
 ONLY_OFFICIAL = re.compile(
-    r"load_module .*?;|acme_issuer letsencrypt \{.*?\n    \}|acme_\w+ .*?;|ssl_certificate_cache .*?;"
-    r"|resolver .*?;",
+    r"load_module .*?;|acme_issuer letsencrypt \{.*?\n    \}|acme_\w+ .*?;"
+    r"|ssl_certificate_cache .*?;|resolver .*?;",
     re.DOTALL,
 )
 """What needs the official image's module, the certificate authority or Compose's name server."""

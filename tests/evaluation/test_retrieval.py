@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from scipy.stats import bootstrap, rankdata
 
 from annotator.evaluation.retrieval import benchmark
-from annotator.evaluation.retrieval.encoders import EncoderScorer
 from annotator.evaluation.retrieval.benchmark import build_benchmark, rank_answers
+from annotator.evaluation.retrieval.encoders import EncoderScorer
 from annotator.formats.squad_files import AskedParagraph, AskedQuestion
 from annotator.measures.retrieval import by_question
 from annotator.measures.retrieval_intervals import differences, estimates

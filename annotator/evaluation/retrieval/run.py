@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, Scorer, rank_answers
 from annotator.evaluation.retrieval.encoders import Bm25Scorer, EncoderScorer, encoder_of
 from annotator.evaluation.retrieval.kept_blocks import KeptBlocks
-from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, Scorer, rank_answers
 from annotator.evaluation.retrieval.vector_files import VectorFiles
 
 OnDone = Callable[[int], None]

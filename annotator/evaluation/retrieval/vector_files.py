@@ -7,8 +7,8 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.files.published_files import published_file
 
 QUESTIONS, ANSWERS = "questions.jsonl", "answers.jsonl"

@@ -8,9 +8,9 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.evaluation.retrieval.asked_project import asked_in
-from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
 from annotator.evaluation.retrieval.details import FIRST, details, missed_by_all
+from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.vector_files import list_texts
 from annotator.files.published_files import published_file
