@@ -16,8 +16,8 @@ class PreparedAnnotation:
 
 @dataclass(frozen=True, slots=True)
 class PackedQuestion:
-    """Everything that one line of a file stands for; ``annotations`` is None if none were asked
-    for. ``has_rebuilt_page`` is whether the page's HTML was made from the simplified format.
+    """The content of one line of a file; ``annotations`` is None if none were asked for.
+    ``has_rebuilt_page`` is whether the page's HTML was made from the simplified format.
     """
 
     example_id: int

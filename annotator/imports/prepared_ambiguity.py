@@ -33,7 +33,7 @@ class PreparedVisit:
 
 @dataclass(frozen=True)
 class PreparedAmbiguity(PreparedExample):
-    """Everything that one question of AmbigNQ, or one example of ASQA, stands for.
+    """The content of one question of AmbigNQ, or one example of ASQA.
 
     ``annotations`` is None if none were asked for: then those of the database don't count.
     """

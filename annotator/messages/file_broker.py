@@ -1,8 +1,9 @@
 """The broker without a service: a folder with a file for each message.
 
-Kombu's own ``filesystem`` transport publishes a message before all of it is written, and whoever
-reads it too early ends with a traceback. Here a message is there whole or not at all, and one that
-can't be read is set aside. docs/decisions/file-broker.md says what of Kombu this relies on.
+Kombu's own ``filesystem`` transport publishes a message before it is complete, and a worker that
+reads it too early ends with a traceback. Here a message appears complete or not at all, and one
+that can't be read is set aside. docs/decisions/file-broker.md says which parts of Kombu this relies
+on.
 """
 
 import time
@@ -88,7 +89,7 @@ class Transport(virtual.Transport):
         return super().establish_connection()
 
     def driver_version(self) -> str:
-        """Of nothing: there is no driver."""
+        """There is no driver."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Celery's tasks are sent by their name, so that nobody imports what a worker imports."""
+"""Celery's tasks are sent by their name, so that senders don't import what a worker imports."""
 
 from celery import current_app
 

@@ -1,4 +1,4 @@
-"""Ids for what a file names in words, or not at all."""
+"""Ids for entries that a file names in words, or not at all."""
 
 import hashlib
 

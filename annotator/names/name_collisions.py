@@ -1,4 +1,4 @@
-"""What a migration does that lets names be compared by their keys: it lists those that collide."""
+"""For migrations that compare names by their keys: list those that collide."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -9,9 +9,10 @@ from annotator.names.naming import name_key
 
 
 class NameKey(models.CharField):  # type: ignore[type-arg]  # it takes none when it runs
-    """Holds ``name_key`` of the column ``of``, is unique, and finds a name however it is written.
+    """A unique column with the ``name_key`` of the column ``of``; finds a name however it is
+    written.
 
-    It is written with the row; anyone who writes ``of`` alone (``update_fields``) names both.
+    It is saved with the row; to save ``of`` alone (``update_fields``), name both.
     """
 
     def __init__(self, *, of: str, **options: Any) -> None:

@@ -59,9 +59,9 @@ def write_backup(*, output: IO[bytes], observer: Observer) -> dict[str, int]:
 def read_backup(*, source: IO[bytes], observer: Observer) -> dict[str, int]:
     """Fill an empty, migrated database with a backup; the number of rows by table.
 
-    All or nothing: one transaction, in which what was written is read again and compared. Raises
-    ``ConflictError`` if the database is not empty or of another version, ``InvalidInputError``
-    where the file is not a whole backup.
+    Everything or nothing: one transaction, in which the written rows are read again and compared.
+    Raises ``ConflictError`` if the database is not empty or of another version,
+    ``InvalidInputError`` if the file is not a complete backup.
     """
     counts: dict[str, int] = {}
     lines = _Lines(source)

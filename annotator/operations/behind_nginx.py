@@ -1,4 +1,4 @@
-"""nginx stands between gunicorn and the clients: docs/decisions/web-server.md says why."""
+"""nginx is between gunicorn and the clients: docs/decisions/web-server.md says why."""
 
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,4 +1,6 @@
-"""By which names this site is asked. Health checks may use any: they know addresses alone."""
+"""The names by which this site may be asked. Health checks may use any, since they know only
+addresses.
+"""
 
 from collections.abc import Callable
 
@@ -16,7 +18,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def refuse_foreign_hosts(get_response: Answer) -> Answer:
-    """Middleware, the first: refuses who asks by a foreign name, with one line in the log."""
+    """The first middleware: refuses requests for a foreign name, with one line in the log."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path_info not in HEALTH:
@@ -25,7 +27,7 @@ def refuse_foreign_hosts(get_response: Answer) -> Answer:
             except DisallowedHost:
                 response = HttpResponseBadRequest(REFUSAL, content_type="text/plain")
                 host = request.META.get("HTTP_HOST", "")[:LONGEST_SHOWN]
-                # Django would log each 400 in a line of its own, without the name.
+                # Django would log each 400 in another line, without the name.
                 log_response("Foreign host: %r", host, response=response, request=request)
                 return response
         return get_response(request)

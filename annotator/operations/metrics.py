@@ -43,7 +43,7 @@ class PlatformState(Collector):
     """The platform as a whole, the same from whichever process answers."""
 
     def collect(self) -> Iterator[Metric]:
-        """A gauge for each kind of row, and those of the machinery."""
+        """A gauge for each kind of row, and for the machinery."""
         counts = cache.get_or_set("metrics-counts", count_rows, STATE_SECONDS) or []
         for (name, explanation, labels), rows in zip(_STATES, counts, strict=True):
             gauge = GaugeMetricFamily(name, explanation, labels=labels)
@@ -53,7 +53,7 @@ class PlatformState(Collector):
         yield from self._machinery()
 
     def _machinery(self) -> Iterator[Metric]:
-        """What can't be told at the moment is left out."""
+        """Unknown values are left out."""
         values = cache.get_or_set("metrics-gauges", read_gauges, STATE_SECONDS) or {}
         for name, explanation, _ in GAUGES:
             gauge = GaugeMetricFamily(name, explanation)
@@ -63,7 +63,7 @@ class PlatformState(Collector):
 
 
 def read_gauges() -> dict[str, float | None]:
-    """Each of ``GAUGES`` as it stands now."""
+    """Each of ``GAUGES`` now."""
     return {name: read() for name, _, read in GAUGES}
 
 

@@ -1,4 +1,4 @@
-"""Whether this machine can do its work: each part by itself, and within two seconds."""
+"""Whether this machine can do its work: each part separately, and within two seconds."""
 
 import shutil
 import time
@@ -14,7 +14,9 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.jobs.presence import worker_seen_lately
 
 PATIENCE_SECONDS = 1.5
-"""What does not answer within this does not work: who asks waits for two seconds at most."""
+"""A part that doesn't answer within this doesn't work, so that callers wait for at most two
+seconds.
+"""
 
 _BROKER_SECONDS = 1
 _LOCK_SECONDS = 5
@@ -22,9 +24,9 @@ _seen = {"migrated": False}
 
 
 class Look(Thread):
-    """One look at a part, which may hang, on a connection of its own."""
+    """One look at a part, which may hang, on a separate connection."""
 
-    # By part. Of one that hangs nobody needs a second look, or a thread for each who asks.
+    # By part. A part that hangs needs no second look, and no thread for each caller.
     under_way: ClassVar[dict[str, "Look"]] = {}
 
     def __init__(self, part: str) -> None:
@@ -34,7 +36,7 @@ class Look(Thread):
 
     @classmethod
     def at(cls, part: str) -> "Look":
-        """The look at ``part`` that is under way, else a new one."""
+        """The current look at ``part``, or else a new one."""
         look = cls.under_way.get(part)
         if look is None or not look.is_alive():
             look = cls.under_way[part] = cls(part)
@@ -54,7 +56,7 @@ def check_readiness(
 ) -> dict[str, bool]:
     """Each part (all of ``PARTS`` without ``names``) and whether it works.
 
-    They are looked at beside each other; one that takes longer than ``seconds`` does not work.
+    They are looked at in parallel; a part that takes longer than ``seconds`` doesn't work.
     """
     ends = time.monotonic() + (PATIENCE_SECONDS if seconds is None else seconds)
     looks = {name: Look.at(name) for name in (PARTS if names is None else names)}
@@ -99,7 +101,7 @@ def broker_answers() -> bool:
 
 
 def worker_answers() -> bool:
-    """Some worker has done what the scheduler asked within the last two minutes."""
+    """A worker has answered the scheduler within the last two minutes."""
     return worker_seen_lately()
 
 

@@ -50,7 +50,7 @@ def _note(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     try:
         count_request(method=method, route=route, status=status, seconds=seconds)
     except OSError as error:
-        # Each process counts in files of its own, and the disk may be full.
+        # Each process counts in its own files, and the disk may be full.
         log.warning("not_counted", error=str(error))
     if route not in _QUIET:
         # In a terminal a line a request would drown what matters.

@@ -41,12 +41,12 @@ class RowSum:
         self._sum = (self._sum + int.from_bytes(digest, "big")) % _SUM_SPACE
 
     def as_json(self) -> dict[str, Any]:
-        """How the sum stands in a backup."""
+        """The form of the sum in a backup."""
         return {"rows": self.rows, "sum": f"{self._sum:064x}"}
 
 
 def all_models() -> list[Model]:
-    """Every model with a table of its own, in an order that stays."""
+    """Every model with its own table, in a stable order."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
@@ -86,7 +86,7 @@ def encode_row(row: Sequence[Any]) -> bytes:
     try:
         return orjson.dumps(values, default=_encode_value, option=options)
     except TypeError:
-        # JSON has integers of any size, orjson those of 64 bits.
+        # JSON has integers of any size, orjson only of 64 bits.
         text = json.dumps(
             values,
             default=lambda value: orjson.loads(orjson.dumps(value, default=_encode_value)),
@@ -164,7 +164,7 @@ def _insert(model: Model, batch: list[list[Any]]) -> None:
 
 
 def reset_sequences(tables: Sequence[Model]) -> None:
-    """Let new rows' ids follow those that were written."""
+    """Make new rows' ids follow the written ones."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), tables):
             cursor.execute(statement)

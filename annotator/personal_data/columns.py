@@ -1,6 +1,7 @@
 """What becomes of each column of text when a person is erased.
 
-A column that is not here fails a test: anyone who adds one decides what happens to a name in it.
+A column that is missing here fails a test, so whoever adds one decides what happens to a name in
+it.
 """
 
 GONE = frozenset(
@@ -65,7 +66,7 @@ EMPTIED = {
     "training.Grade": "comment",
     "training.InPersonSession": "notes",
 }
-"""As above, but the database lets nobody alter them: where a name stands, all of it goes."""
+"""As above, but the database lets nobody alter them, so a text with a name is emptied."""
 
 PUBLISHED = {
     "projects.Guideline": ("markdown",),
@@ -130,7 +131,7 @@ KEPT = frozenset(
         "jobs.Job.result_path",
         # The name that stays.
         "projects.Membership.pseudonym",
-        # Written by the platform, in words of its own or in digits.
+        # Written by Plumbline, in its own words or in digits.
         "annotations.Annotation.annotation_id",
         "annotations.Annotation.client_version",
         "annotations.Annotation.idempotency_key",
@@ -215,7 +216,7 @@ KEPT = frozenset(
         "projects.Project.queue_order",
         "projects.Project.queue_within",
         "projects.Project.regime",
-        # Of annotators they have keys alone.
+        # They have only keys of annotators.
         "reports.AnnotationChunk.built",
         "reports.AnnotationChunk.wanted",
         "reports.Report.annotations_sha256",

@@ -27,7 +27,7 @@ def export_person(context: JobContext) -> str:
     """Run an ``export_person`` job; the closing sentence.
 
     Parameters of the job: ``user``, the account's number; ``output``, where the file goes (else
-    into the job's result). Killed, it starts again. Raises ``JobFailedError`` when the person was
+    into the job's result). A killed job starts again. Raises ``JobFailedError`` when the person was
     erased, or the file can't be written.
     """
     user = User.objects.filter(pk=context.parameters["user"], erased_at=None).first()

@@ -1,4 +1,4 @@
-"""What somebody asked, wrote and was told: the rows of it for a copy of what is kept about them."""
+"""Somebody's questions, messages and feedback: rows for their data export."""
 
 from collections.abc import Iterator
 

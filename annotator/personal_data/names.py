@@ -1,4 +1,4 @@
-"""Finding what somebody is called in text and in JSON, and taking it out."""
+"""Finding a person's names in text and in JSON, and removing them."""
 
 import json
 import re
@@ -22,8 +22,8 @@ CODES = frozenset(
 class Names:
     """What a person was called: name, display name, e-mail addresses.
 
-    They are found as whole words, whatever their case, but not within what somebody else signs in
-    with. ``replacement`` is the opaque name that the account goes by afterwards.
+    They are found as whole words, whatever their case, but not within other people's sign-in names.
+    ``replacement`` is the account's opaque name afterwards.
     """
 
     def __init__(self, *, user: User, addresses: list[str], replacement: str) -> None:
@@ -57,7 +57,7 @@ class Names:
         return found[0] if others.exists() else ERASED
 
     def redact_json(self, value: Any, key: str = "") -> Any:
-        """A value of JSON without the names; what is nothing but a name becomes the opaque one."""
+        """A value of JSON without the names; a text that is only a name becomes the opaque one."""
         if isinstance(value, dict):
             return {name: self.redact_json(inner, name) for name, inner in value.items()}
         if isinstance(value, list):
@@ -67,14 +67,14 @@ class Names:
         return self._replacement if value in self._names else self.redact_text(value)
 
     def in_column(self, column: str) -> Q:
-        """Rows in whose text ``column`` a name may stand, in small letters or in capitals."""
+        """Rows whose text ``column`` may contain a name, in small letters or in capitals."""
         found = Q()
         for name in self._names:
             found |= Q(**{f"{column}__icontains": _sought(name)})
         return found
 
     def in_json_column(self, column: str) -> Q:
-        """Rows in whose JSON ``column``, cast by `as_text`, a name may stand."""
+        """Rows whose JSON ``column``, cast by `as_text`, may contain a name."""
         found = Q()
         for name in self._names:
             sought = _sought(name)
@@ -86,10 +86,10 @@ class Names:
 
 
 def _sought(name: str) -> str:
-    """What the database is to search for: all of the name, but of one with letters beyond ASCII
-    the longest piece without them on SQLite, which knows small and capital ones of ASCII alone.
+    """What the database searches for: the name, or on SQLite the longest piece of it in ASCII,
+    since SQLite knows upper and lower case only there.
 
-    That finds more rows than the name stands in; the patterns decide.
+    That can find more rows than contain the name; the patterns decide.
     """
     if connection.vendor != "sqlite" or name.isascii():
         return name

@@ -13,7 +13,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Part:
-    """One file of a person's data: its name, what it holds in a sentence, and its rows."""
+    """One file of a person's data: its name, a sentence about its content, and its rows."""
 
     name: str
     about: str

@@ -1,4 +1,4 @@
-"""Taking a person's names out of what others wrote, and out of history and jobs."""
+"""Removing a person's names from other people's texts, from history and from jobs."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ _OWN_NOTES = Q(subject="assignment", details__has_key="note") | Q(
 
 
 def redact_names(*, names: Names, user: User, at: datetime) -> list[str]:
-    """Take ``names`` out of every column of text where they don't belong to a project's content.
+    """Remove ``names`` from every text column that is not a project's content.
 
     Returns the slugs of projects in whose guidelines or FAQ one is left, since it may be an
     ordinary word.

@@ -60,7 +60,7 @@ def latest_export(*, user: User) -> Job | None:
 
 
 def _delete_jobs(jobs: list[Job]) -> None:
-    """Delete jobs and, once the transaction is through, what they wrote."""
+    """Delete jobs and, once the transaction is committed, their files."""
     Job.objects.filter(pk__in=[job.pk for job in jobs]).delete()
     for job in jobs:
         folder = Path(settings.RESULT_DIR) / str(job.pk)
@@ -80,12 +80,12 @@ class Erasure:
 
 @transaction.atomic
 def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
-    """Take everything out of the database that says who ``user`` was. It can't be undone.
+    """Remove everything from the database that says who ``user`` was. It can't be undone.
 
-    What they submitted and decided stays, under the pseudonyms that they have in their projects.
+    Their submissions and decisions stay, under the pseudonyms that they have in their projects.
     ``actor`` is the person, or None for anyone who runs commands on the server. Raises
-    ``ConflictError`` for somebody's only lead or the only administrator, for an account that an
-    import brought along, and for one that was erased before.
+    ``ConflictError`` for somebody's only lead or the only administrator, for an imported account,
+    and for one that was erased before.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     check_erasable(user=user)
@@ -139,7 +139,8 @@ def _stop_work(user: User, at: datetime) -> None:
     """Free what the person holds and end their memberships.
 
     Their places in the queues and their assignments are locked first, in the order in which claims
-    and submissions lock them: what is on its way arrives before, or finds the account closed.
+    and submissions lock them, so a request under way either finishes before or finds the account
+    closed.
     """
     places = QueuePlace.objects.filter(membership__user=user).order_by("pk")
     list(places.select_for_update(of=("self",)))
@@ -151,7 +152,7 @@ def _stop_work(user: User, at: datetime) -> None:
             )
     for membership in Membership.objects.filter(user=user, is_active=True).order_by("project"):
         change_member(membership=membership, is_active=False, at=at, actor=user)
-    # What they wrote to themselves, and the reasons for what they changed.
+    # Their notes to themselves, and the reasons for their revisions.
     Draft.objects.filter(assignment__annotator=user).delete()
     LeadDraft.objects.filter(author=user).delete()
     forget_training_of(user)

@@ -14,5 +14,5 @@ from annotator.personal_data.traces import wipe_traces
     max_retries=8,
 )
 def wipe_traces_task() -> None:
-    """Leave nothing in the database's files of what was deleted."""
+    """Remove deleted data from the database's files."""
     wipe_traces()

@@ -14,7 +14,7 @@ def wipe_traces() -> None:
     """Leave nothing in SQLite's files of what was deleted. Doesn't belong in a transaction.
 
     PostgreSQL keeps house by itself: docs/personal-data.md says when. Raises ``OperationalError``
-    if others read or write for too long; to be tried again.
+    if others read or write for too long; try again then.
     """
     connection = connections[DEFAULT_DB_ALIAS]
     if isinstance(connection, DatabaseWrapper) and not connection.write_anew():

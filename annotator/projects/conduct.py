@@ -1,4 +1,4 @@
-"""How work goes in a project: what annotators see, for how long, and what they need before."""
+"""The rules of work in a project: what annotators see, for how long, and what they need first."""
 
 from typing import TypedDict
 

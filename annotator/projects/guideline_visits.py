@@ -29,7 +29,7 @@ def mark_guideline_seen(
     members = Membership.objects.select_for_update(no_key=True)
     membership = members.filter(project=project, user=user).first()
     if membership is None:
-        return  # an administrator, who answers nothing
+        return  # an administrator, who doesn't annotate
     visits = GuidelineVisit.objects.select_related("seen", "compared")
     known = visits.filter(membership=membership).first()
     visit = known or GuidelineVisit(membership=membership, seen=guideline, seen_at=at)
@@ -42,8 +42,8 @@ def mark_guideline_seen(
 def guideline_in_view(*, project: Project, user_id: int, opened_at: datetime) -> Guideline | None:
     """The version under which somebody answers what they opened at ``opened_at``.
 
-    It is the one that they have read last; for a program, which reads none, the one that was
-    current when the question came. A version that nobody has shown them yet is not it.
+    That is the one that they read last; for a program, which reads none, the one that was current
+    when the question came. A version that they have not been shown doesn't count.
     """
     return _IN_VIEW.first(project=project.pk, user=user_id, opened_at=opened_at)
 

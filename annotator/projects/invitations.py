@@ -60,8 +60,8 @@ class Acceptance:
 def secret_of(invitation: Invitation) -> str:
     """The secret of an invitation's link; another one once the server's key was changed.
 
-    It is made from the server's key, so that what lies in the database opens no door, and the
-    worker that mails the link needs to be told its number only.
+    It is made from the server's key, so the database alone doesn't reveal it, and the worker that
+    mails the link only needs its number.
     """
     digest = salted_hmac("annotator.projects.invitations", invitation.seed, algorithm="sha256")
     return urlsafe_b64encode(digest.digest()).rstrip(b"=").decode()
@@ -94,12 +94,11 @@ def create_invitation(
 ) -> Invitation:
     """Invite up to ``max_uses`` people to be ``role``, for ``days`` days.
 
-    With ``email``, where mail is set up, a worker mails the link, which leads to the ``site`` with
-    this address. Raises ``InvalidInputError`` for values out of bounds, ``NotAllowedError`` where
-    ``actor`` is no longer a lead or administrator, ``TooManyAttemptsError`` where they mailed too
-    many.
+    With ``email``, if mail is set up, a worker mails the link, which leads to the address ``site``.
+    Raises ``InvalidInputError`` for values out of bounds, ``NotAllowedError`` if ``actor`` is no
+    longer a lead or administrator, ``TooManyAttemptsError`` if they mailed too many.
     """
-    # Anyone who takes a lead's part away revokes what that lead has made until then.
+    # Ending somebody's part as a lead revokes the links that they have made.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if actor is not None and not _may_invite(actor, project):
         raise NotAllowedError("no_lead", "Only leads of this project can invite people.")
@@ -144,7 +143,7 @@ def _may_invite(actor: User, project: Project) -> bool:
 def _refuse_a_mailing_list(lead: User, at: datetime) -> None:
     """Raise ``TooManyAttemptsError`` once a lead has mailed as many invitations as an hour has."""
     most = settings.INVITATION_MAILS_PER_HOUR
-    # In whichever project it is: of two at once, the second counts the first.
+    # In any project: if two come at once, the second counts the first.
     User.objects.select_for_update(no_key=True).get(pk=lead.pk)
     latest = Invitation.objects.filter(
         created_by=lead, created_at__gt=at - HOUR, created_at__lte=at
@@ -204,14 +203,15 @@ def find_invitation(*, secret: str) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, secret: str, user: User, at: datetime) -> Acceptance:
-    """Make ``user`` a member as the invitation says. A role is raised by it, never lowered.
+    """Make ``user`` a member as the invitation says. It can raise a role, never lower it.
 
-    Who has that role or a higher one uses nothing up. Raises ``NotFoundError`` for a wrong secret,
-    ``ConflictError`` when the invitation was used up, revoked or has expired, or by ``user`` before
-    a lead lowered their role, ``NotAllowedError`` for somebody whose membership a lead has ended.
+    Somebody who has that role or a higher one uses nothing up. Raises ``NotFoundError`` for a wrong
+    secret, ``ConflictError`` when the invitation was used up, revoked or has expired, or by
+    ``user`` before a lead lowered their role, ``NotAllowedError`` for somebody whose membership a
+    lead has ended.
     """
     invitation = find_invitation(secret=secret)
-    # Anyone who accepts waits for anyone who accepted a moment before, and for a change of members.
+    # Accepting waits for others who accept at the same time, and for a change of members.
     project = Project.objects.select_for_update(no_key=True).get(pk=invitation.project_id)
     invitation = Invitation.objects.select_for_update().get(pk=invitation.pk)
     membership = project.memberships.filter(user=user).first()

@@ -1,4 +1,4 @@
-"""The project that a job works for. (Jobs stand below projects and know only the number.)"""
+"""The project that a job works for. (Jobs are below projects and have only its number.)"""
 
 from annotator.jobs.context import JobFailedError
 from annotator.jobs.models import Job

@@ -14,8 +14,8 @@ from annotator.history.services import record_event
 def clear_second_factor(*, user: User, at: datetime, actor: User | None) -> bool:
     """Take somebody's second factor away, and end their sessions; whether there was one.
 
-    Somebody who has what was lost may be signed in with it. ``actor`` is who did it, None for a
-    command on the server. It is on record.
+    Somebody who found the lost device may be signed in with it. ``actor`` is who did it, None for a
+    command on the server. It is recorded.
     """
     if not remove_second_factor(user=user):
         return False

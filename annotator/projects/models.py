@@ -32,7 +32,7 @@ class Regime(models.TextChoices):
 
 
 class QueueOrder(models.TextChoices):
-    """In which order a project's examples are handed out."""
+    """The order in which a project's examples are handed out."""
 
     IMPORTED = "imported", "As imported"
     RANDOM = "random", "Random, by the project's seed"
@@ -103,7 +103,8 @@ class Project(models.Model):
     context_threshold = models.FloatField(
         default=0.2, db_default=0.2, validators=[MinValueValidator(0), MaxValueValidator(1)]
     )
-    # Of work on one question; null for no limit. The lease is about somebody who does nothing.
+    # The limit of work on one question; null for none. A lease, in contrast, ends if somebody does
+    # nothing.
     minutes_per_question = models.PositiveIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(24 * 60)]
     )
@@ -207,7 +208,7 @@ class Membership(models.Model):
     joined_at = models.DateTimeField()
     # When the training was passed. Decides only where the project requires training.
     qualified_at = models.DateTimeField(null=True)
-    # By this name the member is shown to anyone who may not know who it is. It never changes.
+    # People who may not know who the member is see this name. It never changes.
     pseudonym = models.CharField(max_length=40)
 
     class Meta:
@@ -265,7 +266,7 @@ class Invitation(models.Model):
         return f"Invitation {self.pk} to {self.project}"
 
     def state(self, *, at: datetime) -> InvitationState:
-        """Where it stands at ``at``."""
+        """Its state at ``at``."""
         if self.revoked_at:
             return InvitationState.REVOKED
         if self.uses >= self.max_uses:
@@ -312,9 +313,9 @@ class Guideline(models.Model):
 
 
 class GuidelineVisit(models.Model):
-    """Which versions of the guidelines a member has had before their eyes.
+    """The versions of the guidelines that a member has seen.
 
-    ``seen`` is the one that they read last: what they answer is made under it. ``compared`` is the
+    ``seen`` is the one that they read last; their answers are made under it. ``compared`` is the
     one up to which they were shown what changed; null before the first time.
     """
 

@@ -1,4 +1,4 @@
-"""Names that tell nothing of who somebody is, when they joined, or what they do."""
+"""Names that reveal nothing about who somebody is, when they joined, or what they do."""
 
 import secrets
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ def draw_pseudonym(*, taken: Iterable[str]) -> str:
     """A pseudonym such as ``Annotator 4173`` that is not among those ``taken`` in the project.
 
     The numbers are drawn with four digits from the first member on, so neither their order nor
-    their length shows who joined first. More are used once half of them are taken.
+    their length shows who joined first. More digits are used once half of these numbers are taken.
     """
     used = set(taken)
     numbers = _FEWEST_NUMBERS

@@ -21,7 +21,7 @@ _OWN_MEMBERSHIP = CompiledQuery("own_membership", own_memberships)
 
 
 def projects_of(user: User) -> "QuerySet[Project]":
-    """The projects that ``user`` may see: all for an administrator, else the own ones."""
+    """The projects that ``user`` may see: all for an administrator, else their own."""
     if user.is_superuser:
         return Project.objects.order_by("slug")
     return Project.objects.filter(memberships__user=user, memberships__is_active=True).order_by(
@@ -30,7 +30,7 @@ def projects_of(user: User) -> "QuerySet[Project]":
 
 
 def projects_led_by(user: User) -> "QuerySet[Project]":
-    """The projects of which ``role_of`` calls ``user`` a lead, in one query."""
+    """The projects in which ``role_of`` calls ``user`` a lead, in one query."""
     own = Membership.objects.filter(project=OuterRef("pk"), user=user, is_active=True)
     leads = Exists(own.filter(role=Role.LEAD))
     led = leads | ~Exists(own) if user.is_superuser else leads
@@ -47,7 +47,7 @@ def role_of(*, user: User, project: Project) -> str | None:
 
 def project_and_role(*, user: User, slug: str) -> tuple[Project | None, str | None]:
     """The project if ``user`` may see it, and the role in it, as in ``projects_of`` and
-    ``role_of``: in one query, but for an administrator who is not a member.
+    ``role_of``: in one query, except for an administrator who is not a member.
     """
     membership = _OWN_MEMBERSHIP.first(user=user.pk, slug_key=name_key(slug))
     if membership is not None:
@@ -72,7 +72,7 @@ def stewards_of(project: Project) -> "QuerySet[Membership]":
 
 
 def may_create_projects(user: User) -> bool:
-    """Anyone who was told so, administrators, and anyone who leads a project already."""
+    """People with that right, administrators, and leads of any project."""
     return (
         user.is_superuser
         or user.may_create_projects

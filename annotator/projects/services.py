@@ -23,7 +23,7 @@ RESERVED_SLUGS = frozenset({"new"})
 
 
 def _check_title(title: str) -> None:
-    """Refuse what is not a name: titles stand in headings, in tables and in mails' subjects."""
+    """Refuse what is not a name: titles are used in headings, in tables and in mails' subjects."""
     if fix := describe_flaw(title):
         sentence = "This is not a title that people can read."
         raise InvalidInputError("invalid_project", sentence, fields={"title": fix})
@@ -58,11 +58,11 @@ def create_project(
     creator: User | None = None,
     **conduct: Unpack[Conduct],
 ) -> Project:
-    """Create a project; ``creator``, if any, becomes its lead. What ``conduct`` leaves out is as
-    usual for the kind.
+    """Create a project; ``creator``, if any, becomes its lead. ``conduct`` changes the usual rules
+    of the kind.
 
     Raises ``ConflictError`` when the slug is taken, in small letters or in capitals,
-    ``InvalidInputError`` for an address of the site and for values out of bounds.
+    ``InvalidInputError`` for a slug that is an address of the site and for values out of bounds.
     """
     _check_title(title)
     if name_key(slug) in RESERVED_SLUGS:
@@ -149,7 +149,8 @@ def _refuse_erased(user: User) -> None:
 def add_member(
     *, project: Project, user: User, role: str, at: datetime, actor: User | None
 ) -> Membership:
-    """Make ``user`` a member with ``role``; an existing membership takes the role and revives.
+    """Make ``user`` a member with ``role``; an existing membership takes the role and becomes
+    active again.
 
     Raises ``ConflictError`` for somebody who was erased, ``InvalidInputError`` for an unknown role.
     """
@@ -159,7 +160,7 @@ def add_member(
         raise InvalidInputError(
             "unknown_role", f"{role} is not a role.", fields={"role": f"Choose one of {choices}."}
         )
-    # Anyone who joins at the same time draws another pseudonym, and the same person joins once.
+    # People who join at the same time draw different pseudonyms, and the same person joins once.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     membership = project.memberships.filter(user=user).first()
     if membership:
@@ -218,9 +219,9 @@ def change_member(
     """Change a role or end a membership. A project keeps at least one active lead, and a hidden
     split one steward.
 
-    With a lead's part end the links that they handed out: nobody, they themselves included, comes
-    back by one. Raises ``ConflictError`` for the last lead, the last steward, and for somebody who
-    was erased.
+    When somebody stops being a lead, the links that they handed out end, so nobody, including them,
+    comes back by one. Raises ``ConflictError`` for the last lead, the last steward, and for
+    somebody who was erased.
     """
     _refuse_erased(membership.user)
     Project.objects.select_for_update(no_key=True).get(pk=membership.project_id)

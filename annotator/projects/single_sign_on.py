@@ -16,7 +16,7 @@ from annotator.projects.invitations import accept_invitation
 
 
 class InvitedSignOnAdapter(SingleSignOnAdapter):
-    """Makes an account for anyone who comes with an invitation, and for nobody else."""
+    """Makes an account for people who come with an invitation, and for nobody else."""
 
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
         """Join by the invitation that was open when somebody went to the provider, if one was.

@@ -23,11 +23,11 @@ ADAPT_OVERLAP = "adapt_overlap"
 def set_adaptation(
     *, project: Project, adaptation: Adaptation | None, at: datetime, actor: User | None
 ) -> Project:
-    """Ask for further annotations as ``adaptation`` says, or for none any more; the project.
+    """Ask for further annotations as ``adaptation`` says, or stop asking; the project.
 
-    What was asked for already stays. Raises ``ConflictError`` for a project of another kind than
-    NQ, ``InvalidInputError`` for values out of bounds and for a cap that the project's own number
-    of annotations exceeds.
+    Annotations that were already asked for stay. Raises ``ConflictError`` for a project of another
+    kind than NQ, ``InvalidInputError`` for values out of bounds and for a cap that the project's
+    own number of annotations exceeds.
     """
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if project.kind != Kind.NQ:
@@ -102,9 +102,9 @@ def batches_of(plan: AdaptivePlan) -> list[tuple[int, str, list[int]]]:
 def ask_for_more(
     *, project: Project, wanted: int, reason: str, examples: list[int], at: datetime
 ) -> int:
-    """Let the examples have ``wanted`` annotations; how many had to get more.
+    """Raise the examples' annotations to ``wanted``; how many needed more.
 
-    The project decides once more, under its lock: a cap that was lowered meanwhile holds.
+    The project is checked again under its lock, so a cap that was lowered meanwhile holds.
     """
     with transaction.atomic():
         adaptation = adaptation_of(

@@ -12,10 +12,10 @@ from annotator.reports.compute import read_examples
 
 
 def adapt_overlap(context: JobContext) -> str:
-    """Ask for what the plan wants, a batch after the other; the closing sentence.
+    """Ask for the planned annotations, in batches; the closing sentence.
 
-    Needs no checkpoint: who goes on after a killed worker plans anew, and what was asked for by
-    then waits for its annotations and so is in no plan.
+    It needs no checkpoint: the next worker after a kill plans again, and examples that already wait
+    for annotations are in no plan.
     """
     project = Project.objects.filter(pk=context.job.project_id or 0).first()
     if project is None:

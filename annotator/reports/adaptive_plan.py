@@ -43,9 +43,9 @@ class Adaptation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AdaptivePlan:
-    """Of each example that has annotations, ordered by key: how many it has and is to have
+    """For each example with annotations, ordered by key: how many it has and is to have
     (``annotations``, ``overlap``), what is ``unsettled`` as bits of ``REASONS``, and how many it
-    should have (``wanted``: its overlap where nothing more is asked for).
+    should have (``wanted``: its overlap if nothing more is asked for).
     """
 
     example: NDArray[np.int64]
@@ -97,7 +97,7 @@ def plan_further(
 
 
 def prior_of(nulls: NDArray[np.int64], sizes: NDArray[np.int64]) -> BetaPrior:
-    """The project's own prior where enough examples have two annotations, else ``EVEN``.
+    """The project's own prior if enough examples have two annotations, else ``EVEN``.
 
     ``nulls`` of each example's annotations, of which there are ``sizes``.
     """

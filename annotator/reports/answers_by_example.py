@@ -1,4 +1,4 @@
-"""Annotations of the same example beside each other, as what section 4.4 and 5 of NQ count."""
+"""Annotations grouped by example, as sections 4.4 and 5 of the NQ paper count them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 
 Part = Literal["long", "short"]
 PARTS: tuple[Part, ...] = ("long", "short")
-"""The two answers that an annotation has, each of which can be NULL."""
+"""The two answers of an annotation; each can be NULL."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +39,7 @@ class AnsweredExamples:
 def answered_examples(
     columns: NaturalQuestionsColumns, *, at_least: int, first: int | None = None
 ) -> AnsweredExamples:
-    """The examples with ``at_least`` annotations; of each all of them, or the ``first`` so many.
+    """The examples with ``at_least`` annotations, with all of them or the ``first`` ones.
 
     The first ones are those that come first in the columns: the earliest.
     """

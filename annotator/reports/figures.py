@@ -1,6 +1,6 @@
-"""The one shape of everything that a report says: figures, plots, tables, and what is missing.
+"""The one shape of everything in a report: figures, plots, tables, and what is missing.
 
-All intervals are of 95%. Names are codes; the words for them are the front end's.
+All intervals are of 95%. Names are codes; the front end has the words for them.
 """
 
 import math
@@ -51,8 +51,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Drill:
-    """Which examples stand behind a point: rows of the example table with ``low`` ≤ value ≤
-    ``high`` in ``column``.
+    """The examples behind a point: rows of the example table with ``low`` ≤ value ≤ ``high`` in
+    ``column``.
     """
 
     column: str
@@ -78,8 +78,8 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """Points of one or more series. ``x`` says what stands below: categories, numbers, dates.
-    ``no_interval`` says why the first point that has none has none.
+    """Points of one or more series. ``x`` is the kind of the horizontal axis: categories, numbers,
+    dates. ``no_interval`` says why the first point without an interval has none.
     """
 
     name: str
@@ -146,7 +146,7 @@ def _sentence(words: str) -> str:
 def to_json(section: Section) -> dict[str, Any]:
     """A section as JSON values.
 
-    Raises ``ValueError`` for a number that JSON doesn't have, with the name of what it is in.
+    Raises ``ValueError`` for a number that JSON doesn't have, naming where it is.
     """
     values = asdict(section)
     _check(values, section.name)

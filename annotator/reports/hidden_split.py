@@ -1,7 +1,7 @@
-"""Hiding one of a project's splits, so that stewards alone see what was answered there.
+"""Hiding one of a project's splits, so that only stewards see its answers.
 
-Examples of the hidden split have a purpose of their own. Whatever lists, counts, judges or exports
-the main task passes them by, and what leads read asks for ``Example.objects.shown``.
+Examples of the hidden split have their own purpose. Code that lists, counts, judges or exports the
+main task skips them, and code for leads asks for ``Example.objects.shown``.
 """
 
 from datetime import datetime
@@ -23,8 +23,8 @@ def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> 
     """Hide a split; ``steward``, a lead, is the first who sees it.
 
     Statistics are computed again without it: reports that were made with it are deleted. Raises
-    ``InvalidInputError`` for a split without examples, ``ConflictError`` where one is hidden
-    already, where experts have judged or compared its answers, and where ``steward`` is not a lead.
+    ``InvalidInputError`` for a split without examples, ``ConflictError`` if one is hidden already,
+    if experts have judged or compared its answers, and if ``steward`` is not a lead.
     """
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     if project.hidden_split:

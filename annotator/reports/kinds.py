@@ -16,8 +16,8 @@ from annotator.reports import long_form_columns, natural_questions_columns
 class Reading:
     """``read_rows`` of a query, ``pack_rows`` into arrays (``annotation`` and ``example`` among
     them), ``join`` the arrays of several chunks. ``surroundings`` are rows that annotators saw and
-    that can change after an annotation: by their ``example``, numbers of which sums tell whether
-    they did.
+    that can change after an annotation: by their ``example``, numbers whose sums show whether they
+    changed.
     """
 
     read_rows: "Callable[[QuerySet[Annotation]], list[tuple[Any, ...]]]"

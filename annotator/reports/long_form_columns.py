@@ -24,8 +24,8 @@ from annotator.measures.word_count import count_words
 from annotator.projects.models import Project, Regime
 
 MOST_PAIRS = 4000
-"""Pairs of a chunk whose ROUGE-L is computed: a few milliseconds each. Of more, so many are drawn,
-always the same ones.
+"""How many pairs of a chunk get their ROUGE-L computed, which takes a few milliseconds each. If
+there are more, this many are drawn, always the same ones.
 """
 
 _MODULUS = 1_000_003
@@ -33,8 +33,8 @@ _OFFSETS = {"presence_offsets": "presence", "text_offsets": "text"}
 
 
 class LongFormRow(NamedTuple):
-    """An annotation as ``read_rows`` finds it. ``support`` is what its annotator could attribute
-    to; ``readings`` the short answers of each disambiguation, whether it was shown or not.
+    """An annotation as ``read_rows`` finds it. ``support`` is what its annotator could cite;
+    ``readings`` the short answers of each disambiguation, whether it was shown or not.
     """
 
     example: int
@@ -59,16 +59,16 @@ class LongFormColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation``, ``annotator`` and ``created_at`` as for NQ. ``has_text``,
-    ``has_concern``, ``without_context`` (the regime) and ``imported`` are truth values; a file says
-    nothing of concerns, confirmations or time. ``words`` is the answer's length, ``confirmed`` how
-    many disambiguations were confirmed as included in other words,
-    ``pieces`` how many knowledge pieces there are, ``seconds`` the active time, NaN where it wasn't
-    measured. ``coverage`` is what was stored on submission, ``coverage_without`` the same without
-    the disambiguations: NaN where the text has no tokens. ``support_words`` and
+    ``has_concern``, ``without_context`` (the regime) and ``imported`` are truth values; files say
+    nothing about concerns, confirmations or time. ``words`` is the answer's length, ``confirmed``
+    how many disambiguations were confirmed as included in other words, ``pieces`` how many
+    knowledge pieces there are, ``seconds`` the active time, NaN where it wasn't measured.
+    ``coverage`` is what was stored on submission, ``coverage_without`` the same without the
+    disambiguations: NaN where the text has no tokens. ``support_words`` and
     ``support_words_without`` are the support document's lengths.
 
-    Whether each disambiguation is present in annotation i (1 or 0; nothing without a text) stands
-    in ``presence[presence_offsets[i] : presence_offsets[i + 1]]``, its text as UTF-8 in ``text`` in
+    Whether each disambiguation is present in annotation i (1 or 0; nothing without a text) is in
+    ``presence[presence_offsets[i] : presence_offsets[i + 1]]``, its text as UTF-8 in ``text`` in
     the same way. A pair has an example, the two annotations' keys and their ROUGE-L F1;
     ``pairs_of`` counts those that annotation i makes with later ones, computed or not.
     """
@@ -128,7 +128,7 @@ class LongFormColumns:
 def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
     """What ``pack_rows`` needs of each annotation, in order; three queries.
 
-    Contexts are those that the annotation's own threshold shows; in the regime without context
+    Contexts are those shown by the annotation's own threshold; in the regime without context
     nothing was shown.
     """
     knowledge = _knowledge_of(annotations)
@@ -177,9 +177,9 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
 
 
 def read_surroundings(project: Project) -> "QuerySet[ContextPassage]":
-    """The context passages that were found: they can be found anew, and be others then.
+    """The found context passages, which another search can replace.
 
-    Each with its ``example``, and with numbers that tell where it is and how similar.
+    Each has its ``example``, and numbers for its place and similarity.
     """
     found = ContextPassage.objects.filter(disambiguation__example__project=project)
     return found.annotate(

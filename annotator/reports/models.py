@@ -8,9 +8,9 @@ from annotator.projects.models import Project
 class AnnotationChunk(models.Model):
     """The annotations that count of 8,192 examples, as packed columns.
 
-    ``wanted`` is the fingerprint of the annotations as the last look at the database found them,
-    ``built`` that of the ones in ``columns``: where the two differ, the chunk has to be built.
-    ``claimed_at`` is when a worker began to.
+    ``wanted`` is the fingerprint of the annotations at the last look at the database, ``built``
+    that of those in ``columns``: if the two differ, the chunk must be built. ``claimed_at`` is when
+    a worker began to.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="+")
@@ -37,10 +37,10 @@ class Report(models.Model):
     parameters, the seed and the version of the code; two reports with the same one have the same
     ``content``: canonical JSON, compressed by zstandard, whose sha256 is ``content_sha256``.
     ``annotations_sha256`` covers the annotations alone. ``example_table`` has the examples behind
-    the plots' bars as packed columns, ``details`` what sections say of single annotators, as
-    compressed JSON; only the newest report of a project keeps the two. ``stages`` says what each
-    stage took, in seconds and bytes. ``failed_sections`` are the names of those that could not be
-    computed; they are part of the fingerprint, so that a run that works has another one.
+    the plots' bars as packed columns, ``details`` has figures of single annotators, as compressed
+    JSON; only the newest report of a project keeps the two. ``stages`` has the seconds and bytes of
+    each stage. ``failed_sections`` are the names of sections that could not be computed; they are
+    part of the fingerprint, so a successful run has another one.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="reports")

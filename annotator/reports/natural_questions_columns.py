@@ -14,7 +14,7 @@ from annotator.judgments.sampling import earliest_first
 QUALITIES = {None: -1, QuestionQuality.BAD: 0, QuestionQuality.GOOD: 1}
 YES_NO = {YesNoAnswer.NONE: 0, YesNoAnswer.YES: 1, YesNoAnswer.NO: 2}
 TAGS = ("P", "Table", "Tr", "Ul", "Ol", "Dl", "Li", "Dd", "Dt")
-"""Of long answers; a tag's code is its place, and -1 none."""
+"""The tags of long answers; a tag's code is its place here, and -1 means none."""
 
 SOURCES = (Source.HUMAN, Source.IMPORTED, Source.SIMULATED)
 
@@ -24,7 +24,7 @@ class NaturalQuestionsColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation`` and ``annotator`` are keys; ``created_at`` microseconds since 1970,
-    UTC. ``quality``: -1 where a file does not say, 0 bad, 1 good. ``long``: 0 for NULL, else the
+    UTC. ``quality``: -1 if a file doesn't say, 0 bad, 1 good. ``long``: 0 for NULL, else the
     candidate's index plus 1. ``top_level``: -1 without a long answer. ``short``: 0 for NULL, else a
     number from 1 for each distinct short answer of the example, yes and no among them. ``spans``:
     how many the short answer has. ``seconds``: N × 3 of active time (question, long answer, short

@@ -1,7 +1,7 @@
 """Figures of the papers, for thin reference lines beside a project's own.
 
 NQ's training data has one annotation of each of 307,373 examples; its repository's data statistics
-count them. Whatever the papers show only in a picture that isn't at hand is left out.
+count them. Figures that the papers show only in a picture that isn't at hand are left out.
 """
 
 NULL_SHARE = 0.51
@@ -25,7 +25,7 @@ TOP_LEVEL_SHARE = 0.95
 """Of long answers (data statistics of NQ's repository)."""
 
 SINGLE_SPAN_SHARE = 0.90
-"""Of short answers that are spans, those with one (data statistics of NQ's repository)."""
+"""The share with one span among short answers with spans (data statistics of NQ's repository)."""
 
 SECONDS_PER_ANNOTATION = 80.0
 """Mean time of an annotation (NQ, section 3.2)."""
@@ -34,8 +34,9 @@ POPULAR_SHARES: dict[str, tuple[float | None, ...]] = {
     "long": (0.83, 0.96, None),
     "short": (0.64, None, 0.90),
 }
-"""Of 25-way annotations, those with one of the one, two, three most popular answers of their
-example (NQ, section 4.4)."""
+"""The share of 25-way annotations with one of the one, two, three most popular answers of their
+example (NQ, section 4.4).
+"""
 
 MOST_VARIED = {
     "long": ("name the substance used to make the filament of bulb", 7),
@@ -75,7 +76,7 @@ without the disambiguations (ASQA, section 3.3).
 """
 
 CONTEXT_RATE = 0.45
-"""Of disambiguations, those with a context passage (ASQA, appendix A)."""
+"""The share of disambiguations with a context passage (ASQA, appendix A)."""
 
 SECONDS_PER_ANSWER = 900.0
 """Mean time of an ASQA annotation: 15 minutes (ASQA, appendix A)."""

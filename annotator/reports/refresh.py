@@ -17,20 +17,20 @@ from annotator.reports.models import Report
 from annotator.reports.services import latest_report, running_job, start_statistics
 
 QUIET = timedelta(minutes=30)
-"""A report is not replaced before; a lead may do so at any time."""
+"""A report is not replaced earlier automatically; a lead may do so at any time."""
 
 CHANGES_EXAMPLES = Q(kind__startswith="import_") | Q(
     kind__in=[CHANGE_OVERLAP, FIND_CONTEXT_PASSAGES, ASK_ANNOTATIONS]
 )
-"""Jobs after which there are other examples, passages or slots. One that the report itself starts
-is none of them, or every report would be followed by another.
+"""Jobs that change examples, passages or slots. A job that the report itself starts is not among
+them, or every report would cause another.
 """
 
 
 def refresh_open_projects(*, at: datetime) -> list[Job]:
-    """Queue the statistics of every project with annotations that its last report doesn't have, of
-    those where a round of judgments was finished, feedback was given or a job (an import, another
-    overlap) has ended since, and of those whose report an older version of the code has made.
+    """Queue the statistics of every project whose last report lacks annotations, is older than a
+    finished round of judgments, feedback or a finished job (an import, another overlap), or was
+    made by an older version of the code.
 
     Projects whose last report is younger than ``QUIET``, or is being made, are left for later.
     """
@@ -49,7 +49,7 @@ def refresh_open_projects(*, at: datetime) -> list[Job]:
 
 
 def _has_changed_since(report: Report | None, project: Project) -> bool:
-    """Whether something besides annotations is younger than the report that speaks of it."""
+    """Whether something other than annotations is newer than the report."""
     if report is None:
         return False
     at = report.created_at

@@ -1,4 +1,4 @@
-"""Computing the sections of a report, each for itself: one that fails leaves the others whole."""
+"""Computing the sections of a report separately: one that fails doesn't affect the others."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -31,12 +31,12 @@ FAILED = Missing(
 
 @dataclass(slots=True)
 class SectionResults:
-    """What the sections of one report come to.
+    """The results of one report's sections.
 
     ``inputs``: what was read for each, by its name. ``content``: each as JSON values, in order.
-    ``table``: the columns of the example table, ``details``: what is said of single annotators, by
-    section. ``failed``: sections that could not be computed; of them there are only ``content``,
-    with ``FAILED``, and, where it was read, ``inputs``.
+    ``table``: the columns of the example table, ``details``: figures of single annotators, by
+    section. ``failed``: sections that could not be computed; these have only ``content``, with
+    ``FAILED``, and, if it was read, ``inputs``.
     """
 
     inputs: dict[str, Any] = field(default_factory=dict)
@@ -47,9 +47,9 @@ class SectionResults:
     job_id: UUID | None = None
 
     def read(self, specs: Sequence[SectionSpec], project: Project, context: ReportContext) -> None:
-        """Read what each section needs beside annotations, within a ``snapshot``.
+        """Read what each section needs besides annotations, within a ``snapshot``.
 
-        Raises ``OperationalError`` and ``InterfaceError`` where the database is away.
+        Raises ``OperationalError`` and ``InterfaceError`` if the database is down.
         """
         for spec in specs:
             with self._or_failed(spec), part_of_snapshot():
@@ -65,7 +65,8 @@ class SectionResults:
         stopwatch: Stopwatch,
         on_section: Callable[[int], None] | None = None,
     ) -> None:
-        """Compute each section from what was read; ``on_section`` hears how many are done."""
+        """Compute each section from what was read; ``on_section`` gets the number of sections done.
+        """
         for number, spec in enumerate(specs, 1):
             with stopwatch.stage(spec.name), self._or_failed(spec):
                 if spec.name not in self.failed:
@@ -91,7 +92,8 @@ class SectionResults:
         try:
             yield
         except (OperationalError, InterfaceError):
-            # A database that is away is no fault of the section: the job goes to another worker.
+            # If the database is down, that isn't the section's fault: the job goes to another
+            # worker.
             raise
         # A mistake in one definition must not cost the lead all the other pages.
         except Exception:

@@ -1,8 +1,8 @@
 """The sections of a report: what each page of the dashboards shows.
 
-A section is computed from arrays alone, so that it can be tested without a database. What it needs
-from other tables its ``inputs`` function reads beforehand, as JSON values; these are part of the
-report's fingerprint.
+A section is computed from arrays alone, so that it can be tested without a database. Its ``inputs``
+function first reads what it needs from other tables, as JSON values, which are part of the report's
+fingerprint.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -33,11 +33,11 @@ from annotator.reports.sections import (
 
 @dataclass(frozen=True)
 class SectionSpec:
-    """``compute`` makes the section. ``example_columns`` gives columns of the example table, each
-    with a value for every example that has annotations, in the order of their keys, or partial.
-    ``named_examples`` are keys of examples whose questions it shows: they are among its inputs as
-    ``questions``, by key as text. ``details`` gives what is shown of one annotator at a time, as
-    JSON values by the annotators' keys.
+    """``compute`` makes the section. ``example_columns`` returns columns of the example table, each
+    with a value for every example that has annotations, in the order of their keys, or a partial
+    one. ``named_examples`` are keys of examples whose questions the section shows: its inputs have
+    them as ``questions``, by key as text. ``details`` returns what is shown of one annotator at a
+    time, as JSON values by the annotators' keys.
     """
 
     name: str

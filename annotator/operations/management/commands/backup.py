@@ -45,6 +45,6 @@ class Command(PlumblineCommand):
                 write_backup(output=sys.stdout.buffer, observer=observer)
             sys.stdout.buffer.flush()
         except BrokenPipeError:
-            # Python would try once more when it ends.
+            # Python would try again when it ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             self.fail("output", "The program that read the backup has stopped.")

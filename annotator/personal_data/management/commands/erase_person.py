@@ -52,7 +52,7 @@ class Command(PlumblineCommand):
             queue_wiping()
 
     def _ask(self, user: User) -> None:
-        """Go on only if the name is typed once more."""
+        """Continue only if the name is typed again."""
         if not sys.stdin.isatty():
             self.fail(
                 "yes",

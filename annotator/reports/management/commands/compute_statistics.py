@@ -32,7 +32,7 @@ class Command(PlumblineCommand):
         project = self.find_project(options["slug"])
         job = self._run(project)
         while not job.is_ended:
-            # It began before what is there now was there, or was handed back just now.
+            # It began before the latest changes, or was handed back just now.
             self._wait_for_worker(project)
             job = self._run(project)
         self.conclude(job, as_json=options["json"], describe=_describe)
