@@ -1,6 +1,6 @@
-"""The scheduler's own Celery application: it sends tasks by their names and knows none of them.
+"""The scheduler's own Celery application: it sends tasks by their names without loading them.
 
-Loading all of Plumbline for that would hold another 85 MB.
+Loading all of Plumbline would take another 85 MB.
 """
 
 from typing import Any

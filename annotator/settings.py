@@ -26,7 +26,7 @@ FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
 
 
 def _secret_key() -> str:
-    """The configured key, else one that is generated once and kept in ``DATA_DIR``."""
+    """The configured key, or else one that is generated once and kept in ``DATA_DIR``."""
     if given.secret_key:
         return given.secret_key
     path = DATA_DIR / "secret_key"
@@ -43,10 +43,10 @@ PUBLIC_URL = given.public_url
 HTTPS = given.https
 ALLOWED_HOSTS = given.allowed_hosts
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
-# nginx stands in front: it says who calls, receives uploads and sends files.
+# nginx is in front: it names the client, receives uploads and sends files.
 BEHIND_NGINX = given.behind_nginx
 CSRF_FAILURE_VIEW = "api.site.csrf_failed"
-# Each adds the address that called it to X-Forwarded-For; what stands before is the client's claim.
+# Each adds the address that called it to X-Forwarded-For; anything before is the client's claim.
 TRUSTED_PROXIES = given.trusted_proxies
 SITE_URL = given.site_url
 
@@ -95,7 +95,7 @@ MIDDLEWARE = [
     "annotator.operations.hosts.refuse_foreign_hosts",
     "annotator.operations.requests.RequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Before WhiteNoise, so that static files carry their headers as well.
+    # Before WhiteNoise, so that static files have their headers too.
     "annotator.site.content_policy.PolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -135,7 +135,7 @@ def _database() -> dict[str, Any]:
     """SQLite in ``DATA_DIR``, or what ``DATABASE_URL`` names.
 
     SQLite runs in WAL mode with immediate transactions: deferred ones fail with *database is
-    locked* as soon as two writers meet. ``synchronous=FULL`` because what was acknowledged must
+    locked* as soon as two writers meet. ``synchronous=FULL`` because acknowledged writes must
     survive a power cut.
     """
     if DATABASE_URL:
@@ -164,7 +164,7 @@ def _database() -> dict[str, Any]:
         }
     test_name = given.test_database_name
     if not DATABASE_URL:
-        # In memory the test database is shared between threads and locks up.
+        # An in-memory test database is shared between threads and locks up.
         database["TEST"] = {"NAME": test_name or DATA_DIR / "test.sqlite3"}
     elif test_name:
         database["TEST"] = {"NAME": test_name}
@@ -213,7 +213,7 @@ else:
         "polling_interval": 0.1,
     }
     CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-# Anyone who queues a job does not wait long for a broker: the row is there, and beat looks for it.
+# Queueing a job doesn't wait long for the broker: the row exists, and beat looks for it.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_max": 0.2}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -221,9 +221,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-# A job that says nothing for so long hangs: it is ended, and reported as failed.
+# A job that is silent for this long hangs: it is killed, and reported as failed.
 JOB_SILENCE_SECONDS = given.job_silence_seconds
-# Of a job that works on pages, beside the worker that runs it. 1: none, it works itself.
+# Processes of a job that works on pages, besides the worker that runs it. 1: none, the worker does
+# it.
 IMPORT_PROCESSES = given.import_processes or given_cores()
 SPACY_MODEL = given.spacy_model
 FETCH_SITE, FETCH_HOSTS = given.fetch_site, given.fetch_hosts
@@ -245,7 +246,7 @@ if EMAIL_URL.startswith("filemail:///"):
     # What reads the address takes the first slash of an absolute path away.
     EMAIL_FILE_PATH = "/" + EMAIL_URL.removeprefix("filemail:///").lstrip("/")
 EMAIL_TIMEOUT = 20
-# Of one lead, in all projects; a team is invited at once, a mailing list is not.
+# For one lead, in all projects: enough for a team at once, but not for a mailing list.
 INVITATION_MAILS_PER_HOUR = given.invitation_mails_per_hour
 DEFAULT_FROM_EMAIL = (
     given.default_from_email or f"Plumbline <plumbline@{urlsplit(SITE_URL).hostname}>"
@@ -289,7 +290,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
-# A mail to whoever's address somebody types would be a way to pester people.
+# Otherwise people could be pestered with mails by typing their addresses.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -299,21 +300,21 @@ ACCOUNT_RATE_LIMITS = {
     # ``accounts.limits``: allauth refuses where its turn to count does not come.
     "login": None,
     "sign_in": f"{given.sign_in_rate}/ip",
-    # Failed ones, for an account as tried from an address, for the address, and for the account:
-    # counted for all or for none. Attempts on an account that is locked do not use up the patience
-    # with the rest of the office, nor those of a locked office an account's.
+    # Failures for an account from an address, for the address, and for the account: counted for all
+    # or for none. So attempts on a locked account don't lock out the rest of the office, and a
+    # locked office doesn't lock an account.
     "login_failed": "5/5m/key,100/5m/ip",
     "account_failed": "25/5m/key",
     "reset_password": "60/m/ip,5/m/key,20/d/key",
     "reset_password_from_key": "60/m/ip",
     "confirm_email": "1/m/key",
-    # Codes: anyone who gets this far knows the password, and each guess is right once in 300,000.
+    # Codes: a person who gets this far knows the password, and each guess is right once in 300,000.
     "second_factor": "5/5m/key,30/d/key,100/5m/ip",
-    # Mails that ask whether an address is somebody's: for anyone who asks, and for the address.
+    # Mails that confirm an address: limits for the sender, and for the address.
     "change_email": "10/h/user,3/h/key",
 }
 USERSESSIONS_TRACK_ACTIVITY = True
-# Single sign-on, where all three are set; OIDC_NAME is what people know it by.
+# Single sign-on, if all three are set; OIDC_NAME is the name that people know.
 OIDC_SERVER_URL = given.oidc_server_url
 OIDC_CLIENT_ID = given.oidc_client_id
 OIDC_CLIENT_SECRET = given.oidc_client_secret
@@ -412,7 +413,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "api.pagination.Pages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    # What an endpoint takes stands in the schema; OPTIONS is no second, unwritten one.
+    # The schema says what an endpoint takes, so OPTIONS doesn't.
     "DEFAULT_METADATA_CLASS": None,
     "EXCEPTION_HANDLER": "api.exceptions.handle",
     "DEFAULT_THROTTLE_CLASSES": ["api.throttles.CallerThrottle"],

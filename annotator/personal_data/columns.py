@@ -1,7 +1,7 @@
 """What becomes of each column of text when a person is erased.
 
-A column that is missing here fails a test, so whoever adds one decides what happens to a name in
-it.
+A column that is missing here fails a test, so that adding one means deciding what happens to a name
+in it.
 """
 
 GONE = frozenset(

@@ -112,8 +112,8 @@ class Project(models.Model):
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
     requires_training = models.BooleanField(default=False, db_default=False)
-    # Up to so many annotations are asked for where an example's answer is unsettled, so many at a
-    # time, until its posterior is as large as the confidence; null if nothing more is asked for.
+    # If an example's answer is unsettled, annotations are asked for, this many at most and at a
+    # time, until its posterior reaches the confidence; null: none are asked for.
     adaptive_cap = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(2), MaxValueValidator(100)]
     )
@@ -168,9 +168,9 @@ class Project(models.Model):
 
 
 class Split(models.Model):
-    """What a project decides for one of its splits: its turn in the queue, and its overlap.
+    """A project's decisions for one of its splits: its turn in the queue, and its overlap.
 
-    ``turn`` is null if it has none of its own, ``overlap`` where it is the project's.
+    ``turn`` is null if it has none, ``overlap`` if it is the project's.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="splits")

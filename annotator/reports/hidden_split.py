@@ -22,7 +22,7 @@ from annotator.reports.models import Report
 def hide_split(*, project: Project, split: str, steward: User, at: datetime) -> Project:
     """Hide a split; ``steward``, a lead, is the first who sees it.
 
-    Statistics are computed again without it: reports that were made with it are deleted. Raises
+    Reports that include it are deleted, and statistics are computed again without it. Raises
     ``InvalidInputError`` for a split without examples, ``ConflictError`` if one is hidden already,
     if experts have judged or compared its answers, and if ``steward`` is not a lead.
     """

@@ -27,12 +27,12 @@ class Standing:
 
 
 def standing_of(project: Project) -> Standing:
-    """Where the statistics of a project stand."""
+    """The state of a project's statistics."""
     return Standing(latest_report(project), running_job(project), count_current(project))
 
 
 def latest_report(project: Project, *, with_examples: bool = False) -> Report | None:
-    """The newest report, with what it says or with its example table."""
+    """The newest report, with its content or with its example table."""
     left_out = "content" if with_examples else "example_table"
     return Report.objects.filter(project=project).defer(left_out, "details").first()
 

@@ -44,7 +44,9 @@ def forget_peak() -> None:
 
 
 def peak_bytes() -> int:
-    """The most resident memory since ``forget_peak``; where that can't be told, since the start."""
+    """The most resident memory since ``forget_peak``; if the system doesn't offer that, since the
+    start.
+    """
     with suppress(OSError):
         found = re.search(r"^VmHWM:\s+(\d+) kB$", (_PROCESS / "status").read_text(), re.MULTILINE)
         if found:

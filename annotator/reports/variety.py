@@ -45,7 +45,7 @@ from annotator.reports.published import MOST_VARIED, POPULAR_SHARES
 RANKS = ("most_popular", "two_most_popular", "three_most_popular")
 OVERS: tuple[Over, ...] = ("all", "non_null")
 ZERO = "zero"
-"""The bar of examples whose annotations are all NULL; Figure 4 has none of them."""
+"""The bar of examples whose annotations are all NULL, which Figure 4 doesn't have."""
 
 VARIED = 20
 """So many of the most varied examples are listed."""
@@ -69,7 +69,7 @@ def interval_key(number: int) -> str:
 
 
 def interval_drill(column: str, number: int) -> Drill:
-    """The examples whose μ, in ``column``, lies in the interval: above its lower end."""
+    """The examples whose μ, in ``column``, is in the interval: above its lower end."""
     low, high = INTERVALS[number - 1]
     return Drill(column, nextafter(low, inf), high)
 
@@ -105,8 +105,8 @@ def popular_plot(
     part: Part,
     prefix: str = "",
 ) -> Plot:
-    """What the most popular, the two, the three most popular answers account for. ``prefix`` is
-    that of the ``example_columns`` that a bar leads to.
+    """The shares of the one, two and three most popular answers. ``prefix`` is that of the
+    ``example_columns`` behind a bar.
     """
     if missing:
         return Plot(name, "share", "bars", series=OVERS, missing=missing)
@@ -175,8 +175,8 @@ def varied_table(
 def example_columns(
     answered: AnsweredExamples, keys: NDArray[np.int64], *, prefix: str = ""
 ) -> dict[str, NDArray[Any]]:
-    """μ, distinct answers and entropy of the examples, as columns for ``keys``, else NaN; and what
-    their most popular answers account for.
+    """μ, distinct answers and entropy of the examples, and the shares of their most popular
+    answers, as columns for ``keys``, NaN for other keys.
     """
     columns = {}
     for part in PARTS:

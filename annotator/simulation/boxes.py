@@ -1,4 +1,4 @@
-"""Which boxes and words of a page stand for what the model says of it. No Django."""
+"""Which boxes and words of a page the model's codes mean. No Django."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -63,9 +63,9 @@ def boxes_of(tokens: Sequence[Token], tagged: Sequence[tuple[LongAnswerCandidate
 def numbering(
     boxes: Boxes, generator: np.random.Generator, *, first: int | None = None
 ) -> list[int]:
-    """The real candidate that each of the model's numbers stands for: first the options.
+    """The real candidate for each of the model's numbers, options first.
 
-    ``first`` is the most frequent one, where it is known.
+    ``first`` is the most frequent one, if known.
     """
     total = len(boxes.candidates)
     if not total:

@@ -1,7 +1,8 @@
 """Long-form answers of simulated annotators: sentences of ours around the example's short answers.
 
-What is true of an ambiguous question is that each of its readings has an answer. Each is given with
-the annotator's ability, and else left out; who leaves one out confirms it, as the form demands.
+The truth of an ambiguous question is that each of its readings has an answer. An annotator gives
+each with the probability ``ability``, and otherwise leaves it out and confirms that, as the form
+demands.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,7 +31,7 @@ from annotator.simulation.world import World
 
 WRITING = ("writing",)
 WRITING_SECONDS = 900.0
-"""Of somebody who is neither quick nor slow: 15 minutes (ASQA paper, section 3.2)."""
+"""The time at an ordinary pace: 15 minutes (ASQA paper, appendix A)."""
 
 _SEEDS = 2**64
 _TELLING = 2
@@ -124,7 +125,7 @@ def _one_of(texts: Sequence[str], generator: np.random.Generator) -> str:
 
 
 def _passage(reading: Reading, pages: Iterable[tuple[Page, FrozenPage]]) -> dict[str, Any] | None:
-    """The first paragraph of the pages in which one of the reading's short answers stands."""
+    """The first paragraph of the pages that contains one of the reading's short answers."""
     wanted = [answer.casefold() for answer in reading.short_answers if answer]
     for page, frozen in pages:
         for box, tag in tagged_candidates_of(page):

@@ -23,7 +23,7 @@ _EMPTY: dict[str, Any] = {"long_answer": None, "short_answers": [], "yes_no_answ
 
 @dataclass(frozen=True, slots=True)
 class KnownAnswer:
-    """What is known of an example, and what most of those who know therefore say.
+    """What is known about an example, and so what most annotators who know will say.
 
     Without ``candidate`` the page has no answer; ``yes_no`` is YES, NO or NONE.
     """
@@ -46,7 +46,7 @@ class KnownAnswer:
 class PageAnswers:
     """Answers on one example's page: the same code, the same checked answer.
 
-    Which boxes and words the codes stand for follows from the seed and the example's id.
+    The seed and the example's id decide which boxes and words the codes mean.
     """
 
     annotations: Annotations

@@ -1,4 +1,4 @@
-"""What a simulation will write, worked out anew by anyone who begins or resumes it."""
+"""What a simulation will write, computed again whenever it begins or resumes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

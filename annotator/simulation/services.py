@@ -28,10 +28,10 @@ _MOST_EXAMPLES, _ANNOTATIONS_AT_ONCE = 200, 4000
 
 
 class Watch(Protocol):
-    """Who is told how far a simulation has come."""
+    """A callback for how far a simulation has come."""
 
     def begins(self, *, total: int) -> None:
-        """There are so many examples."""
+        """The number of examples."""
 
     def wrote(self, *, done: int, written: int, last: int) -> None:
         """In a batch's transaction: examples done in all, annotations of this batch, last key."""
@@ -106,9 +106,9 @@ def simulate(
 ) -> int:
     """Simulate the annotations of examples whose key is greater than ``after``; how many.
 
-    ``known`` says of examples, by their keys, what is right. Annotators joined on the morning of
-    their first working day. Each batch of examples is a transaction of its own; ``done`` were
-    simulated before.
+    ``known`` has the right answers of examples, by their keys. Annotators joined on the morning of
+    their first working day. Each batch of examples is one transaction; ``done`` were simulated
+    before.
     """
     plan = make_plan(project, wish, known)
     people = simulated_annotators(

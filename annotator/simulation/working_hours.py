@@ -9,7 +9,7 @@ from annotator.measures.seeds import seeded
 
 FEWEST_DAYS = 10
 MOST_A_DAY = 6 * 3600.0
-"""Seconds of work of one annotator; anyone who has more gets more days."""
+"""Seconds of work a day for one annotator; with more work they get more days."""
 
 _EVENNESS = 8.0
 _HOUR = 3600.0
@@ -26,7 +26,7 @@ def submission_times(
 ) -> NDArray[np.datetime64]:
     """When each of N annotations is submitted: UTC, to the millisecond.
 
-    ``position`` counts each annotator's own from 0, ``seconds`` is how long each took. All lie
+    ``position`` counts each annotator's own from 0, ``seconds`` is how long each took. All are
     between 8:00 and 17:00 of the last working days (Monday to Friday) before ``until``, in each
     annotator's order, at least as far apart as the later one took, unless a day's work is longer
     than nine hours: then it is pressed together.

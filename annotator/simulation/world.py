@@ -1,7 +1,7 @@
-"""Who annotates which examples of a project, what they say, and what is true. No Django.
+"""Who annotates which examples of a project, their answers, and the truth. No Django.
 
 Everything follows from the number of examples, their pages' numbers of candidates, how many
-annotations each gets, the number of annotators and the seed: anyone who resumes draws it again.
+annotations each gets, the number of annotators and the seed, so resuming draws the same again.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _FOUND, _RARELY_FOUND, _BAD, _MOSTLY_BAD, _RARELY_BAD = 0.5, 0.4, 0.25, 0.7, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """What is known of a question: most of those who know say so.
+    """What is known about a question, which most annotators who know will say.
 
     ``bad``: the question is bad. ``answered``: the page has an answer, the first option.
     ``short``: the code of the short answer that goes with it most often.
@@ -42,8 +42,8 @@ class World:
     """n examples with their truth, the annotators, and all annotations, in order of examples.
 
     Those of example e are rows ``starts[e]`` to ``starts[e + 1]``. Candidates are numbered so that
-    the options are 0 to 3; which boxes of a page they stand for is ``boxes``' matter. A page with
-    fewer than four candidates has four here, of which nobody who knows chooses the further ones.
+    the options are 0 to 3; ``boxes`` decides which boxes of a page they mean. A page with fewer
+    than four candidates has four here, and annotators who know never choose the extra ones.
     """
 
     examples: Examples
@@ -74,10 +74,11 @@ def draw_world(
     steady: bool = False,
     leanings: Mapping[int, Leaning] | None = None,
 ) -> World:
-    """The world of examples whose pages have so many ``candidates``, ``wanted`` annotations each.
+    """The world of examples whose pages have this many ``candidates``, with ``wanted`` annotations
+    each.
 
-    ``steady``: nobody changes and nobody hurries, so that ``model.targets`` has what every measure
-    comes to. ``leanings`` are of examples by their number.
+    ``steady``: nobody changes and nobody hurries, so that ``model.targets`` has the value of every
+    measure. ``leanings`` are of examples by their number.
 
     Raises ``ValueError`` if an example is to have more annotations than there are annotators.
     """
@@ -101,12 +102,12 @@ def draw_world(
 
 
 def _lean(examples: Examples, leanings: Mapping[int, Leaning]) -> Examples:
-    """The same truths, moved to where something is known of an example.
+    """The same truths, adjusted to what is known about examples.
 
-    With v for μ among those who don't call the question bad: a bad question is called so by 0.7 +
-    0.25 v, any other by 0.4 of those who would. Of the rest 0.5 + 0.5 v find an answer that is
-    there, and 0.4 v one where the page has none or the question is bad. The most frequent short
-    answer of the first option changes places with the one that is known.
+    With v for μ among those who don't call the question bad: 0.7 + 0.25 v call a bad question bad,
+    and for any other question 0.4 of those who would. Of the rest, 0.5 + 0.5 v find an existing
+    answer, and 0.4 v find one if the page has none or the question is bad. The most frequent short
+    answer of the first option changes places with the known one.
     """
     bad, mu, shorts = examples.bad.copy(), examples.mu.copy(), examples.short_shares.copy()
     for place, leaning in leanings.items():
@@ -121,12 +122,12 @@ def _lean(examples: Examples, leanings: Mapping[int, Leaning]) -> Examples:
 
 
 def _on_pages(examples: Examples, candidates: NDArray[np.int64]) -> Examples:
-    """The same truths on pages with so many candidates; without any, nobody finds an answer."""
+    """The same truths on pages with this many candidates; without any, nobody finds an answer."""
     options = examples.options.shape[1]
     places = np.arange(options)
     there = places < candidates[:, None]
     shares = np.where(there, examples.long_shares, 0)
-    # Shares of a page without candidates add up to 1 all the same; its μ is 0.
+    # Shares of a page without candidates still add up to 1; its μ is 0.
     shares[candidates == 0] = examples.long_shares[candidates == 0]
     return replace(
         examples,
@@ -142,7 +143,7 @@ def _assign(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each annotation its example and its annotator: the first ones of a random order.
 
-    Who comes in which turn of an example does not depend on how many annotations it gets.
+    The order of an example's annotators doesn't depend on how many annotations it gets.
     """
     generator = seeded(seed)
     people = []

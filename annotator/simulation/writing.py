@@ -47,7 +47,7 @@ class _Work:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """An annotation that is to be written, and what it comes with."""
+    """An annotation to write, with what belongs to it."""
 
     slot: Slot
     assignment: Assignment
@@ -122,7 +122,7 @@ def _slots(examples: Sequence[Example]) -> tuple[dict[int, list[Slot]], dict[int
 
 
 def _assigned(examples: Sequence[Example]) -> dict[int, set[int]]:
-    """Whom each example was ever given to."""
+    """The people who were ever given each example."""
     had: dict[int, set[int]] = defaultdict(set)
     assignments = Assignment.objects.filter(example__in=examples)
     for example, annotator in assignments.values_list("example", "annotator"):

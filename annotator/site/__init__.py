@@ -1,1 +1,1 @@
-"""What a site is told, checks and says when it starts."""
+"""A site's settings, checks and messages when it starts."""

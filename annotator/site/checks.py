@@ -87,7 +87,7 @@ def _single_sign_on() -> Iterator[CheckMessage]:
 def refuse_unsafe_settings() -> None:
     """End the process with one sentence for every error among the checks of security.
 
-    What is merely unwise is logged.
+    Warnings are logged.
     """
     messages = run_checks(tags=[Tags.security])
     errors = [message for message in messages if message.is_serious()]
@@ -98,10 +98,10 @@ def refuse_unsafe_settings() -> None:
 
 
 def refuse_unsafe_start() -> None:
-    """End the process with one sentence where it could not serve, or would not do so safely.
+    """End the process with one sentence if it can't serve, or not safely.
 
-    Beside the settings that is a database that is not usable and, on a public site, an account
-    that the demo's password opens.
+    Besides the settings, that is an unusable database and, on a public site, an account that the
+    demo's password opens.
     """
     from django.db import connection
 

@@ -103,7 +103,7 @@ class PlumblineCommand(BaseCommand):
     ) -> None:
         """List the problems of a job that was run, report; exits with 1 if it failed.
 
-        ``describe`` says what the JSON object has beside that, of a job that succeeded.
+        ``describe`` gives the other values of the JSON object for a job that succeeded.
         """
         problems = list(job.problems.all())
         for problem in problems:

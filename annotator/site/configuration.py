@@ -13,7 +13,7 @@ from urllib.parse import SplitResult, urlsplit
 
 ROOT = Path(__file__).resolve().parents[2]
 WILDCARDS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a lookup
-"""Addresses that stand for all of a machine's, and where the machine itself reaches them."""
+"""Addresses that mean all of a machine's, and the address by which the machine reaches itself."""
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 PORTS = {"http": 80, "https": 443}
 DATABASES = ("postgresql", "postgres", "pgsql")
@@ -183,7 +183,7 @@ class Configuration:
             host=env.text("HOST", "127.0.0.1"),
             port=env.number("PORT", 8000, least=1, most=65535),
             workers=env.number("WORKERS", 2, least=1, most=256),
-            # `make run` takes nginx unless it is told not to; gunicorn has to be told of it.
+            # `make run` uses nginx unless told not to; gunicorn must be told about it.
             wants_nginx=env.flag("NGINX", default=True),
             behind_nginx=env.flag("NGINX", default=False),
             data_dir=env.folder("DATA_DIR", "var"),
@@ -229,10 +229,10 @@ class Configuration:
 
     @classmethod
     def of_this_process(cls) -> Self:
-        """What this process's environment says.
+        """The configuration from this process's environment.
 
-        Ends the process with one sentence and exit code 1 where that makes no sense, whoever
-        started it: ``manage.py``, gunicorn and Celery would print tracebacks for an exception.
+        If it makes no sense, end the process with one sentence and exit code 1: ``manage.py``,
+        gunicorn and Celery would print tracebacks for an exception.
         """
         try:
             return cls.read(os.environ)

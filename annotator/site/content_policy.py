@@ -16,7 +16,7 @@ class PolicyMiddleware(CSPMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """The answer with the header, unless it has one of its own."""
+        """The response with the header, unless it has one already."""
         is_special = any(name.startswith("_csp") for name in vars(response))
         if settings.DEBUG or is_special or getattr(request, "_csp_nonce", None) is not None:
             answer: HttpResponseBase = super().process_response(request, response)

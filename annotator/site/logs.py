@@ -70,11 +70,10 @@ _SHARED: list[Processor] = [
 
 
 def configure_logs(*, form: str, level: str) -> dict[str, Any]:
-    """Set structlog up and give Django's ``LOGGING`` for the same lines.
+    """Set up structlog and return Django's ``LOGGING`` for the same lines.
 
-    ``form`` is ``console`` or ``json``; ``level`` holds for all loggers where it is given, else
-    the platform's own speak from INFO on and libraries from WARNING. Raises ValueError for
-    another form.
+    ``form`` is ``console`` or ``json``; ``level``, if given, holds for all loggers. By default
+    Plumbline's own log from INFO on and libraries from WARNING. Raises ValueError for another form.
     """
     if form not in FORMATS:
         raise ValueError(f"LOG_FORMAT={form}: give one of {', '.join(FORMATS)}")

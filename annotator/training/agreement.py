@@ -1,8 +1,8 @@
 """How far an NQ answer agrees with a reference. Pure.
 
-Each of the three criteria is compared by itself, in the sense of the official NQ evaluation: a
-long answer is right where it is the same span, and no answer agrees with no answer. A bad
-question has none. Beside it stands *partly*, for what a lead wants to look at.
+Each of the three criteria is compared separately, as in the official NQ evaluation: a long answer
+is right if it is the same span, and no answer agrees with no answer. A bad question has none. In
+addition there is *partly*, for answers that a lead should look at.
 """
 
 from collections.abc import Mapping, Sequence

@@ -69,10 +69,10 @@ def submit_training_answer(
     active_seconds: Mapping[str, float] | None = None,
     client_version: str = "",
 ) -> tuple[TrainingAnswer, bool]:
-    """Submit an answer, by the checks of a real one; it, and whether it is new.
+    """Submit an answer, with the checks of a real one; the answer, and whether it is new.
 
-    The last answer of an attempt ends it. A reference takes the place of the one before. Raises
-    what the checks raise, ``ConflictError`` with code ``stale_draft`` or ``already_submitted``.
+    The last answer of an attempt ends it. A new reference replaces the one before. Raises what the
+    checks raise, ``ConflictError`` with code ``stale_draft`` or ``already_submitted``.
     """
     answer = _lock_answer(answer)
     if idempotency_key and answer.idempotency_key == idempotency_key:

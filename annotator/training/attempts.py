@@ -16,7 +16,7 @@ from annotator.training.standing import standing_of
 
 
 def lock_membership(membership: Membership) -> Membership:
-    """The membership as it is now, locked: anyone who changes somebody's training waits in line."""
+    """The current membership, locked, so that changes of somebody's training take turns."""
     return (
         Membership.objects.select_for_update(no_key=True, of=("self",))
         .select_related("project", "user")

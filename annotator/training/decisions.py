@@ -1,4 +1,4 @@
-"""What leads decide: who attended, who is accepted, who tries again, who qualifies once more."""
+"""Leads' decisions: who attended, who is accepted, who tries again, who qualifies again."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -79,8 +79,8 @@ def waive_training(
 ) -> list[Decision]:
     """Accept members, by their memberships' keys, without the rest of the training.
 
-    Those who are qualified already stay as they are. Raises ``InvalidInputError`` without a note,
-    or for somebody who is not an active annotator of the project.
+    Qualified members stay as they are. Raises ``InvalidInputError`` without a note, or for somebody
+    who is not an active annotator of the project.
     """
     if not note.strip():
         raise InvalidInputError(
@@ -105,11 +105,10 @@ def waive_training(
 
 @transaction.atomic
 def accept_those_at_work(*, project: Project, at: datetime, actor: User | None) -> list[Decision]:
-    """Accept the active annotators who have begun a question of the project, as it is switched to
-    training: nobody under way is locked out. ``actor`` is who switched.
+    """Accept the active annotators who have begun a question of the project, when training is
+    switched on, so that nobody at work is locked out. ``actor`` is who switched.
 
-    Left as they are: the qualified, and those whom a lead asked to pass an exam, again or once
-    more.
+    Qualified annotators stay as they are, and so do those whom a lead asked to pass an exam again.
     """
     begun = Assignment.objects.filter(project=project, annotator=OuterRef("user"))
     found = project.memberships.filter(
@@ -154,10 +153,10 @@ def ask_to_requalify(*, membership: Membership, reason: str, at: datetime, actor
 def take_back_requalification(
     *, membership: Membership, note: str, at: datetime, actor: User
 ) -> Decision:
-    """Let the earlier acceptance hold again; what was answered of an exam meanwhile stays.
+    """Restore the earlier acceptance; answers of an exam since then stay.
 
     Raises ``ConflictError`` with code ``not_asked`` if nobody asked them to qualify again, or they
-    have done so.
+    have already done it.
     """
     membership = lock_membership(membership)
     if asked_again(membership) is None:
@@ -166,7 +165,7 @@ def take_back_requalification(
 
 
 def _refuse_without_training(project: Project) -> None:
-    """Refuse to ask for what nobody could do."""
+    """Refuse to ask for something impossible."""
     if not project.requires_training:
         raise ConflictError(
             "training_not_ready",

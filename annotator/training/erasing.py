@@ -5,10 +5,10 @@ from annotator.training.models import Attempt, Decision, InPersonSession
 
 
 def forget_training_of(user: User) -> None:
-    """Delete what somebody answered in training, with its grades, and what was noted of them.
+    """Delete somebody's answers in training, with their grades, and notes about them.
 
-    That they were accepted, when and by whom stays, under the pseudonym and without a note; so do
-    the references that they wrote for others.
+    Their acceptance, with time and lead, stays under the pseudonym and without a note; so do the
+    references that they wrote for others.
     """
     own = {"membership__user": user}
     Decision.objects.filter(**own).exclude(note="").update(note="")

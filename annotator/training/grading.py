@@ -86,7 +86,7 @@ def _check_grades(kind: str, grades: Sequence[GivenGrade]) -> None:
 
 @transaction.atomic
 def grade_automatically(*, membership: Membership, at: datetime, actor: User) -> list[Grade]:
-    """Grade what is not graded yet of an NQ exam by comparing it with the references.
+    """Grade the ungraded answers of an NQ exam by comparing them with the references.
 
     The lead can still change each grade, and decides. Raises ``ConflictError`` with code
     ``no_exam_to_grade``, ``not_comparable`` in a project of another kind.

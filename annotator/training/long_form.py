@@ -49,10 +49,10 @@ def check_long_form(
 
 
 def long_form_of(annotation: Annotation) -> dict[str, Any]:
-    """An annotation's answer in the shape in which one is submitted.
+    """An annotation's answer in the shape of a submission.
 
-    Its knowledge comes as text, without anchors. Answers from a file were not checked, so whatever
-    is missing in one counts as confirmed.
+    Its knowledge comes as text, without anchors. Answers from a file were not checked, so missing
+    short answers count as confirmed.
     """
     answer = annotation.long_form_answer
     pieces = annotation.knowledge.order_by("number")

@@ -9,7 +9,7 @@ from annotator.projects.models import Membership, Project
 
 
 class Step(models.TextChoices):
-    """A step in which somebody answers questions; the in-person session lies between them."""
+    """A step in which somebody answers questions; the in-person session is between them."""
 
     SELF_STUDY = "self_study", "Self-study"
     EXAM = "exam", "Exam"
@@ -36,11 +36,11 @@ class Level(models.TextChoices):
 
 
 class Verdict(models.TextChoices):
-    """What a lead decides. ``waived``: accepted without training, or without the rest of it.
+    """A lead's decision. ``waived``: accepted without training, or without the rest of it.
 
-    ``requalify``: somebody who was accepted is to pass an exam again; ``restored``: that was taken
-    back, and the earlier acceptance holds. ``here_before``: somebody had begun to work here when
-    training was switched on.
+    ``requalify``: an accepted annotator must pass an exam again; ``restored``: that was taken back,
+    and the earlier acceptance holds. ``here_before``: somebody had begun to work here when training
+    was switched on.
     """
 
     ACCEPTED = "accepted", "Accepted"
@@ -114,11 +114,11 @@ class Attempt(models.Model):
 
 
 class TrainingAnswer(models.Model):
-    """An answer in training, or without an ``attempt`` the reference to compare with.
+    """An answer in training, or, without an ``attempt``, the reference to compare with.
 
-    ``draft`` and ``version`` are as an assignment's. ``answer`` is what was submitted, and
-    ``shown`` what was made of it: texts, bytes, coverage. ``seconds`` are of active time. A
-    reference can be submitted again; ``author`` is who did so last.
+    ``draft`` and ``version`` are like an assignment's. ``answer`` is the submission, and ``shown``
+    what was computed from it: texts, bytes, coverage. ``seconds`` is active time. A reference can
+    be submitted again; ``author`` is who did it last.
     """
 
     example = models.ForeignKey(Example, on_delete=models.PROTECT, related_name="training_answers")
@@ -166,7 +166,7 @@ class TrainingAnswer(models.Model):
 
 
 class InPersonSession(models.Model):
-    """That a lead met somebody, or meant to: the newest row that was attended counts.
+    """A lead's session with somebody, attended or not: the newest attended one counts.
 
     Append-only; notes can be emptied, for a person who is erased.
     """

@@ -1,4 +1,4 @@
-"""The questions of self-study and exam: examples that are taken out of the main task."""
+"""The questions of self-study and exam: examples taken out of the main task."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -89,10 +89,10 @@ def choose_training_examples(
 ) -> list[Example]:
     """Take examples, by their keys, out of the main task for ``step``; the queue forgets them.
 
-    Annotations from a file don't hinder: they can become the reference. Raises ``ConflictError``
-    with code ``example_begun`` if somebody has one or had it, ``trained_on`` where one serves
-    another step and somebody has answered it there; ``InvalidInputError`` for an example that the
-    project has not.
+    Annotations from a file don't matter: they can become the reference. Raises ``ConflictError``
+    with code ``example_begun`` if somebody has or had one, ``trained_on`` if one serves another
+    step and somebody has answered it there; ``InvalidInputError`` for an example that the project
+    doesn't have.
     """
     chosen = _lock_examples(project, examples)
     _refuse_begun(chosen)

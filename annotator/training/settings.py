@@ -17,9 +17,9 @@ from annotator.training.models import ShortInstructions
 def require_training(
     *, project: Project, required: bool, at: datetime, actor: User | None
 ) -> Project:
-    """Set whether annotators have to pass the training before the queue is open to them.
+    """Set whether annotators must pass the training before they get questions.
 
-    Nobody who is at work is locked out by switching it on: anyone who has begun a question here is
+    Switching it on locks out nobody at work: annotators who have begun a question here are
     accepted, on record (``accept_those_at_work``). Everybody else trains first.
     """
     project = Project.objects.select_for_update(no_key=True).get(pk=project.pk)

@@ -1,4 +1,4 @@
-"""Where somebody stands in training, worked out from what is on record."""
+"""A member's standing in training, computed from the recorded rows."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ ACCEPTING = (Verdict.ACCEPTED, Verdict.WAIVED, Verdict.HERE_BEFORE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where somebody stands, since when, and the attempt that is under way or was the last.
+    """A member's state, since when, and the current or last attempt.
 
     ``in_person``, ``grading`` and ``decision`` wait for a lead, ``self_study`` and ``exam`` for
     the annotator. In the state ``decision`` the annotator can read the grades.
@@ -40,7 +40,7 @@ class Standing:
 
     @property
     def waits_for(self) -> Literal["annotator", "lead"] | None:
-        """Who has to do the next thing."""
+        """Who has to act next."""
         if self.state == "qualified":
             return None
         return "lead" if self.state in WAITING_FOR_LEAD else "annotator"
@@ -66,7 +66,7 @@ def _latest(attempts: Iterable[Attempt], step: Step) -> Attempt | None:
 
 
 def standing_of(membership: Membership) -> Standing:
-    """Where a member stands."""
+    """A member's standing."""
     attempts = list(membership.attempts.all())
     study, exam = _latest(attempts, Step.SELF_STUDY), _latest(attempts, Step.EXAM)
     if membership.qualified_at is not None:
@@ -89,14 +89,14 @@ def _standing_in_exam(membership: Membership, exam: Attempt, asked: Decision | N
     if exam.finished_at is None:
         return Standing("exam", exam.started_at, exam)
     if asked is not None and exam.finished_at < asked.decided_at:
-        # Anyone who is to qualify again does so by another exam.
+        # Members who must qualify again take another exam.
         return Standing("exam", asked.decided_at, None)
     if exam.graded_at is None:
         return Standing("grading", exam.finished_at, exam)
     decision = decision_on(membership, exam)
     if decision is None:
         return Standing("decision", exam.graded_at, exam)
-    # Anyone who was accepted is qualified or asked again, so this one is to be repeated.
+    # Accepted members are qualified or asked again, so this exam is to be repeated.
     return Standing("exam", asked.decided_at if asked else decision.decided_at, None)
 
 

@@ -27,7 +27,7 @@ NAME = "adaptive_overlap"
 FIXED = (1, 3, 5)
 CONFIDENCES = (0.8, 0.9, 0.95)
 USUAL_CAP = 9
-"""Of the simulation where the project has chosen none."""
+"""The simulation's, if the project has chosen none."""
 
 SIMULATED = 4000
 THRESHOLD = 0.4
@@ -98,7 +98,7 @@ def _figures(plan: AdaptivePlan, adaptation: Adaptation) -> list[Figure]:
 
 
 def _standings(plan: AdaptivePlan) -> dict[str, NDArray[np.bool_]]:
-    """Where each example stands; every one in exactly one."""
+    """The state of each example; each is in exactly one."""
     is_open = plan.unsettled > 0
     waits = plan.annotations < plan.overlap
     return {

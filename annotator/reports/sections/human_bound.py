@@ -58,9 +58,9 @@ class Bound:
 def compute(context: ReportContext) -> Section:
     """The section *human_bound*.
 
-    The super-annotator is of examples with ``references + predictors`` annotations; the single
-    annotator of the same ones or, where there are none, of those with more than ``references``; one
-    against the others of examples with ``references``. Of further annotations the earliest count.
+    The super-annotator uses examples with ``references + predictors`` annotations; the single
+    annotator the same ones or, if there are none, those with more than ``references``; one against
+    the others those with ``references``. If there are more annotations, the earliest count.
     """
     many = _answered(context)
     bounds = _bounds(context, many)
@@ -174,7 +174,8 @@ def _score(bound: Bound, who: str, part: Part, score: Score) -> Figure:
 
 
 def _answerable(bound: Bound, part: Part) -> Figure:
-    """The share of examples with g(a) ≥ β: the accuracy of whoever is right just there."""
+    """The share of examples with g(a) ≥ β: the accuracy of a system that is right on exactly these.
+    """
     name = f"answerable_{part}"
     if bound.missing:
         return Figure(name, "share", missing=bound.missing)
@@ -185,7 +186,7 @@ def _answerable(bound: Bound, part: Part) -> Figure:
 
 
 def _scores(bounds: Mapping[str, Bound], part: Part) -> Plot:
-    """Table 3's human rows as bars with intervals, beside what is published."""
+    """Table 3's human rows as bars with intervals, beside the published values."""
     name = f"scores_{part}"
     points, gaps = [], []
     for score in SCORES:

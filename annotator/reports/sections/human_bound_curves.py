@@ -1,4 +1,4 @@
-"""What the threshold α, β and k do to what people reach, and when predicting pays off."""
+"""The effect of the threshold α, β and k on people's scores, and when predicting pays off."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from annotator.reports.published import BAYES_THRESHOLD, SUPER_ANNOTATOR_ALPHA, 
 SCORES: tuple[Score, ...] = ("precision", "recall", "f1")
 NO_SCORES = Missing("Nobody gave an answer, so that there are no scores.")
 KS = (3, 5, 10, 25)
-"""Numbers of annotations whose thresholds are compared, beside the project's own."""
+"""Numbers of annotations whose thresholds are compared with the project's own."""
 
 NULL_STEPS = 40
 PAPERS_K, PAPERS_BETA = 5, 2
@@ -52,7 +52,7 @@ def figures(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curve:
-    """A series of a plot: the ``score`` of what comes of the same examples for each x."""
+    """A series of a plot: the ``score`` on the same examples for each x."""
 
     plot: str
     series: str
@@ -246,8 +246,8 @@ def _thresholds(context: ReportContext) -> Plot:
 
 
 def _thresholds_given_null(context: ReportContext) -> Plot:
-    """From which γ on predicting pays off, over γ̄, for each β, as far as it ever does: to where
-    there is no other answer, which is the threshold of ``_thresholds``.
+    """The γ from which predicting pays off, over γ̄, for each β, up to the point without other
+    answers, which is the threshold of ``_thresholds``.
     """
     k = context.parameters.references
     points = []

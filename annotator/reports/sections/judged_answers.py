@@ -134,10 +134,10 @@ def footnote_9_figures(annotated: Rounds) -> list[Figure]:
 
 
 def figure_6_table(inputs: Mapping[str, Any]) -> Table:
-    """Of each judged answer a/25 and b/25: who gives an answer, and who gives this one.
+    """For each judged answer a/25 and b/25: how many give an answer, and how many this one.
 
-    The answers are of the newest round with many annotations of its examples. A verdict on the
-    other part is that of the newest finished round, if any, that judged the same annotation.
+    The answers are from the newest round with many annotations of its examples. The verdict on the
+    other part is from the newest finished round, if any, that judged the same annotation.
     """
     rounds: Rounds = inputs["annotated"]
     part: Part = "long" if rounds["long"] else "short"
@@ -204,7 +204,9 @@ def _complete(annotated: Round) -> Sequence[Mapping[str, Any]]:
 
 
 def _incomplete_examples(annotated: Round) -> set[int]:
-    """An example of which two annotations were drawn is as complete as the lesser of the two."""
+    """If two annotations of an example were drawn, the example is as complete as the lesser of
+    them.
+    """
     wanted = annotated["wanted"] or 0
     return {each["example"] for each in annotated["answers"] if each["annotations"] < wanted}
 
@@ -265,14 +267,14 @@ def _share(
     published: float | None,
     incomplete: Missing,
 ) -> Figure:
-    """Of the draws of ``answers``, those with one of the ``chosen`` verdicts."""
+    """The draws of ``answers`` with one of the ``chosen`` verdicts."""
 
     def measure() -> Figure:
         verdicts = [each["verdict"] in chosen for each in answers]
         return share_figure(name, _share_of_draws(answers, verdicts), published)
 
     if not answers and incomplete.have == incomplete.need:
-        # All examples are there, and none lies on this side of 0.4.
+        # All examples are complete, and none is on this side of 0.4.
         incomplete = Missing("No judged example lies on this side of 0.4.")
     return measured(name, "share", measure, incomplete)
 

@@ -1,4 +1,4 @@
-"""How alike the answers to one of ASQA's questions are (section 3.3), and what they answer."""
+"""How similar the answers to one of ASQA's questions are (section 3.3), and what they answer."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -93,8 +93,8 @@ def _rouge_figure(context: ReportContext, scores: NDArray[np.float64]) -> Figure
 
 
 def presence_agreement(given: LongFormColumns) -> dict[int, tuple[int, int]]:
-    """By example: of all disambiguations and pairs of answers, in how many both answers have the
-    short answer or neither has; and how many those are. Examples with one answer are left out.
+    """By example: for how many disambiguations and pairs of answers both answers have the short
+    answer or neither has, and how many there are in all. Examples with one answer are left out.
     """
     answered = np.flatnonzero(np.diff(given.presence_offsets))
     found = {}

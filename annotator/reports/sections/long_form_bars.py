@@ -56,7 +56,7 @@ def share_figure(
     *,
     published: float | None = None,
 ) -> Figure:
-    """A share with its interval, or what is ``missing`` where it is undefined."""
+    """A share with its interval, or what is ``missing`` if it is undefined."""
     return measured(
         name, "share", lambda: estimates.share_figure(name, measure(), published), missing
     )
@@ -70,7 +70,7 @@ def share_point(key: str, share: Proportion, column: str, *, most: int) -> Point
 def bins(
     values: NDArray[Any], edges: Sequence[float], name: str, *, ends: bool = False
 ) -> Iterator[tuple[str, NDArray[np.bool_]]]:
-    """Which values lie from each edge, inclusive, to the next, exclusive; NaN in none.
+    """Which values are from each edge, inclusive, to the next, exclusive; NaN is in none.
 
     The names begin with ``name``. With ``ends`` the last edge ends the last bin and belongs to it,
     else one more bin has no end.
@@ -92,9 +92,9 @@ def histogram(
     missing: Missing,
     most: int,
 ) -> Plot:
-    """The share of annotations ``among`` others that each bin has; ``examples`` are theirs. Bins go
-    by their columns in the example table; what is left of that without the prefix is the bar's
-    key. An example has at most ``most`` in a bin.
+    """The share of annotations ``among`` others that each bin has; ``examples`` are theirs. Bins
+    are named by their columns in the example table; without the prefix, that is the bar's key. An
+    example has at most ``most`` in a bin.
     """
     if not among.any():
         return Plot(name, "share", "bars", missing=missing)

@@ -73,9 +73,9 @@ EXPERIENCE = (1, 6, 11, 21, 51, 101)
 
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
     """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
-    the file, and found ones ``above`` the threshold; of the ``unsaid`` it isn't known.
-    ``shown_by_example`` has how many examples have so many of which it is known and so many of
-    those with a passage.
+    the file, and found ones ``above`` the threshold; for the ``unsaid`` it isn't known.
+    ``shown_by_example`` counts examples by two numbers: disambiguations for which it is known, and
+    those of them with a passage.
     """
     threshold = project.context_threshold
     share = context_share(project, threshold=threshold)
@@ -271,7 +271,7 @@ def _minute_bins(given: LongFormColumns) -> Iterator[tuple[str, NDArray[np.bool_
 
 
 def _checks(given: LongFormColumns) -> dict[str, NDArray[np.bool_]]:
-    """What annotations have beside a text that passes all checks."""
+    """What annotations have besides a text that passes all checks."""
     here = ~given.imported
     return {
         "with_knowledge": given.pieces > 0,
@@ -383,7 +383,7 @@ def _notes(given: LongFormColumns, read: Mapping[str, Any]) -> list[str]:
 
 
 def example_columns(context: ReportContext) -> dict[str, NDArray[np.float32]]:
-    """How many annotations of each example stand behind each bar; mean length, coverage, time."""
+    """How many annotations of each example are behind each bar; mean length, coverage, time."""
     given: LongFormColumns = context.annotations
     keys = np.unique(given.example)
     chosen = dict(_word_bins(given)) | dict(_coverage_bins(given)) | dict(_minute_bins(given))

@@ -35,14 +35,14 @@ from annotator.reports.variety import (
 
 NAME = "many_annotations"
 PREFIX = "many_"
-"""Of names that section *ambiguity* has too."""
+"""A prefix for names that section *ambiguity* has too."""
 
 
 def compute(context: ReportContext) -> Section:
     """The section *many_annotations*.
 
-    What is said of variety is of examples with ``references + predictors`` annotations (25), the
-    earliest so many of each; what is said of verdicts of the newest finished rounds.
+    Variety is over examples with at least ``references + predictors`` annotations (25), using the
+    earliest ones of each; verdicts are those of the newest finished rounds.
     """
     answered = _answered(context)
     missing = _missing(context, answered)

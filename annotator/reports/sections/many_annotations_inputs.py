@@ -11,12 +11,12 @@ from annotator.reports.context import Parameters
 
 
 def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
-    """``judged`` and ``annotated`` by target: the newest finished round, and the newest one of
-    which many annotations were asked for.
+    """``judged`` and ``annotated`` by target: the newest finished round, and the newest one with
+    many annotations asked for.
 
     A round has its answers in the experts' order: each with example, question, consensus, draws,
-    how many annotations there are, and of long answers and short ones how many are not NULL and
-    how many are the one that was judged.
+    the number of annotations, and for long and short answers how many are not NULL and how many are
+    the judged one.
     """
     read: dict[int, dict[str, Any]] = {}
 

@@ -1,4 +1,4 @@
-"""How annotations of NQ came about: the decision path, what was chosen, how long it took."""
+"""How NQ annotations were made: the decision path, the answers chosen, and the time."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -118,7 +118,7 @@ def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
 
 
 def _bad_share(annotations: NaturalQuestionsColumns) -> Proportion:
-    """Of annotations that say whether the question is good."""
+    """Over annotations that say whether the question is good."""
     return clustered_proportion(
         annotations.quality == 0, annotations.example, annotations.quality >= 0
     )
@@ -142,8 +142,8 @@ def _unsaid_figure(annotations: NaturalQuestionsColumns) -> list[Figure]:
 def _decision_plot(annotations: NaturalQuestionsColumns) -> Plot:
     """The ends of Figure 2, and the forks before them: shares of all annotations.
 
-    Where it isn't said whether questions are good, annotations without a long answer end at
-    neither bad question nor no answer but at ``unsaid``.
+    If a file doesn't say whether questions are good, annotations without a long answer end at
+    ``unsaid``, neither bad question nor no answer.
     """
     try:
         path = path_of(annotations)
@@ -172,7 +172,7 @@ def _bars(
     annotations: NaturalQuestionsColumns,
     missing: Missing | None = None,
 ) -> Plot:
-    """Of each bar: its key, its share, what is published, and the column that it leads to."""
+    """For each bar: its key, its share, the published value, and the column with its examples."""
     most = most_annotations(annotations)
     return Plot(
         name,
@@ -200,7 +200,7 @@ def _types_plot(annotations: NaturalQuestionsColumns) -> Plot:
 
 
 def _levels_plot(annotations: NaturalQuestionsColumns) -> Plot:
-    """Long answers that lie in no other candidate, short answers of one span, and their others."""
+    """Long answers inside no other candidate, short answers of one span, and the rest of each."""
     bars: list[tuple[str, Proportion, float | None, str]] = []
     measures = (
         (_top_level_share, TOP_LEVEL_SHARE, "top_level", "nested"),

@@ -32,21 +32,22 @@ from annotator.reports.published import SECONDS_PER_ANNOTATION
 
 STAGES = ("question", "long_answer", "short_answer")
 EDGES = (0, 20, 40, 60, 80, 100, 120, 180, 240)
-"""Of the bars of the time in all, in seconds; the last has no end."""
+"""Edges of the bars of total time, in seconds; the last bar has no end."""
 
 UNTIMED = Missing("No annotation has a measured time.", "It takes one annotation made here.", 0, 1)
 
 
 def interval_of_seconds(annotations: Any, values: NDArray[np.float64]) -> Interval:
-    """Of the mean of an annotation's ``values``, NaN for none: other annotators of other examples
-    would take as long, so both are drawn.
+    """The interval of the mean of ``values``, NaN for none. It is about other annotators of other
+    examples: both are drawn.
     """
     known = ~np.isnan(values)
     return two_way_interval(values[known], annotations.example[known], annotations.annotator[known])
 
 
 def reached(annotations: NaturalQuestionsColumns) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Each stage's seconds, NaN of annotations that did not come to it, and those of all stages."""
+    """Each stage's seconds, NaN for annotations that did not come to it, and those of all stages.
+    """
     stages = seconds_of_stages(annotations)
     for place, stage in enumerate(STAGES):
         yield stage, stages[:, place]

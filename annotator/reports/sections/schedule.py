@@ -1,4 +1,4 @@
-"""Are we on schedule? What is there, what is left, how fast it goes, and until when."""
+"""Are we on schedule? What is done, what is left, the pace, and the expected end."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

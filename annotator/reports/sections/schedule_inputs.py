@@ -1,4 +1,4 @@
-"""What the schedule reads beside annotations: days, assignments, waiting questions."""
+"""What the schedule reads besides annotations: days, assignments, waiting questions."""
 
 from collections import defaultdict
 from collections.abc import Mapping

@@ -29,8 +29,8 @@ def per_day_plot(
     by_example: Sequence[tuple[int, str, int]],
     none: Missing,
 ) -> Plot:
-    """What each UTC day brought, and the mean of each whole day with the six before it. A day
-    leads to the examples of ``by_example`` (see ``schedule_inputs``) that have it.
+    """Annotations of each UTC day, and the mean of each whole day with the six before it. A day's
+    bar opens the examples of ``by_example`` (see ``schedule_inputs``) that have it.
     """
     if not len(counts):
         return Plot("per_day", "count", "line", "date", missing=none)
@@ -114,7 +114,7 @@ def burn_up_plot(
 
 
 def examples_plot(context: ReportContext, given: NDArray[np.int64]) -> Plot:
-    """Of each split: examples that are complete, begun, and not begun."""
+    """For each split: examples that are complete, begun, and not begun."""
     if not len(context.examples):
         none = Missing("The project has no examples yet.", "Import examples.")
         return Plot("examples_by_split", "count", "stacked", missing=none)
@@ -143,7 +143,7 @@ def examples_plot(context: ReportContext, given: NDArray[np.int64]) -> Plot:
 
 
 def splits_table(context: ReportContext, given: NDArray[np.int64]) -> Table:
-    """Slots of each split by where they stand, and of all."""
+    """Slots by state, for each split and in all."""
     amounts = {
         name or "no_split": _amounts(context, given, name, rows) for name, rows in _splits(context)
     }
@@ -196,8 +196,8 @@ def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
 def _columns_of_days(
     by_example: Sequence[tuple[int, str, int]], keys: NDArray[np.int64]
 ) -> dict[str, NDArray[Any]]:
-    """A column for each day. A day's triples stand together; an example without a place in
-    ``keys`` got its first annotation after they were read.
+    """A column for each day. A day's triples are together; an example without a place in ``keys``
+    got its first annotation after they were read.
     """
     columns: dict[str, NDArray[Any]] = {}
     for day, rows in groupby(by_example, key=itemgetter(1)):

@@ -1,7 +1,7 @@
 """Annotators: how often they know, what they do when they don't, how fast, and how that changes.
 
 As in MACE (Hovy and others 2013): with probability ``ability`` an annotation is a draw from the
-example's own distribution, else it comes from a habit that has nothing to do with the example.
+example's own distribution, otherwise it comes from a habit unrelated to the example.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ class Drift:
 class Annotator:
     """Traits at their first annotation; ``drift`` moves them, the three rates within 0 and 1.
 
-    Of annotations out of habit ``bad_rate`` call the question bad; of the others ``null_bias`` give
-    no long answer, and the rest any candidate of the page, each as often. Of these again
-    ``null_bias`` give no short answer and the rest any set of spans, each as often.
+    Of annotations out of habit, ``bad_rate`` call the question bad. Of the others, ``null_bias``
+    give no long answer, and the rest any candidate of the page with equal probability. Of these,
+    again ``null_bias`` give no short answer and the rest any set of spans with equal probability.
 
     ``seconds`` is the median active time of each of ``STAGES``; the logarithm of the time is normal
     with standard deviation ``spread``.
@@ -57,7 +57,7 @@ class Annotator:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Traits:
-    """The traits of whoever makes each of N annotations, when they make it; ``seconds`` N × 3."""
+    """The annotators' traits at each of N annotations; ``seconds`` is N × 3."""
 
     ability: NDArray[np.float64]
     null_bias: NDArray[np.float64]
@@ -67,14 +67,14 @@ class Traits:
 
     @property
     def habitual_long(self) -> NDArray[np.float64]:
-        """P(not known, and a long answer is given all the same)."""
+        """P(not known, but a long answer is given)."""
         return (1 - self.ability) * (1 - self.bad_rate) * (1 - self.null_bias)
 
 
 def traits_at(
     pool: Sequence[Annotator], annotators: NDArray[np.int64], positions: NDArray[np.int64]
 ) -> Traits:
-    """Traits of ``pool[annotators[i]]`` at annotation ``positions[i]`` of their own, from 0.
+    """Traits of ``pool[annotators[i]]`` at their annotation number ``positions[i]``, from 0.
 
     trait + position · drift, kept within 0 and 1; seconds · exp(position · log_seconds)
 

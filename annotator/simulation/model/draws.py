@@ -50,7 +50,7 @@ def draw_annotations(
     assigned: tuple[NDArray[np.int64], NDArray[np.int64]],
     seed: int,
 ) -> Annotations:
-    """One annotation for each assignment: ``assigned`` has N examples and who annotates each.
+    """One annotation for each assignment: ``assigned`` has N examples and the annotator of each.
 
     Both by number, from 0; an annotator works through theirs in this order. ``seed`` is any 64-bit
     integer.
@@ -103,7 +103,9 @@ def _paths(
     knows: NDArray[np.bool_],
     path: NDArray[np.float64],
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Who calls the question bad, at the low end of ``path``, and who answers, at the high one."""
+    """Which annotations call the question bad, at the low end of ``path``, and which answer, at the
+    high one.
+    """
     bad = path < np.where(knows, examples.bad[example], traits.bad_rate)
     by_habit = (1 - traits.bad_rate) * (1 - traits.null_bias)
     answering = np.where(knows, examples.mu[example], by_habit)
@@ -116,7 +118,7 @@ def _long_answers(
     knows: NDArray[np.bool_],
     choosing: NDArray[np.float64],
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The long answers' codes, and the places of options (of those who know)."""
+    """The long answers' codes, and, if the annotator knows, the places of options."""
     option = _places(examples.long_shares[example], choosing)
     anything = (choosing * examples.candidates[example]).astype(np.int64)
     return 1 + np.where(knows, examples.options[example, option], anything), option

@@ -1,7 +1,8 @@
-"""The latent truth of examples: what somebody who understands the question says of the page.
+"""The latent truth of examples: what somebody who understands the question answers.
 
 The paper's p(l | q, d) and p(s | q, d, l) (NQ, section 4.1) as arrays, n examples long. There is no
-single right answer: who knows may still say NULL or choose one of several long answers.
+single right answer: an annotator who knows may still say NULL or choose one of several long
+answers.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NO_SHORT, YES, NO, SPANS = 0, 1, 2, 3
-"""Codes of short answers. From ``SPANS`` on: the sets of spans told apart in a long answer."""
+"""Codes of short answers. From ``SPANS`` on: the distinguished sets of spans in a long answer."""
 
 _CLOSE = 1e-9
 
@@ -19,15 +20,15 @@ _CLOSE = 1e-9
 class Examples:
     """What is true of n examples; all but ``candidates`` and ``options`` are probabilities.
 
-    ``bad``: that the question is called bad. ``mu``: that a long answer is given, so that
-    1 - bad - mu is left for a good question without an answer. ``candidates``: how many long answer
+    ``bad``: that the question is called bad. ``mu``: that a long answer is given, so that 1 - bad -
+    mu is left for a good question without an answer. ``candidates``: how many long answer
     candidates the page has. ``options``, n × R: the candidates (indexes) that somebody who knows
     would choose, and ``long_shares``, n × R, how often, of 1. ``short_shares``, n × R × (3 + S):
     given the option, how often each short answer goes with it: ``NO_SHORT``, ``YES``, ``NO``, and S
-    sets of spans. ``correct``, n × R: that experts find the long answer C or C_d; a candidate that
-    is no option is wrong.
+    sets of spans. ``correct``, n × R: that experts find the long answer C or C_d; any other
+    candidate is wrong.
 
-    Raises ``ValueError`` for arrays that don't fit, and for what is no distribution.
+    Raises ``ValueError`` for arrays that don't fit, and for shares that are not a distribution.
     """
 
     bad: NDArray[np.float64]
@@ -62,7 +63,7 @@ class Examples:
 
     @property
     def span_sets(self) -> int:
-        """S: how many sets of spans are told apart in each long answer."""
+        """S: how many sets of spans are distinguished in each long answer."""
         return int(self.short_shares.shape[2]) - SPANS
 
 

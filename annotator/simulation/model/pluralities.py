@@ -25,11 +25,12 @@ def plurality_chances(
     draws: int,
     least: int,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """P(at least ``least`` of ``draws`` are non-null, and this answer leads), of equals each alike.
+    """P(at least ``least`` of ``draws`` are non-null, and this answer leads), equals sharing alike.
 
     For n examples: ``null`` is NULL's probability, ``shares`` (n × K) are the named answers' and
-    ``rest`` that of each of ``others`` more. Gives the chances of the named (n × K) and of each of
-    the rest (n). They sum to P(at least ``least`` are non-null), if ``least`` is at least 1.
+    ``rest`` that of each of ``others`` further ones. Returns the chances of the named (n × K) and
+    of each of the rest (n). They sum to P(at least ``least`` are non-null), if ``least`` is at
+    least 1.
 
     Two annotations, answers with 0.5, 0.3 and NULL with 0.2: the first leads alone in 0.25 + 0.2
     of the cases, and half of the ties (0.3) are its own:

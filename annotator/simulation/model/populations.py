@@ -1,4 +1,4 @@
-"""Examples and annotators to simulate with, of the order of what the NQ paper publishes."""
+"""Examples and annotators for simulations, similar to what the NQ paper publishes."""
 
 from dataclasses import replace
 
@@ -30,8 +30,8 @@ _HURRIED_ABILITY, _HURRIED_NULL_BIAS, _HURRIED_PACE = 0.6, 0.9, 0.5
 def draw_examples(number: int, *, seed: int, mu: BetaPrior = MU) -> Examples:
     """``number`` examples with four options, of 5 to 60 candidates, and three sets of spans each.
 
-    μ is Beta, as ``mu`` says, of what is left by the probability of a bad question; shares of long
-    and of short answers are Dirichlet; an answer is correct with probability 0.62 + 0.36 μ.
+    μ is Beta, as in ``mu``, times the probability of a good question; shares of long and of short
+    answers are Dirichlet; an answer is correct with probability 0.62 + 0.36 μ.
     """
     generator = seeded(seed)
     bad = generator.beta(_BAD.a, _BAD.b, number)
@@ -52,7 +52,7 @@ def draw_examples(number: int, *, seed: int, mu: BetaPrior = MU) -> Examples:
 
 
 def draw_annotators(number: int, *, seed: int) -> list[Annotator]:
-    """``number`` annotators without drift; 95% of what they say is what somebody knows, on average.
+    """``number`` annotators without drift; on average they know 95% of their answers.
 
     Their own pace multiplies the median times of a plain ``Annotator``.
     """
@@ -67,11 +67,11 @@ def draw_annotators(number: int, *, seed: int) -> list[Annotator]:
 
 
 def draw_mixed_annotators(number: int, *, seed: int, annotations: int) -> list[Annotator]:
-    """As ``draw_annotators``, and of every twelve two who need help, always the same two.
+    """As ``draw_annotators``, but of every twelve the same two need help.
 
-    The third tires: in the course of ``annotations`` of their own their ability falls by 0.5, and
-    they come to take half as long again. The eighth hurries: half the time, ability 0.6, and nine
-    in ten of the answers that they don't know are NULL.
+    The third tires: over ``annotations`` annotations the ability falls by 0.5, and in the end they
+    take half as long again. The eighth hurries: half the time, ability 0.6, and nine in ten of the
+    answers that they don't know are NULL.
     """
     pool = draw_annotators(number, seed=seed)
     steps = max(annotations - 1, 1)

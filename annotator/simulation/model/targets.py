@@ -1,8 +1,8 @@
-"""What measures come to with examples and annotations without end: the truth for estimates.
+"""The values of measures for endless examples and annotations: the truth for estimates.
 
-Examples come with the same probability each, in the place of the paper's p(q, d), and so do the
-annotators of the pool, each annotation independently of all others (NQ paper, section 4.1 and
-footnote 10). Everything is exact but for rounding.
+All examples have the same probability, which replaces the paper's p(q, d), and so have the
+annotators of the pool; each annotation is independent of all others (NQ paper, section 4.1 and
+footnote 10). Everything is exact except for rounding.
 """
 
 from collections.abc import Sequence
@@ -97,10 +97,10 @@ def true_precision(answers: AnswerDistribution, correct: NDArray[np.float64]) ->
 
 
 def true_alpha(answers: AnswerDistribution) -> float:
-    """Krippendorff's α, nominal, where an answer but for NULL belongs to its page alone.
+    """Krippendorff's α, nominal, if every answer except NULL belongs to one page.
 
-    α = 1 - (1 - mean Σ_c p_c²) / (1 - (mean p_NULL)²): of examples without end no two share an
-    answer but NULL. Raises ``UndefinedMeasureError`` if all answers are NULL.
+    α = 1 - (1 - mean Σ_c p_c²) / (1 - (mean p_NULL)²): among endless examples no two share an
+    answer other than NULL. Raises ``UndefinedMeasureError`` if all answers are NULL.
     """
     expected = 1 - float(answers.null.mean()) ** 2
     if expected <= 0:
@@ -112,8 +112,8 @@ def true_alpha(answers: AnswerDistribution) -> float:
 def true_alpha_of_two(probability: NDArray[np.float64]) -> float:
     """Krippendorff's α of a decision with two values, one of which has ``probability`` (n).
 
-    α = 1 - mean 2 p (1 - p) / (2 p̄ (1 - p̄)). Raises ``UndefinedMeasureError`` if all decide alike
-    on everything.
+    α = 1 - mean 2 p (1 - p) / (2 p̄ (1 - p̄)). Raises ``UndefinedMeasureError`` if everybody always
+    decides the same.
     """
     mean = float(probability.mean())
     if not 0 < mean < 1:

@@ -1,8 +1,8 @@
 """Do annotators agree, and where do they disagree?
 
-Only examples with at least two annotations are compared, and each of them weighs the same. Of a
-decision, only annotations that made it count: files that say nothing about the question's quality
-have no part in agreement about it. Intervals are over these examples.
+Only examples with at least two annotations are compared, and each of them weighs the same. For each
+decision only annotations that made it count: annotations from files that don't judge the question's
+quality are left out there. Intervals are over these examples.
 """
 
 from collections.abc import Mapping
@@ -58,8 +58,8 @@ BARS = (
     ("0.75-1", 0.75 + _HAIR, 1 - _HAIR),
     ("all", 1.0, 1.0),
 )
-"""Of the share of agreeing pairs in an example: each without its lower end and with its upper one,
-with bars of their own for none and all.
+"""Bars of the share of agreeing pairs in an example: each excludes its lower end and includes its
+upper one, with separate bars for none and all.
 """
 
 inputs = candidate_counts
@@ -103,8 +103,8 @@ def compute(context: ReportContext) -> Section:
 
 def example_columns(context: ReportContext) -> Mapping[str, NDArray[Any]]:
     """By example with annotations: shares of agreeing pairs, also in each part of the data,
-    posteriors, and how many pairs there are of each of the most frequent disagreements. NaN, 0 or
-    no value with fewer than two annotations.
+    posteriors, and the number of pairs with each of the most frequent disagreements. NaN, 0 or no
+    value with fewer than two annotations.
     """
     compared = compare(context.annotations)
     keys = np.unique(context.annotations.example)

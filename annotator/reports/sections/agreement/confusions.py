@@ -29,9 +29,9 @@ SHOWN = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confusions:
-    """Of pairs of annotations: ``one`` and ``other`` are decisions (places in ``names``, ``one`` is
-    at most ``other``), ``same`` whether also the answer is the same. ``weight``: an example's pairs
-    add up to 1.
+    """Pairs of annotations: ``one`` and ``other`` are decisions (places in ``names``, ``one`` is at
+    most ``other``), ``same`` whether the answer is the same too. ``weight``: an example's pairs add
+    up to 1.
     """
 
     names: tuple[str, ...]
@@ -87,8 +87,8 @@ def _confusions(
 
 
 def confusion_table(name: str, found: Confusions, missing: Missing | None) -> Table:
-    """A row for each decision: of those with whom its annotators are compared, the share that
-    decides for each decision; on the diagonal for the very same answer.
+    """A row for each decision: among the annotations compared with it, the share with each
+    decision; on the diagonal, with exactly the same answer.
     """
     width = len(found.names)
     shares = np.zeros((width, width + 1))

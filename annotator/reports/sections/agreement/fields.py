@@ -43,8 +43,8 @@ class Field:
 class Compared:
     """The annotations of examples that have at least two.
 
-    ``examples`` are their keys, ascending; ``rows`` places in ``columns``, ``unit`` that of each
-    one's example in ``examples``. ``pairs`` are of places in ``rows``, ``fields`` by name.
+    ``examples`` are their keys, ascending; ``rows`` places in ``columns``, ``unit`` the place of
+    each one's example in ``examples``. ``pairs`` are of places in ``rows``, ``fields`` by name.
     """
 
     columns: NaturalQuestionsColumns
@@ -102,8 +102,8 @@ def _field(name: str, columns: NaturalQuestionsColumns, rows: NDArray[np.int64])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedTokens:
-    """Of pairs of short answers: how many tokens they share and have; NULL, yes and no are one
-    token each, that nothing else has. ``both_spans``: where both are spans.
+    """For pairs of short answers: how many tokens they share and have. NULL, yes and no are one
+    token each, which nothing else has. ``both_spans``: whether both are spans.
     """
 
     shared: NDArray[np.float64]

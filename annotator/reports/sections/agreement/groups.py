@@ -37,7 +37,7 @@ class Grouping:
 
 def column_of_part(field: str, grouping: Grouping, place: int) -> str:
     """The column of the example table with the agreement on ``field`` in one part of the data: that
-    of the key at ``place``, or of its number where a split's name is no plain word.
+    of the key at ``place``, or of its number if a split's name is not a plain word.
     """
     key = grouping.keys[place]
     name = key if re.fullmatch("[a-z0-9_-]+", key) else f"number_{place + 1}"

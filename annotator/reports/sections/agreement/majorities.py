@@ -40,9 +40,9 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Majority:
-    """By compared example the ``posterior`` of one decision, NaN where fewer than two decided:
-    that most would call the question bad, that most would find no long answer, that the long answer
-    (or NULL) with most annotations is what most would choose. ``missing`` says why there is none.
+    """By compared example the ``posterior`` of one decision, NaN if fewer than two decided: that
+    most would call the question bad, that most would find no long answer, that the long answer (or
+    NULL) with most annotations is what most would choose. ``missing`` says why there is none.
     """
 
     posterior: Floats
@@ -86,7 +86,7 @@ def bounds_of(name: str) -> tuple[float, float]:
 
 
 def unsettled_plot(found: Mapping[str, Majority]) -> Plot:
-    """Of each decision, the share of examples of which it isn't known what most would say."""
+    """For each decision, the share of examples for which it isn't known what most would say."""
     points, shares = [], []
     for name in DECISIONS:
         posterior = found[name].posterior

@@ -31,7 +31,7 @@ LEAST_EXAMPLES = 30
 """Examples with two annotations of a decision, before a model is fitted."""
 
 LEAST_OF_ANNOTATOR = 10
-"""Of those, before the model's word on somebody is shown."""
+"""How many examples somebody needs before the model's ability of them is shown."""
 
 _DIGITS = 9
 _TOLERANCE = 1e-11

@@ -13,7 +13,7 @@ from annotator.reports.sections.agreement.fields import Compared
 
 COMPARED_BY_PAIR = ("quality", "null", "long", "short")
 LEAST_SHARED = 10
-"""Two annotators are compared who share so many examples."""
+"""Two annotators are compared if they share this many examples."""
 
 MOST_PAIRS = 500
 
@@ -71,7 +71,7 @@ def _of_field(
     keys = np.column_stack(
         [np.where(field.common >= 0, -1, compared.unit[field.rows]), field.common, field.values]
     )
-    # Own values are told apart by their example, common ones by themselves alone.
+    # Own values differ between examples, common ones don't.
     keys[field.common >= 0, 2] = 0
     number[field.rows] = np.unique(keys, axis=0, return_inverse=True)[1].reshape(-1)
     pairs, _ = compared.pairs_of(field)

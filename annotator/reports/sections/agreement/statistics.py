@@ -199,7 +199,7 @@ def _undefined(name: str, each: Estimate | None) -> Missing:
 
 
 def field_plots(found: Estimates, missing: Missing | None) -> list[Plot]:
-    """Agreement of each decision beside the others: observed, and beyond chance."""
+    """Agreement on all decisions, side by side: observed, and beyond chance."""
     corrected = [name for name in COEFFICIENTS if name != "observed"]
     of_observed, of_corrected = (
         _estimates(found, names, missing) for names in (["observed"], corrected)
@@ -253,7 +253,7 @@ def _estimates(
 
 
 def _point(series: str, key: str, each: Estimate, x: float | None = None, *, column: str) -> Point:
-    """With all the examples that ``column`` has shares of agreeing pairs of."""
+    """With all the examples that have a share of agreeing pairs in ``column``."""
     low, high = each.interval[:2] if each.interval else (None, None)
     return Point(key, each.value, series, x, low, high, each.units, examples=Drill(column, 0, 1))
 

@@ -1,7 +1,7 @@
 """Who needs help: annotators whose annotations differ from the others' by more than chance.
 
-For a lead's eyes. Nobody is ranked: who gave no reason to look stands in no order but that of their
-keys. People are told apart by keys, and the page resolves names.
+For leads only. Nobody is ranked: people without a signal are in the order of their keys. People are
+identified by keys, and the page resolves names.
 """
 
 from collections.abc import Mapping, Sequence
@@ -91,7 +91,7 @@ def _head_figures(
     known = [(each, each.fewest) for each in judged if each.fewest is not None]
     annotators = Figure("annotators", "count", value=people, count=len(context.annotations))
     if all(each.missing for each in judged):
-        # Of the reasons, that of what is seen soonest: who found no answer.
+        # The reason that shows soonest: finding no answer.
         missing = next((each.missing for each in judged if each.scores.name == "null"), None)
         return [annotators, Figure("to_look_at", "count", missing=missing or judged[0].missing)]
     if not signals and not any(_most_outcomes(each) >= fewest for each, fewest in known):

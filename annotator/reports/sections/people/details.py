@@ -57,8 +57,8 @@ def chart_of(stored: Mapping[str, Any]) -> Plot:
 
 
 def _chart(judged: Judged, person: Person, created_at: NDArray[np.int64]) -> dict[str, Any]:
-    """The moving average over the annotator's own sequence, by number, with its limits around
-    their own rate. Outcomes that are all the same vary as everybody's.
+    """The moving average over the annotator's own sequence, by number, with its limits around their
+    own rate. If all outcomes are the same, everybody's variance is used.
     """
     rate, deviation = float(person.outcomes.mean()), float(person.outcomes.std())
     spread = deviation if person.outcomes.min() < person.outcomes.max() else judged.spread

@@ -17,8 +17,8 @@ def read_people(project: Project, parameters: Parameters) -> Mapping[str, Any]: 
     """By annotators' keys, as text.
 
     ``members``: everybody who is or was an annotator, true for those who are. ``exams``: how many
-    were graded and shown, and how many criteria of them were met and graded in all.
-    ``feedback``: how much was given, and how much of it not acknowledged yet.
+    were graded and shown, and how many of their criteria were met and graded. ``feedback``: how
+    much was given, and how much of it is not acknowledged yet.
     """
     members = project.memberships.filter(role=Role.ANNOTATOR).order_by("user_id")
     return {

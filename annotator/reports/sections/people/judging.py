@@ -1,4 +1,4 @@
-"""Who strays by more than chance, since when, and on which examples."""
+"""Who differs by more than chance, since when, and on which examples."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -28,25 +28,26 @@ from annotator.reports.figures import Missing
 from annotator.reports.sections.people.scores import Scores
 
 CHANCE = 0.01
-"""At most so likely is a steady annotator to trip a chart over time, all measures together."""
+"""The greatest probability that a steady annotator trips a chart over time, all measures together.
+"""
 ALLOWANCE = 0.25
-"""In standard deviations of one outcome: half of the smallest change that is looked for."""
+"""In standard deviations of one outcome: half of the smallest change to find."""
 EVEN_RANKS = np.sqrt(3) * np.linspace(-1, 1, 201)
-"""Of a steady person, ranks among earlier ones are spread evenly, with a variance of 1."""
+"""A steady person's ranks among earlier outcomes are spread evenly, with a variance of 1."""
 FEWEST_EXPECTED = 5
 """n p (1 - p) from which on a funnel's limits hold."""
 TOGETHER = 50
-"""Excursions with at most so many outcomes between them are one."""
+"""Excursions with at most this many outcomes between them count as one."""
 MOST_EXAMPLES = 50
 """That are listed behind a signal, the latest ones."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sequences:
-    """N annotations by annotator, each one's in the order in which they were made.
+    """N annotations by annotator, in the order in which each made them.
 
-    ``annotators`` has keys, ascending; those of ``annotators[i]`` are ``rows[bounds[i]:bounds[i +
-    1]]``, places among the report's annotations.
+    ``annotators`` has keys, ascending; the annotations of ``annotators[i]`` are
+    ``rows[bounds[i]:bounds[i + 1]]``, places among the report's annotations.
     """
 
     annotators: NDArray[np.int64]
@@ -104,7 +105,7 @@ class Judged:
 
     @property
     def fewest(self) -> int | None:
-        """Outcomes from which on somebody can stand out in the funnel."""
+        """The number of outcomes from which somebody can stand out in the funnel."""
         if self.center is None or not 0 < self.center < 1:
             return None
         return int(np.ceil(FEWEST_EXPECTED / (self.center * (1 - self.center)) - 1e-9))
@@ -116,10 +117,10 @@ class Signal:
 
     ``trigger``: "funnel" (the rate over all of them), "cusum" (a run of them) or "both". ``rate``
     of ``outcomes`` is compared with ``expected`` and the funnel's limits. The run goes from
-    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``, which
-    is compared with the annotator's own ``earlier_rate``; without one these are None. ``urgency``
-    is the larger distance in standard deviations of a mean of so many. ``examples`` are behind it,
-    the latest first, ``MOST_EXAMPLES`` of ``behind``.
+    ``since`` to ``until`` (microseconds) over ``run`` outcomes with the rate ``run_rate``, which is
+    compared with the annotator's own ``earlier_rate``; without one these are None. ``urgency`` is
+    the larger distance, in standard deviations of a mean of that many outcomes. ``examples`` are
+    the latest ``MOST_EXAMPLES`` of the ``behind`` examples behind it, the latest first.
     """
 
     annotator: int
@@ -197,7 +198,7 @@ class _Expectation:
     def excursions(
         self, scores: Scores, rows: NDArray[np.int64], *, chance: float
     ) -> list[Excursion]:
-        """Where a person's outcomes depart from what is expected of them."""
+        """Where a person's outcomes differ from what is expected of them."""
         limits = limits_for(self.rises, outcomes=len(rows), chance=chance)
         if scores.pace is not None:
             ranks = ranks_among_earlier(scores.pace.seconds[rows], scores.pace.steps[rows])
@@ -288,7 +289,7 @@ def _signal(
 
 
 def latest_run(excursions: Sequence[Excursion], *, upwards: bool) -> Excursion | None:
-    """The last excursion one way, together with those that came ``TOGETHER`` or less before it."""
+    """The last excursion in one direction, together with those at most ``TOGETHER`` before it."""
     own = [one for one in excursions if one.upwards == upwards]
     run: Excursion | None = None
     for one in reversed(own):

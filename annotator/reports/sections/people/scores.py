@@ -1,4 +1,4 @@
-"""What is judged of single annotations to see who needs help: outcomes from 0 to 1."""
+"""The outcomes of single annotations that show who needs help, from 0 to 1."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,14 +12,14 @@ from annotator.reports.natural_questions_columns import NaturalQuestionsColumns
 QUICKEST, SLOWEST = 0.1, 0.9
 """Quantiles of active time, below and above which an annotation is quick or slow."""
 FEWEST_TIMES = 10
-"""Of fewer there is no tenth."""
+"""Fewer have no tenth."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pace:
-    """Active ``seconds`` of each annotation and the ``steps`` that it took, as a number, by which
-    to tell whether somebody became ``quick``, or slow. People have a pace of their own, so only a
-    change of it is a reason to look.
+    """Active ``seconds`` of each annotation and the ``steps`` that it took, as a number, which show
+    whether somebody became ``quick``, or slow. Everybody has a different pace, so only a change of
+    it is a reason to look.
     """
 
     seconds: NDArray[np.float64]
@@ -32,7 +32,7 @@ class Scores:
     """An outcome from 0 to 1 for each annotation, NaN where there is none.
 
     ``asks_below`` and ``asks_above``: whether fewer, and whether more, than others have is a reason
-    to look. Agreeing more often than others is none. Of a ``pace`` nobody is compared with others.
+    to look. Agreeing more often than others is none. A ``pace`` is never compared with others'.
     """
 
     name: str
@@ -96,8 +96,8 @@ def share_of_others(
     """For each annotation, the share of the example's other annotations that have the same code.
 
     (n_c - 1) / (n - 1), with n annotations of the example and n_c of them with this code, over the
-    ``present`` ones; NaN for others, and for whoever is alone. Its mean doesn't depend on how many
-    others there are, so examples with 5 and with 25 annotations can stand side by side.
+    ``present`` ones; NaN for others, and for single annotations. Its mean doesn't depend on how
+    many others there are, so examples with 5 and with 25 annotations can be mixed.
 
     >>> share_of_others(np.array([1, 1, 1, 2]), np.array([7, 7, 0, 7])).tolist()
     [0.5, 0.5, 0.0, nan]
@@ -119,11 +119,11 @@ def quick_and_slow(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Whether each annotation was among the quickest tenth, and whether among the slowest.
 
-    ``seconds`` as of ``seconds_of_stages``. Compared are annotations that came to the same stages:
+    ``seconds`` as in ``seconds_of_stages``. Annotations that came to the same stages are compared:
     a question that is called bad has only one. Quick is below the first tenth (the 10% quantile,
-    interpolated), slow above the last; who takes just as long as either is neither, so that of
-    many equal times fewer than a tenth are. NaN where time wasn't measured, or of fewer than
-    ``FEWEST_TIMES`` with the same stages.
+    interpolated), slow above the last; exactly at an edge is neither, so among many equal times
+    fewer than a tenth are quick or slow. NaN if time wasn't measured, or if fewer than
+    ``FEWEST_TIMES`` have the same stages.
     """
     kinds, totals = _steps(seconds)
     quick, slow = np.full(len(totals), np.nan), np.full(len(totals), np.nan)
