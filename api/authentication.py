@@ -1,4 +1,4 @@
-"""Who calls, by an API token or signed in in a browser."""
+"""The caller, by an API token or a browser's session."""
 
 from typing import Any, cast
 
@@ -51,10 +51,10 @@ class SessionAuthentication(authentication.SessionAuthentication):
         return found
 
     def enforce_csrf(self, request: Request) -> None:
-        """Refuse who lacks the token against forgery; raises ``PermissionDenied``.
+        """Refuse callers without the token against forgery; raises ``PermissionDenied``.
 
-        Django's own request is asked for it: REST framework's would read the whole body, to look
-        for a form, before anybody knows what the caller may do.
+        It comes from Django's own request: REST framework's would read the whole body, looking for
+        a form, before it is known what the caller may do.
         """
         super().enforce_csrf(cast("Request", request._request))
 

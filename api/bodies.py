@@ -1,8 +1,8 @@
-"""How much a request may carry, and that Django itself stores none of it.
+"""How much a request may carry, without Django storing any of it.
 
 Forms with files are read by `api.parsers.MultiPartParser` alone, which a view calls once it knows
-who sends them. Django would read them earlier, when it looks for the token against forgery in the
-form, before anybody has asked who calls.
+the sender. Django would read them earlier, when it looks for the token against forgery in the form,
+before the caller is known.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 ANONYMOUS_BYTES = 64_000
-"""What somebody who is not signed in may send: a name, a password, an invitation's form."""
+"""The limit for callers who are not signed in: a name, a password, an invitation's form."""
 
 FORM_BYTES = 2**20
 """What a form may carry around its files."""
@@ -74,7 +74,9 @@ def refuse_too_large(length: int, request: "Request", view: "APIView") -> None:
 
 
 def announced_length(meta: Mapping[str, Any]) -> int:
-    """Of a request's body, in bytes; 0 where nothing sensible is said, and Django reads none."""
+    """The length of a request's body, in bytes; 0 if the header makes no sense, and then Django
+    reads none.
+    """
     length = str(meta.get("CONTENT_LENGTH") or "")
     return int(length) if length.isdecimal() else 0
 
@@ -97,7 +99,7 @@ class WholeBody(BufferedIOBase):
 
 
 class NoFiles(FileUploadHandler):
-    """For Django's own reading of forms: one with files counts as empty, and none of it is read."""
+    """For Django's own reading of forms: a form with files counts as empty and is not read."""
 
     def handle_raw_input(
         self,
@@ -134,7 +136,7 @@ def keep_bodies_small(
 
 
 def too_large(limit: int) -> JsonResponse:
-    """The refusal of a body above ``limit`` bytes, outside of the API's views."""
+    """The refusal of a body above ``limit`` bytes, outside the API's views."""
     error = TooLarge(limit)
     body = {"code": error.default_code, "detail": str(error.detail), "fields": {}}
     return JsonResponse(body, status=error.status_code)

@@ -1,4 +1,4 @@
-"""What a conflict's answer carries beside the error."""
+"""What a conflict's response has besides the error."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -15,9 +15,9 @@ from rest_framework import status
 from rest_framework.request import Request
 
 BLOCK_BYTES = 2**18
-# Compressed on the way, the bytes would be others than those that the ranges count.
+# Compression on the way would change the bytes that the ranges count.
 CACHING = "private, no-cache, no-transform"
-# No file has a byte beyond so many digits, and Python reads only some thousands of them.
+# No file has a byte number with more digits, and Python reads only some thousands of digits.
 _ONE_RANGE = re.compile(r"bytes=\s*(\d{0,20})\s*-\s*(\d{0,20})\s*", re.IGNORECASE)
 
 
@@ -40,11 +40,11 @@ class FilePart:
 
 
 def file_response(request: Request, path: Path, *, name: str) -> HttpResponseBase:
-    """The file at ``path`` as a download called ``name``: all of it, or the range asked for.
+    """The file at ``path`` as a download called ``name``: all of it, or the requested range.
 
-    Answers 206 to a range, 416 to one beyond the end, and to ``HEAD`` the headers alone. A range
-    whose ``If-Range`` names another version of the file is not heeded, nor are several at once.
-    Raises ``OSError`` if there is no such file.
+    Answers 206 to a range, 416 to one beyond the end, and only headers to ``HEAD``. It ignores
+    several ranges at once, and a range whose ``If-Range`` names another version of the file. Raises
+    ``OSError`` if there is no such file.
     """
     if settings.BEHIND_NGINX:
         return _handed_to_nginx(path, name)
@@ -104,7 +104,7 @@ def _part_response(
 
 
 def _asked_range(request: Request, size: int, etag: str, changed: int) -> range | None:
-    """The bytes to send; None where those that were asked for are not there."""
+    """The bytes to send; None if the requested ones don't exist."""
     everything = range(size)
     asked = _ONE_RANGE.fullmatch(request.headers.get("Range", ""))
     if not asked or request.method != "GET" or not _is_this_version(request, etag, changed):
@@ -122,6 +122,6 @@ def _asked_range(request: Request, size: int, etag: str, changed: int) -> range 
 
 
 def _is_this_version(request: Request, etag: str, changed: int) -> bool:
-    """Whether what the other side has of the file is of the file as it is now."""
+    """Whether the other side's part is of the current file."""
     known = request.headers.get("If-Range", "")
     return known in ("", etag) or parse_http_date_safe(known) == changed

@@ -1,4 +1,4 @@
-"""Serving a page's rendering, or one passage of it: under a policy of its own."""
+"""Serving a page's rendering, or one passage of it, under its own policy."""
 
 import gzip
 import hashlib
@@ -14,7 +14,7 @@ from annotator.corpus.models import Page
 from annotator.corpus.renderings import rendering_of
 from annotator.corpus.storage import pack_rendering
 
-# For the browser of who may read it alone, and only as long as they are signed in: see ``Vary``.
+# Only for the browser of a person who may read it, and only while they are signed in: see ``Vary``.
 IMMUTABLE = "private, max-age=31536000, immutable"
 
 
@@ -31,7 +31,7 @@ def page_response(request: Request, page: Page) -> HttpResponse:
 
 
 def versioned(page: Page, address: str) -> str:
-    """The ``address`` of a page's rendering with its version: what is there never changes."""
+    """The ``address`` of a page's rendering with its version: its content never changes."""
     return f"{address}?v={_version_of(page)}"
 
 
@@ -47,7 +47,8 @@ def passage_response(
     tokens: TokenSpan,
     answers: Sequence[TokenSpan],
 ) -> HttpResponse:
-    """One candidate of ``page`` by itself as it looked there, ``answers`` marked, like a page.
+    """One candidate of ``page`` alone as it looked there, with ``answers`` marked, served like a
+    page.
 
     ``tokens`` are the candidate's.
     """

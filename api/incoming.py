@@ -21,8 +21,8 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 class IncomingCheck:
-    """Middleware: answers 400 to what no parser or no database takes, 413 to too much, and 404 to
-    numbers in addresses that no row has.
+    """Middleware: answers 400 to requests that a parser or a database can't take, 413 to too much,
+    and 404 to numbers in addresses that no row can have.
     """
 
     def __init__(self, get_response: Answer) -> None:
@@ -79,10 +79,10 @@ def _carries_json(request: HttpRequest) -> bool:
 
 
 def check_json(body: bytes) -> None:
-    """Raise ``InvalidInputError`` for what is not JSON, and for what no database keeps.
+    """Raise ``InvalidInputError`` for broken JSON, and for JSON that a database can't keep.
 
-    That is nesting beyond what Python's stack has room for, a key that stands twice, whole numbers
-    of more than 64 bits, and texts with NUL characters or half surrogate pairs.
+    The latter is nesting beyond Python's stack, a key that appears twice, integers of more than 64
+    bits, and texts with NUL characters or half surrogate pairs.
     """
     try:
         value = from_json(body, allow_inf_nan=False, catch_duplicate_keys=True)

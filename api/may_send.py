@@ -1,8 +1,8 @@
 """Whether somebody may send a body, which nginx asks before it receives a large one.
 
-The question carries all headers of the request and none of its body. Everything of the view runs
-but its handler: who calls, what they may do, how often, in which project. So no list of addresses
-and roles is kept twice.
+nginx's question has all headers of the request and none of its body. Everything of the view runs
+except its handler: caller, permissions, rate, project. So no list of addresses and roles exists
+twice.
 """
 
 import json
@@ -91,7 +91,7 @@ class _Receiver:
 
     def __call__(self, request: Request, *_: Any, **__: Any) -> Response:
         if not self._length.isdecimal():
-            # nginx counts while it receives. It can't tell who is signed in, though.
+            # nginx counts while it receives, but it doesn't know who is signed in.
             if not request.user.is_authenticated:
                 raise LengthRequired
             return Response(status=ALLOWED)

@@ -10,7 +10,7 @@ _JSON = "application/json"
 
 
 class ContentNegotiation(DefaultContentNegotiation):
-    """DRF's own, at once for anyone who takes JSON or anything: nearly everybody does."""
+    """DRF's own, with a shortcut for callers who accept JSON or anything, as nearly all do."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None

@@ -23,15 +23,15 @@ WHOLE = frozenset({"page", "page_size", "ordering"})
 """Parameters that choose no rows."""
 
 UNIQUE = frozenset({"pk", "id", "position"})
-"""By the last of these columns no two rows of a list are alike: its order backwards is certain."""
+"""The last of these columns is unique in a list, so its order backwards is certain."""
 
 
 class KeysFirst(Paginator):  # type: ignore[type-arg]
-    """Looks a far page's keys up before its rows, and from the end where that is nearer.
+    """For a far page, looks up the keys before the rows, and from the end if that is nearer.
 
-    A database makes each row that it leaves out before a page, with everything that was counted or
-    joined to it: of 300,000 examples the last page took two seconds. ``count_all`` tells how many
-    rows there are, where that costs less than to count them.
+    A database makes each row that it skips before a page, with everything that was counted or
+    joined to it: the last page of 300,000 examples took two seconds. ``count_all`` gives the number
+    of rows if that costs less than counting them.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class KeysFirst(Paginator):  # type: ignore[type-arg]
 
     def page(self, number: int | str) -> "Page[Any]":
         """The rows of the page ``number`` (from 1). Raises ``InvalidPage`` if there is none."""
-        # What is not a number of a page, or too long for one, is told by Django.
+        # Django reports what is not a page number, or too long for one.
         digits = str(number)
         is_number = digits.isdecimal() and len(digits) < len(str(LARGEST_ID))
         first = (int(digits) - 1) * self.per_page if is_number else 0
         if first < FAR or not isinstance(self.object_list, QuerySet):
             return super().page(number)
-        # From the end the rows are counted by how many there are: both as of one moment.
+        # From the end, places depend on the number of rows, so both are read at one moment.
         with snapshot():
             return self._far_page(self.object_list, self.validate_number(number))
 

@@ -1,4 +1,4 @@
-"""Reading the bodies of requests: once a view asks for one, so after it is known who calls."""
+"""Reading the bodies of requests, when a view asks for one, so after the caller is known."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -13,7 +13,7 @@ from api.bodies import WholeBody, announced_length, refuse_too_large
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON, of which callers who are not signed in send a little only."""
+    """JSON, with a small limit for callers who are not signed in."""
 
     def parse(
         self,
@@ -40,7 +40,7 @@ class MultiPartParser(parsers.MultiPartParser):
         """The form's fields and files.
 
         Raises ``TooLarge`` before anything is read, ``BrokenOff`` where the sender hangs up, and
-        ``ParseError`` for what is not a form; what was written by then is gone.
+        ``ParseError`` for a body that is not a form; anything written by then is deleted.
         """
         context = parser_context or {}
         request = context["request"]

@@ -1,4 +1,4 @@
-"""Who may call what. Objects out of reach are not found rather than forbidden."""
+"""Who may call what. Objects out of reach are *not found*, not *forbidden*."""
 
 from functools import cached_property
 from typing import Any
@@ -63,9 +63,7 @@ class ProjectMixin(APIView):
         return sees_hidden_split(user=caller(self.request), project=self.project)
 
     def readable_examples(self) -> "QuerySet[Example]":
-        """The project's published examples, training's too, but for what is hidden from the
-        caller.
-        """
+        """The project's published examples, training's too, except those hidden from the caller."""
         examples = Example.objects.filter(project=self.project, is_published=True)
         return examples if self.sees_hidden else examples.exclude(purpose=Purpose.HIDDEN)
 

@@ -1,4 +1,4 @@
-"""Callers who show once more who they are, before what opens their account."""
+"""Callers who prove again who they are, before something that opens their account."""
 
 from rest_framework.request import Request
 

@@ -1,4 +1,4 @@
-"""Writing JSON without touching what is JSON already."""
+"""Writing JSON without touching parts that are JSON already."""
 
 from collections.abc import Mapping
 from typing import Any

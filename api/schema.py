@@ -42,7 +42,7 @@ def describe_refusals(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 
 def refusals(method: str, operation: dict[str, Any]) -> list[int]:
-    """Statuses with which an operation may refuse, by what it takes and who may call it."""
+    """Statuses with which an operation may refuse, by its input and its callers."""
     parameters = operation.get("parameters", [])
     places = {parameter["in"] for parameter in parameters}
     has_body = "requestBody" in operation

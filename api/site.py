@@ -30,7 +30,7 @@ MISSING = "<!doctype html><title>Plumbline</title><p>The front end is not built:
 @ensure_csrf_cookie
 def index(request: HttpRequest) -> HttpResponse:
     """The single document of the front end, with the nonce that its styles need."""
-    # Collected together with the assets that it names; a build that goes on meanwhile has others.
+    # Collected together with the assets that it names; a build at the same time would have others.
     path = settings.STATIC_ROOT / "index.html"
     if not path.is_file():
         return HttpResponse(MISSING, status=503)

@@ -19,8 +19,8 @@ from api.serializers.comparison_studies import StudyOutput
 class StudyMixin(APIView):
     """A view below ``comparison-studies/{id}/``.
 
-    ``role`` is the caller's in the study's project, ``seat`` the caller's place among those who
-    compare; None for leads. Who may not see the study does not find it.
+    ``role`` is the caller's in the study's project, ``seat`` the caller's place among the
+    comparers; None for leads. People who may not see the study don't find it.
     """
 
     for_role: str | None = None
@@ -51,7 +51,7 @@ class StudyMixin(APIView):
         self.seat = next((seat for seat in found.comparers.all() if seat.user_id == user.pk), None)
 
     def own_seat(self) -> StudyComparer:
-        """The caller's seat; raises ``PermissionDenied`` for anyone who has none."""
+        """The caller's seat; raises ``PermissionDenied`` if they have none."""
         if self.seat is None:
             raise PermissionDenied("Only those who compare in this study may do this.")
         return self.seat

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 MINUTE = 60
 MOST_CALLERS = 10_000
-"""Of whom a process keeps a count."""
+"""Callers that a process counts."""
 
 
 @dataclass(slots=True)
 class _Count:
-    """Of one minute: what all processes were known to have, and what this one has beside that."""
+    """One minute's counts: what all processes were known to have, and what this one adds."""
 
     minute: int
     of_all: int = 0

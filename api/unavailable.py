@@ -41,7 +41,7 @@ class Unavailable:
 
 
 def unavailable(error: BaseException | None) -> Unavailable | None:
-    """What to answer if ``error`` passes by itself or with more room; the log gets the reason.
+    """The response if ``error`` passes by itself or with more room; the log gets the reason.
 
     On PostgreSQL that is a broken or refused connection, a deadlock, a lock that somebody keeps, a
     full disk; on SQLite the same class also means a missing table, which does not pass.

@@ -1,4 +1,4 @@
-"""Reading what a caller sent by its serializer."""
+"""Reading a request's input by its serializer."""
 
 from typing import Any
 

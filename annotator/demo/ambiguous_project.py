@@ -1,4 +1,4 @@
-"""Loading the demo of ASQA, beside that of Natural Questions."""
+"""Loading the demo of ASQA, besides that of Natural Questions."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta

@@ -54,7 +54,7 @@ def remove_old_files_task() -> None:
 
 @worker_init.connect
 def watch_jobs(**_: object) -> None:
-    """Something outside of the processes that run jobs sees when one hangs."""
+    """Something outside the processes that run jobs sees when one hangs."""
     start_watching()
 
 

@@ -100,7 +100,7 @@ def share_interval(
 ) -> Interval:
     """Of Σ ``parts`` / Σ ``wholes``, where each unit's part is from 0 to its whole.
 
-    It is Wilson's with p (1 - p) / variance in place of the number of observations, as for samples
+    It is Wilson's with p (1 - p) / variance instead of the number of observations, as for samples
     of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
     units with a whole. If each unit has one yes or no, it is Wilson's own, of G.
 
@@ -199,7 +199,7 @@ def bootstrap_interval(
     """For a score of ``number`` examples, from its values on resamples of them (Efron 1979).
 
     The standard error is the replicates' standard deviation. A score from 0 to ``most`` has
-    Wilson's ends with value (most - value) / variance in place of the number of observations; one
+    Wilson's ends with value (most - value) / variance instead of the number of observations; one
     without a greatest value (None) has value ± z standard errors, and not below 0.
     """
     error = _standard_error(value, replicates, number)

@@ -80,7 +80,7 @@ def draw_world(
     ``steady``: nobody changes and nobody hurries, so that ``model.targets`` has the value of every
     measure. ``leanings`` are of examples by their number.
 
-    Raises ``ValueError`` if an example is to have more annotations than there are annotators.
+    Raises ``ValueError`` if an example needs more annotations than there are annotators.
     """
     if wanted.max(initial=0) > annotators:
         raise ValueError("an annotator annotates an example once")

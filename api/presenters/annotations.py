@@ -64,7 +64,7 @@ def _acceptance_of(annotation: Annotation) -> LateAcceptance | None:
 
 
 def _late(annotation: Annotation, names: Mapping[int, str]) -> dict[str, Any]:
-    """When the lease ran out, and whether a lead decided to count the annotation all the same."""
+    """When the lease ran out, and whether a lead decided to count the annotation anyway."""
     assignment = annotation.assignment
     acceptance = _acceptance_of(annotation)
     decision = None
@@ -167,7 +167,7 @@ def present_example(example: Example) -> dict[str, Any]:
 
 
 def _present_ambiguity(example: Example) -> dict[str, Any] | None:
-    """What a row says of an ASQA example beside that; None of an NQ example."""
+    """The further values of an ASQA example's row; None for an NQ example."""
     if not hasattr(example, "disambiguation_count"):
         return None
     return {

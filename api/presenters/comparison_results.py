@@ -15,7 +15,7 @@ from annotator.comparisons.results import (
 
 
 def present_results(standing: Standing) -> dict[str, Any]:
-    """Table 4 as it was last computed, beside the paper's, and how old it is."""
+    """The last computed Table 4, beside the paper's, and its age."""
     kept = standing.results
     return {
         **(_NOTHING if kept is None else content_of(kept)),

@@ -17,7 +17,7 @@ from api.presenters.annotations import present_annotations
 def present_events(
     events: Iterable[Event], *, project: Project, viewer_role: str | None
 ) -> list[dict[str, Any]]:
-    """Events of a project as somebody in ``viewer_role`` sees them: two queries, however many."""
+    """Events of a project as somebody in ``viewer_role`` sees them, in two queries."""
     rows = list(events)
     people = [event.actor for event in rows if event.actor]
     names = names_of(project=project, viewer_role=viewer_role, users=people)

@@ -1,4 +1,4 @@
-"""Judgment rounds as the API shows them: what is shown to whom is decided here."""
+"""Judgment rounds as the API shows them. This module decides who sees what."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -38,8 +38,8 @@ def present_leaderboard(
 ) -> dict[str, Any]:
     """The leaderboard for somebody with ``role`` in the project; None is everybody else.
 
-    With ``against``, a system on the same split, each row has how much better it is than that one.
-    Raises ``InvalidInputError`` for an order that is no metric, or a system that isn't there.
+    With ``against``, a system on the same split, each row has its difference from that one. Raises
+    ``InvalidInputError`` for an order that is not a metric, or a missing system.
     """
     metrics = METRICS[Kind(project.kind)]
     if order is not None and order.removeprefix("-") not in metrics:

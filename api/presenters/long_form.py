@@ -13,8 +13,8 @@ _ANCHOR = ("start_token", "end_token", "start_byte", "end_byte")
 
 
 def present_ambiguity(assignment: Assignment) -> dict[str, Any]:
-    """What an annotator sees beside an ambiguous question, in two queries; nothing at all in the
-    regime without context.
+    """What an annotator sees beside an ambiguous question, in two queries; nothing in the regime
+    without context.
     """
     project, example = assignment.project, assignment.example
     if project.regime == Regime.NO_CONTEXT:
@@ -92,7 +92,7 @@ def as_long_form_draft(answer: LongFormAnswer) -> dict[str, Any]:
 
 
 def present_long_form_answer(answer: LongFormAnswer) -> dict[str, Any]:
-    """A submitted answer, without what it has in common with NQ's."""
+    """A submitted answer, without the fields that NQ's has too."""
     seconds = answer.seconds_writing
     return {
         "long_form_answer": answer.text,
@@ -116,5 +116,5 @@ def _present_piece(piece: KnowledgePiece) -> dict[str, Any]:
 
 
 def _knowledge_of(answer: LongFormAnswer) -> list[KnowledgePiece]:
-    """In order; read beforehand where many answers are shown."""
+    """In order; read beforehand when many answers are shown."""
     return sorted(answer.annotation.knowledge.all(), key=lambda piece: piece.number)

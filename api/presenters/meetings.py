@@ -21,12 +21,12 @@ from api.presenters.judging import present_shown_answer
 from api.presenters.judgment_rounds import expert_names
 
 LEAD = "Lead"
-"""Anyone who is in a meeting without a seat, to experts."""
+"""How experts see people in a meeting without a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Viewer:
-    """Who looks, and by which names they see the others."""
+    """Who looks, and the names by which they see the others."""
 
     user: User
     seats: Mapping[int, RoundExpert]
@@ -129,7 +129,7 @@ def _on_screen(judgment_round: JudgmentRound, sees: _Viewer) -> dict[str, Any]:
 
 
 def _shown_answer(judgment_round: JudgmentRound) -> JudgedAnswer | None:
-    """The answer on everybody's screen, with what is shown of it."""
+    """The answer on everybody's screen, as it is shown."""
     if judgment_round.on_screen_id is None:
         return None
     return (

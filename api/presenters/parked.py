@@ -16,7 +16,7 @@ ASKED = Prefetch(
 
 
 def present_parked(assignment: Assignment) -> dict[str, Any]:
-    """A row of what is parked, with ``ASKED``."""
+    """A row of the list of parked questions, with ``ASKED``."""
     threads: list[QuestionThread] = assignment.questions_asked  # type: ignore[attr-defined]
     return {
         "id": assignment.pk,

@@ -80,7 +80,7 @@ NOTHING_OF_THE_EXAMPLE: dict[str, Any] = {
     "page_title": "",
     "draft": None,
 }
-"""For the asker, who has all of it on the annotator's page."""
+"""For the asker, who has everything else on the annotator's page."""
 
 
 def _in_words(draft: Mapping[str, Any], page: Page | None) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _in_words(draft: Mapping[str, Any], page: Page | None) -> dict[str, Any]:
 
 def _answers_in_words(draft: Mapping[str, Any], page: Page | None) -> tuple[str, list[str]]:
     """An NQ draft's long answer, at most its first words, and short answers; drafts are unchecked,
-    so what the page does not have is left out.
+    so anything that the page doesn't have is left out.
     """
     chosen = draft.get("long_answer")
     if page is None or not chosen:

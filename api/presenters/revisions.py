@@ -31,7 +31,7 @@ NEWEST_ANNOTATION = Prefetch(
 QUESTIONS = Prefetch(
     "question_threads", QuestionThread.objects.order_by("pk"), to_attr="questions_asked"
 )
-"""As above: what was asked when it was parked."""
+"""As above: the question asked when it was parked."""
 
 
 def present_summaries(assignments: Sequence[Assignment], *, at: datetime) -> list[dict[str, Any]]:
@@ -68,8 +68,8 @@ def _present_question(threads: list[QuestionThread]) -> dict[str, Any] | None:
 
 
 def present_revision(assignment: Assignment, saved: Draft | None = None) -> dict[str, Any]:
-    """A submitted assignment with what its newest answer is to become: the draft of a revision,
-    or the answer itself where nobody has begun one. ``saved`` as in ``present_assignment``.
+    """A submitted assignment with what its newest answer is to become: the draft of a revision, or
+    the answer itself if nobody has begun one. ``saved`` as in ``present_assignment``.
     """
     body = present_assignment(assignment, saved)
     if saved is not None:

@@ -19,7 +19,7 @@ def present_sections(report: Report | None, *, only: str | None) -> list[dict[st
     """
     if report is None:
         return []
-    # Reports that older code has made know no section that failed.
+    # Reports by older code have no failed sections.
     sections = [{"missing": None} | section for section in content_of(report)["sections"]]
     if only is None:
         return sections
@@ -34,7 +34,7 @@ def present_sections(report: Report | None, *, only: str | None) -> list[dict[st
 
 
 def present_standing(standing: Standing, *, project: Project) -> dict[str, Any]:
-    """What stands beside the sections."""
+    """A report without its sections."""
     report = standing.report
     return {
         "report": present_run(report) | {"kind": project.kind} if report else None,
@@ -44,7 +44,7 @@ def present_standing(standing: Standing, *, project: Project) -> dict[str, Any]:
 
 
 def present_run(report: Report) -> dict[str, Any]:
-    """A run without what it says."""
+    """A run without its content."""
     names = (
         "job_id",
         "created_at",

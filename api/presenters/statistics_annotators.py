@@ -19,7 +19,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def present_annotator(
     *, project: Project, user: User, report: Report | None, membership: Membership | None
 ) -> dict[str, Any]:
-    """Charts, signals with their examples, and where the annotator stands in training."""
+    """Charts, signals with their examples, and the annotator's state in training."""
     if report and "people" in report.failed_sections:
         # Nobody is to take an error for "no signals".
         report = None

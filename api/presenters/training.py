@@ -1,4 +1,4 @@
-"""Training as the API shows it: what is shown to whom is decided here."""
+"""Training as the API shows it. This module decides who sees what."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ def present_training(project: Project, own: Membership | None) -> dict[str, Any]
 
 
 def present_standing(membership: Membership) -> dict[str, Any]:
-    """Where a member stands."""
+    """A member's standing."""
     standing = standing_of(membership)
     answers = list(standing.attempt.answers.all()) if standing.attempt else []
     asked = asked_again(membership)
@@ -62,7 +62,8 @@ def present_standing(membership: Membership) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks at a training: a lead sees all, the annotator what the lead has opened to them."""
+    """Who looks at a training: a lead sees everything, the annotator what the lead has shown them.
+    """
 
     is_lead: bool
     names: Mapping[int, str] = field(default_factory=dict)
@@ -85,7 +86,7 @@ class Viewer:
 
 
 def present_own_training(membership: Membership) -> dict[str, Any]:
-    """The caller's own training, without names and without what is not theirs to see yet."""
+    """The caller's own training, without names and without what they may not see yet."""
     viewer = Viewer(is_lead=False)
     return {"standing": present_standing(membership), **_present_work(membership, viewer)}
 

@@ -14,7 +14,7 @@ class ProfileInput(serializers.Serializer[Any]):
 
 
 class EmailInput(serializers.Serializer[Any]):
-    """A new address, empty for none, and the password of who asks for it."""
+    """A new address, empty for none, and the caller's password."""
 
     email = serializers.CharField(max_length=254, allow_blank=True)
     password = serializers.CharField(trim_whitespace=False, allow_blank=True)

@@ -92,8 +92,8 @@ class CandidateOutput(serializers.Serializer[Any]):
 
 
 class PageOutput(serializers.Serializer[Any]):
-    """A page; ``html_url`` gives its rendering for a frame, and so does ``rendering_url``, of which
-    browsers keep what they were sent.
+    """A page; ``html_url`` returns its rendering for a frame, and so does ``rendering_url``, which
+    browsers may cache.
     """
 
     id = serializers.IntegerField()
@@ -158,7 +158,9 @@ class DraftInput(TakenByKind):
 
 
 class ExampleAmbiguityOutput(serializers.Serializer[Any]):
-    """What an ASQA example has beside its question; ``concerns`` of its current annotations."""
+    """The rest of an ASQA example besides its question; ``concerns`` are those of its current
+    annotations.
+    """
 
     key = serializers.CharField(help_text="The example's key in the official files.")
     disambiguations = serializers.IntegerField()

@@ -52,7 +52,7 @@ class FreedOutput(serializers.Serializer[Any]):
 
 
 class Claim(serializers.Serializer[Any]):
-    """A claim on an example, but for what is shown of the example and for the draft."""
+    """A claim on an example, without the example's content and the draft."""
 
     id = serializers.IntegerField()
     project = serializers.SlugField()
@@ -113,7 +113,7 @@ _SHAPES = [
 ]
 
 
-# By hand: a reference to the union that may be null would lose what tells the shapes apart.
+# By hand: a nullable reference to the union would lose the field that distinguishes the shapes.
 @extend_schema_field({"oneOf": _SHAPES, "nullable": True})
 class NextAssignmentField(serializers.DictField):
     """The caller's next assignment, see ``AssignmentOutput``; null when there is none."""

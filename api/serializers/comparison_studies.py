@@ -1,4 +1,4 @@
-"""Comparison studies: what a lead opens and brings, and what comes of them."""
+"""Comparison studies: opening, importing, results."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ class ShownSystemOutput(serializers.Serializer[Any]):
 
 
 class ComparerOutput(serializers.Serializer[Any]):
-    """Somebody who compares. To leads by name, to others as a number."""
+    """A comparer. Leads see the name, others a number."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -109,7 +109,7 @@ class ComparerOutput(serializers.Serializer[Any]):
 
 
 class StudyOutput(serializers.Serializer[Any]):
-    """A study. ``systems`` is empty and ``seed`` null for those who compare."""
+    """A study. ``systems`` is empty and ``seed`` null for comparers."""
 
     id = serializers.IntegerField()
     project = serializers.SlugField()
@@ -155,7 +155,7 @@ class StrengthOutput(serializers.Serializer[Any]):
 
 
 class NoStrengthOutput(serializers.Serializer[Any]):
-    """Why there are no strengths; null if there are."""
+    """The reason why there are no strengths, or null."""
 
     ambiguity = serializers.CharField(allow_null=True)
     fluency = serializers.CharField(allow_null=True)

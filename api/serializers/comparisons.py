@@ -62,7 +62,7 @@ class DraftOfComparisonInput(serializers.Serializer[Any]):
 
 
 class SubmittedComparisonInput(ComparisonDraftInput):
-    """A whole comparison: what is open is refused, field by field."""
+    """A complete comparison: gaps are refused, field by field."""
 
     version = StrictIntegerField(min_value=0, required=False)
 
@@ -93,7 +93,7 @@ class SideOutput(serializers.Serializer[Any]):
 
 
 class ComparisonOutput(serializers.Serializer[Any]):
-    """A pair to compare. ``answer`` is what was submitted, else null."""
+    """A pair to compare. ``answer`` is the submission, or null."""
 
     id = serializers.IntegerField()
     study = serializers.IntegerField()

@@ -26,7 +26,7 @@ class FaqInput(serializers.Serializer[Any]):
 
 
 class NewFaqInput(FaqInput):
-    """A new entry, and the question of which it is made."""
+    """A new entry, and the question that it is made from."""
 
     thread = serializers.IntegerField(
         default=None, allow_null=True, min_value=1, max_value=LARGEST_ID

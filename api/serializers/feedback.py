@@ -71,8 +71,8 @@ class FeedbackFilterInput(serializers.Serializer[Any]):
 
 
 class FeedbackOutput(serializers.Serializer[Any]):
-    """What was pointed out. ``start`` and ``end`` are characters (code points) of ``answer``,
-    tokens and bytes those of an NQ example's page; ``quote`` is what stands there.
+    """Feedback. ``start`` and ``end`` are characters (code points) of ``answer``, tokens and bytes
+    those of an NQ example's page; ``quote`` is the words there.
     """
 
     id = serializers.IntegerField()

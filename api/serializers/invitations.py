@@ -47,7 +47,7 @@ class InvitationOutput(serializers.Serializer[Any]):
 
 
 class OpenedInvitationOutput(serializers.Serializer[Any]):
-    """An invitation as anyone who has its link sees it."""
+    """An invitation as people with its link see it."""
 
     project_title = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
@@ -56,7 +56,7 @@ class OpenedInvitationOutput(serializers.Serializer[Any]):
 
 
 class NewAccountInput(serializers.Serializer[Any]):
-    """The account of somebody who has none. Nobody who is signed in sends it."""
+    """A new account, for people who have none. Signed-in callers leave it out."""
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=1000, trim_whitespace=False)

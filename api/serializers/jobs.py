@@ -25,8 +25,8 @@ class ImportInput(serializers.Serializer[Any]):
     """A file to import.
 
     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
-    what to call the examples; of `asqa` it is the part of the file to take, and required.
-    `annotations` brings the answers of `nq` and `asqa` in. `fetch` goes with `ambigqa`, in place of
+    the split for the examples; for `asqa` it is the part of the file to take, and required.
+    `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
     `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
     """
 
@@ -68,8 +68,8 @@ class ExportInput(serializers.Serializer[Any]):
     `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
-    `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
-    long-form answers. `names` is for history: whom it calls by their names.
+    With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
+    on long-form answers. `names` is for history: pseudonyms or real names.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
@@ -88,7 +88,7 @@ class ExportInput(serializers.Serializer[Any]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Refuse what the API doesn't know, and options that the format doesn't have."""
+        """Refuse unknown fields, and options that the format doesn't have."""
         chosen, options = attrs["format"], EXPORT_FORMATS[attrs["format"]].options
         problems = {
             name: "There is no such option. Check its spelling."
@@ -113,7 +113,7 @@ class JobCreatedOutput(serializers.Serializer[Any]):
 
 
 class JobOutput(serializers.Serializer[Any]):
-    """Where a job stands."""
+    """The state of a job."""
 
     id = serializers.UUIDField()
     kind = serializers.CharField()

@@ -103,9 +103,10 @@ class AskedQuestionOutput(serializers.Serializer[Any]):
 
 
 class ShownAnswerOutput(serializers.Serializer[Any]):
-    """What is judged: the question and the passage, and in it the short answer in rounds of these.
+    """What is judged: the question and the passage, with the short answer in rounds of short
+    answers, but neither the annotator nor the page.
 
-    Neither the annotator nor the page. In rounds of long answers ``short_answers`` is empty.
+    In rounds of long answers ``short_answers`` is empty.
     """
 
     number = serializers.IntegerField()
@@ -124,7 +125,7 @@ class JudgedAnswerOutput(ShownAnswerOutput):
 
 
 class ContextPageOutput(serializers.Serializer[Any]):
-    """The page that an answer stands on."""
+    """The page of an answer."""
 
     title = serializers.CharField()
     url = serializers.CharField(allow_blank=True)
@@ -134,7 +135,7 @@ class ContextPageOutput(serializers.Serializer[Any]):
 
 
 class ContextOutput(serializers.Serializer[Any]):
-    """Where on its page an answer stands."""
+    """The place of an answer on its page."""
 
     page = ContextPageOutput()
     candidate_index = serializers.IntegerField()

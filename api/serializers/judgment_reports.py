@@ -176,10 +176,10 @@ class FootnoteOutput(serializers.Serializer[Any]):
 
 
 class VariabilityOutput(serializers.Serializer[Any]):
-    """How far the further annotations are, and what those that are there show.
+    """The progress of further annotations, and what the existing ones show.
 
-    Bars and footnote go by ``draws``: of answers with a consensus whose examples are complete.
-    They are null while there are none.
+    Bars and footnote use ``draws``: those of answers with a consensus and complete examples. They
+    are null while there are none.
     """
 
     annotations = serializers.IntegerField(help_text="Requested for each example, in total.")
@@ -192,9 +192,9 @@ class VariabilityOutput(serializers.Serializer[Any]):
 
 
 class SheetAnswerOutput(serializers.Serializer[Any]):
-    """An answer of Figure 6, ``non_null``/``total`` and ``same``/``total`` beside it.
+    """An answer of Figure 6 with ``non_null``/``total`` and ``same``/``total``.
 
-    Where the answer is NULL, ``text`` is null and ``same`` are the annotations without one.
+    If the answer is NULL, ``text`` is null and ``same`` counts the annotations without one.
     """
 
     text = serializers.CharField(allow_null=True)

@@ -1,4 +1,4 @@
-"""Judgment rounds: what a lead opens, and how far a round has come."""
+"""Judgment rounds: opening, and progress."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class PopulationOutput(serializers.Serializer[Any]):
 
 
 class RoundExpertOutput(serializers.Serializer[Any]):
-    """An expert of a round. ``judged`` of others is for leads, else null."""
+    """An expert of a round. Only leads see others' ``judged``; else it is null."""
 
     number = serializers.IntegerField()
     name = serializers.CharField()

@@ -11,11 +11,11 @@ from api.serializers.reading import read_body
 
 NQ_KIND = [(Kind.NQ.value, Kind.NQ.label)]
 ASQA_KIND = [(Kind.ASQA.value, Kind.ASQA.label)]
-"""The choices of the field ``kind`` in each shape: the one value that tells them apart."""
+"""The choices of the field ``kind`` in each shape: the value that distinguishes them."""
 
 
 class ShownByKind(serializers.Serializer[Any]):
-    """Something of any project; its ``kind`` says in which of the shapes it is shown."""
+    """Something of any project; its ``kind`` says which shape it has."""
 
     shapes: ClassVar[Mapping[str, type[serializers.Serializer[Any]]]] = {}
 
@@ -36,7 +36,7 @@ class TakenByKind(serializers.Serializer[Any]):
 
 
 class ShownByKindSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
-    """One of the shapes, told apart by ``kind``."""
+    """One of the shapes, distinguished by ``kind``."""
 
     target_class = ShownByKind
     match_subclasses = True

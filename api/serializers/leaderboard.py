@@ -12,10 +12,10 @@ from api.serializers.jobs import JobOutput
 class SystemInput(serializers.Serializer[Any]):
     """A system's predictions for one split of the project.
 
-    `file` is in the official format of the project's data set. `found`, for ASQA alone, is what a
+    `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
-    `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
-    example answerable.
+    `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+    an example answerable.
     """
 
     file = serializers.FileField()
@@ -56,7 +56,7 @@ class PublicationOutput(serializers.Serializer[Any]):
 
 
 class ScoredFileOutput(serializers.Serializer[Any]):
-    """An uploaded file, with its address for those who may download it."""
+    """An uploaded file, with its address for people who may download it."""
 
     part = serializers.ChoiceField(choices=Part.choices)
     name = serializers.CharField()
@@ -93,9 +93,9 @@ class SystemRowOutput(serializers.Serializer[Any]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
-    to the system asked for, null if the two were not compared with the same annotations. What
-    changed since it was scored: `annotations_since` came in, and `is_code_changed` says whether the
-    scoring code is another version now.
+    to the requested system, null if the two were not scored on the same annotations. Changes
+    since it was scored: `annotations_since` came in, and `is_code_changed` says whether the scoring
+    code has changed.
     """
 
     system = serializers.IntegerField()
@@ -116,7 +116,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
 
 
 class PeopleRowOutput(serializers.Serializer[Any]):
-    """How well people do on the split, with so many annotations with an answer as for systems."""
+    """How well people do on the split, answerable by the same rule as for systems."""
 
     who = serializers.CharField()
     non_null_annotations = serializers.IntegerField()
@@ -136,7 +136,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-    leads; else empty). `people` belong to the annotations that the newest score was compared with.
+    leads; else empty). `people` belong to the annotations that the newest score used.
     `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
     """
 

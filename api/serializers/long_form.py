@@ -1,4 +1,4 @@
-"""ASQA answers going in, and what is shown of them and of their question."""
+"""ASQA answers in requests, and answers and questions in responses."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ class ConfirmedMissingOutput(MissingOutput):
 
 
 class ReviewedAnnotationOutput(LongFormAnnotationOutput):
-    """A long-form annotation with what was confirmed spelled out."""
+    """A long-form annotation with its confirmations spelled out."""
 
     key = serializers.CharField(help_text="The example's key in the official files.")
     split = serializers.CharField(allow_blank=True)
@@ -28,7 +28,7 @@ class ReviewedAnnotationOutput(LongFormAnnotationOutput):
 
 
 class FoundShortAnswerOutput(serializers.Serializer[Any]):
-    """Where a short answer stands in a long-form answer: characters, not UTF-16 units."""
+    """The place of a short answer in a long-form answer: characters, not UTF-16 units."""
 
     disambiguation = serializers.IntegerField()
     short_answer = serializers.CharField()

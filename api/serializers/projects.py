@@ -9,8 +9,8 @@ from annotator.projects.names import name_of_member
 
 
 class ConductInput(serializers.Serializer[Any]):
-    """How work goes in a project. A new one gets what is usual for its kind; otherwise what is
-    left out stays.
+    """The rules of work in a project. A new project gets the usual ones of its kind; in changes,
+    fields left out stay.
     """
 
     regime = serializers.ChoiceField(

@@ -89,7 +89,8 @@ class ThreadDraftOutput(serializers.Serializer[Any]):
 
 
 class ThreadDetailOutput(ThreadOutput):
-    """A question with what the asker sees and had written; for others than leads only the thread.
+    """A question with what the asker sees and had written; people other than leads get only the
+    thread.
 
     In a project without context, disambiguations and pages are left out as they are for annotators.
     """
@@ -101,7 +102,7 @@ class ThreadDetailOutput(ThreadOutput):
 
 
 class NewsOutput(serializers.Serializer[Any]):
-    """What waits for the caller, for the navigation. The first two are a lead's, else 0."""
+    """What waits for the caller, for the navigation. The first two are for leads, else 0."""
 
     questions_waiting = serializers.IntegerField()
     questions_overdue = serializers.IntegerField()

@@ -42,7 +42,7 @@ class QueueInput(serializers.Serializer[Any]):
 
 
 class SplitOutput(serializers.Serializer[Any]):
-    """A split and how many examples it has. The one without a name: those of no split."""
+    """A split and its number of examples. The nameless one has the examples without a split."""
 
     name = serializers.CharField(allow_blank=True)
     examples = serializers.IntegerField()

@@ -45,7 +45,7 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
 
 
 class LeadRevisionOutput(serializers.Serializer[Any]):
-    """An annotation for a lead who revises it. ``assignment`` carries the lead's own draft of the
+    """An annotation for a lead who revises it. ``assignment`` has the lead's own draft of the
     revision, or the answer as such a draft.
     """
 

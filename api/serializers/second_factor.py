@@ -8,7 +8,7 @@ from annotator.accounts.second_factor import POLICIES
 
 
 class ProofInput(serializers.Serializer[Any]):
-    """Who asks, once more: the password, or a code where the account has none."""
+    """Proof of who asks: the password, or a code if the account has none."""
 
     password = serializers.CharField(trim_whitespace=False, allow_blank=True, default="")
     code = serializers.CharField(allow_blank=True, default="", max_length=40)
@@ -22,7 +22,7 @@ class TurnOnInput(serializers.Serializer[Any]):
 
 
 class SecondFactorOutput(serializers.Serializer[Any]):
-    """What the site wants, and what the caller has."""
+    """The site's rule, and the caller's second factor."""
 
     policy = serializers.ChoiceField(choices=POLICIES)
     is_on = serializers.BooleanField()

@@ -10,7 +10,7 @@ from api.serializers.queue import LARGEST_SEED, SplitOutput
 
 
 class PartInput(serializers.Serializer[Any]):
-    """A part of a draw: a share of what no number takes, or a number of examples."""
+    """A part of a draw: a share of the examples that no number takes, or a number of examples."""
 
     name = serializers.CharField(max_length=20)
     share = serializers.FloatField(required=False, help_text="Above 0, up to 1.")

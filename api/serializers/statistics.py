@@ -1,4 +1,4 @@
-"""Statistics: reports and the uniform shape of what they say (``annotator.reports.figures``)."""
+"""Statistics: reports and the one shape of their content (``annotator.reports.figures``)."""
 
 from typing import Any, get_args
 
@@ -180,13 +180,13 @@ class StatisticsRunOutput(serializers.Serializer[Any]):
 
 
 class StatisticsReportOutput(StatisticsRunOutput):
-    """A report without what it says."""
+    """A report without its content."""
 
     kind = serializers.ChoiceField(choices=Kind.choices)
 
 
 class StatisticsOutput(serializers.Serializer[Any]):
-    """Where a project's statistics stand, and as a list the sections of its newest report."""
+    """The state of a project's statistics, with the list of its newest report's sections."""
 
     count = serializers.IntegerField(help_text="How many sections there are.")
     next = serializers.URLField(allow_null=True)

@@ -18,9 +18,9 @@ class SignalExampleOutput(serializers.Serializer[Any]):
 class SignalOutput(serializers.Serializer[Any]):
     """A reason to look at somebody's annotations.
 
-    ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
-    of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null,
-    and ``earlier_rate`` what the annotator had before, null if nothing was before.
+    ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
+    of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
+    ``earlier_rate`` is the annotator's rate before, null if there was nothing before.
     """
 
     measure = serializers.CharField()
@@ -44,7 +44,7 @@ class SignalOutput(serializers.Serializer[Any]):
 
 
 class AnnotatorTrainingOutput(serializers.Serializer[Any]):
-    """Where a member stands in the project's training."""
+    """A member's standing in the project's training."""
 
     member = serializers.IntegerField(help_text="The membership's id.")
     is_required = serializers.BooleanField()

@@ -37,7 +37,7 @@ class SubmissionOutput(serializers.Serializer[Any]):
 
 
 class SubmissionsOutput(serializers.Serializer[Any]):
-    """What the caller may submit, and what they have."""
+    """What the caller may submit, and their systems."""
 
     split = serializers.CharField(
         allow_blank=True, help_text="The hidden split; empty where there is none."

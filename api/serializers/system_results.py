@@ -10,7 +10,7 @@ from api.serializers.leaderboard import EndsField
 
 
 class ResultsQuery(serializers.Serializer[Any]):
-    """The split of which a system's results are asked; without one, that of its newest score."""
+    """The split of a system's results; by default that of its newest score."""
 
     split = serializers.CharField(max_length=20, required=False)
 
@@ -66,7 +66,7 @@ class SystemResultsOutput(serializers.Serializer[Any]):
 
 
 class ScoredExampleOutput(serializers.Serializer[Any]):
-    """An example, and what came of a system's answer to it."""
+    """An example, and the result of a system's answer to it."""
 
     example = serializers.IntegerField()
     question = serializers.CharField()
@@ -76,7 +76,7 @@ class ScoredExampleOutput(serializers.Serializer[Any]):
 
 
 class PredictedSpanOutput(serializers.Serializer[Any]):
-    """Where a predicted short answer stands on the page, in tokens."""
+    """The place of a predicted short answer on the page, in tokens."""
 
     start_token = serializers.IntegerField()
     end_token = serializers.IntegerField()
@@ -85,7 +85,7 @@ class PredictedSpanOutput(serializers.Serializer[Any]):
 class SystemAnswerOutput(serializers.Serializer[Any]):
     """A system's answer to an example, placed on its page.
 
-    `candidate_index` is null without a long answer, and where the span is no candidate of the page.
+    `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
     Short answers whose span isn't on the page's tokens are left out.
     """
 

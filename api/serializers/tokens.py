@@ -28,7 +28,7 @@ class ApiTokenOutput(serializers.Serializer[Any]):
     expires_at = serializers.DateTimeField(source="expiry", allow_null=True)
 
     def get_beginning(self, token: ApiToken) -> str:
-        """Enough to tell two keys apart, too little to guess one."""
+        """Enough to distinguish two keys, too little to guess one."""
         key: str = token.token_key
         return key[:SHOWN_CHARACTERS]
 

@@ -1,4 +1,4 @@
-"""Training: where people stand, what they answered, grades and decisions."""
+"""Training: standings, answers, grades and decisions."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ class TrainingInput(serializers.Serializer[Any]):
 
 
 class StandingOutput(serializers.Serializer[Any]):
-    """Where somebody stands. Null for ``attempt``: the step has not begun."""
+    """A member's standing. ``attempt`` is null if the step has not begun."""
 
     state = serializers.ChoiceField(choices=STATES)
     since = serializers.DateTimeField()
@@ -50,7 +50,7 @@ class ReadyOutput(serializers.Serializer[Any]):
 
 
 class TrainingOutput(serializers.Serializer[Any]):
-    """The training of a project. ``own`` is null for anyone who needs none."""
+    """The training of a project. ``own`` is null for people who need none."""
 
     requires_training = serializers.BooleanField()
     instructions = serializers.CharField(allow_blank=True, help_text="Markdown.")
@@ -204,7 +204,7 @@ class TraineeDetailOutput(TraineeOutput):
 
 
 class SessionInput(serializers.Serializer[Any]):
-    """Whether somebody came, and what is worth keeping."""
+    """Whether somebody came, and notes."""
 
     attended = serializers.BooleanField()
     notes = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_NOTE)
@@ -224,7 +224,7 @@ class RequalificationInput(serializers.Serializer[Any]):
 
 
 class WaiverInput(serializers.Serializer[Any]):
-    """Who needs no training, and why. ``members`` are memberships."""
+    """Members to accept without training, and why. ``members`` are memberships."""
 
     members = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
@@ -268,7 +268,7 @@ class ReferenceInput(serializers.Serializer[Any]):
 
 
 class ImportedAnswerOutput(serializers.Serializer[Any]):
-    """An annotation from a file, which can become the reference."""
+    """An imported annotation that can become the reference."""
 
     id = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)

@@ -40,7 +40,7 @@ class AdaptiveOverlapView(ProjectMixin):
     @extend_schema(request=AdaptiveOverlapInput, responses=AdaptiveOverlapOutput)
     def put(self, request: Request, slug: str) -> Response:
         """Ask for further annotations from now on, or for none. Statistics are computed, and then
-        what is unsettled gets its annotations; what was asked for before stays.
+        unsettled examples get their annotations; earlier ones stay.
         """
         values = valid_values(AdaptiveOverlapInput, request.data)
         adaptation = Adaptation(**values) if values["cap"] is not None else None

@@ -152,7 +152,7 @@ class AnnotationView(AnnotationMixin):
 
     @extend_schema(responses=AnnotationVersionsOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """It with what it replaced and what replaced it, the oldest first."""
+        """The annotation with all its versions, the oldest first."""
         return self.answer(self.find(pk))
 
 

@@ -79,8 +79,9 @@ def _locked(
 
 
 class SplicedView(APIView):
-    """What annotators ask for all day: the presenters' dictionaries go out as they are, and what
-    is JSON already is spliced in. The serializers describe it, and tests hold it to them.
+    """Requests that annotators make all day: the presenters' dictionaries go out as they are, and
+    parts that are JSON already are spliced in. The serializers describe the result, and tests
+    compare the two.
     """
 
     renderer_classes = [SplicingJSONRenderer]
@@ -97,7 +98,7 @@ class NextView(ProjectMixin, SplicedView):
     _open: Assignment | None = None
 
     def find_project(self, user: User, slug: str) -> tuple[Project | None, str | None]:
-        """Together with what is open already."""
+        """Together with the open assignment."""
         project, role, self._open = queries.project_with_open(
             user=user, slug=slug, at=timezone.now()
         )
@@ -111,7 +112,7 @@ class NextView(ProjectMixin, SplicedView):
         },
     )
     def post(self, request: Request, slug: str) -> Response:
-        """The caller's open assignment, else a new one."""
+        """The caller's open assignment, or else a new one."""
         ahead = read_body(NextInput, request.data)["ahead"]
         if self._open is not None and not ahead:
             return Response(present_assignment(self._open, spliced=True))
@@ -306,7 +307,7 @@ class ParkView(SplicedView):
 
 
 class ResumeView(ChangeView):
-    """Take up what was set aside."""
+    """Resume an assignment that was set aside."""
 
     @staticmethod
     def change(assignment: Assignment, note: str, at: datetime, actor: User) -> Assignment:  # noqa: ARG004

@@ -56,7 +56,7 @@ class StudyScoresView(StudyMixin):
 
     @extend_schema(request=ScoresInput, responses=CorrelationsOutput)
     def put(self, request: Request, pk: int) -> Response:
-        """Replace those of the systems that are named; the correlations then."""
+        """Replace the scores of the named systems; returns the new correlations."""
         values = valid_values(ScoresInput, request.data)
         set_scores(study=self.study, at=timezone.now(), actor=caller(request), **values)
         return _answer_correlations(self.study)

@@ -249,7 +249,7 @@ class StudyFinishView(StudyMixin):
 
     @extend_schema(request=None, responses=StudyOutput)
     def post(self, request: Request, pk: int) -> Response:
-        """End it: what was not compared by then stays so."""
+        """End it: missing comparisons stay missing."""
         finish_study(study=self.study, at=timezone.now(), actor=caller(request))
         return self.answer(request)
 

@@ -95,7 +95,7 @@ class ComparisonView(APIView):
 
     @extend_schema(responses=ComparisonOutput)
     def get(self, request: Request, pk: int) -> Response:
-        """Question and both answers, with the draft or what was submitted."""
+        """Question and both answers, with the draft or the submission."""
         return Response(_current(request, pk))
 
 

@@ -78,7 +78,7 @@ class ContextPassageListView(ProjectMixin, generics.GenericAPIView[ContextPassag
 
     @extend_schema(request=None, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Find them all anew, in a job."""
+        """Find them all again, in a job."""
         job = start_finding_passages(project=self.project, at=timezone.now(), actor=caller(request))
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 

@@ -73,7 +73,7 @@ class ExampleFilter(django_filters.FilterSet):  # type: ignore[misc]
         name: str,
         value: str,
     ) -> "QuerySet[Example]":
-        """By how far the annotations are."""
+        """Filter by the progress of annotations."""
         return narrow_examples(queryset, state=value)
 
     def filter_has_concern(
@@ -240,7 +240,7 @@ class AnnotationFilter(django_filters.FilterSet):  # type: ignore[misc]
         name: str,
         value: str,
     ) -> "QuerySet[Annotation]":
-        """By whether it was on time, and if not, whether a lead counts it."""
+        """Filter by whether it was on time, and if not, whether a lead counts it."""
         return queryset.filter(ARRIVALS[value])
 
 

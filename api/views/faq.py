@@ -115,7 +115,7 @@ class FaqView(FaqMixin):
 
     @extend_schema(request=FaqInput, responses=FaqOutput)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """Write a new version; what was withdrawn is published again."""
+        """Write a new version; a withdrawn entry is published again."""
         entry = self.entry(number)
         values = valid_values(FaqInput, request.data)
         edit_entry(

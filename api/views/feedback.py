@@ -34,7 +34,7 @@ from api.validation import valid_values
 
 
 class FeedbackMixin(ProjectMixin):
-    """Feedback that the caller may see: all for leads, else what is for oneself."""
+    """Feedback that the caller may see: all for leads, else one's own."""
 
     def visible(self, request: Request) -> "QuerySet[Feedback]":
         """What the caller may see."""
@@ -100,7 +100,7 @@ class FeedbackSummaryView(ProjectMixin, generics.GenericAPIView[User]):
 
     @extend_schema(responses=FeedbackSummaryOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """By annotator and criterion: how often, how much of it was read, and what came again."""
+        """By annotator and criterion: how often, how much of it was read, and how much recurred."""
         everybody = list(recipients(self.project))
         names = names_of(project=self.project, viewer_role=self.role, users=everybody)
         in_order = sorted(everybody, key=lambda user: natural_key(names[user.pk]))
@@ -161,7 +161,7 @@ class AcknowledgeView(FeedbackMixin):
 
     @extend_schema(request=None, responses=FeedbackOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Acknowledge what is for oneself; others' is not found."""
+        """Acknowledge one's own feedback; others' is not found."""
         user = caller(request)
         found = self.visible(request).filter(pk=pk, annotator=user).first()
         if found is None:

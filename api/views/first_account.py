@@ -1,4 +1,4 @@
-"""The first account of a new site, for anyone who has the link that the server printed."""
+"""The first account of a new site, for people with the link that the server printed."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema

@@ -57,7 +57,7 @@ class PictureListView(ProjectMixin, generics.GenericAPIView[GuidelinePicture]):
         picture = add_picture(
             project=self.project,
             name=file.name or "picture",
-            # One byte more tells what is too large from what just fits.
+            # One byte more shows whether a file is too large.
             content=file.read(MAX_BYTES + 1),
             at=timezone.now(),
             actor=caller(request),

@@ -24,7 +24,7 @@ from api.serializers.history import EventOutput, ExampleHistoryOutput
 
 
 class _MomentField(IsoDateTimeField):  # type: ignore[misc]
-    """In UTC: PostgreSQL takes no time that is more than 16 hours off, Python one of 24."""
+    """In UTC: PostgreSQL takes offsets of up to 16 hours, Python of 24."""
 
     def to_python(self, value: Any) -> datetime | None:
         """The moment; raises ``ValidationError``."""

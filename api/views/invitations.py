@@ -44,7 +44,7 @@ _SHOWN_USES = 5
 
 
 def _site(request: Request) -> str:
-    """Where links lead to: the site's own address, else the one by which the caller came."""
+    """Where links lead: the site's own address, or else the one that the caller used."""
     return str(settings.PUBLIC_URL or request.build_absolute_uri("/"))
 
 
@@ -83,7 +83,7 @@ class InvitationListView(ProjectMixin, generics.GenericAPIView[Invitation]):
 
     @extend_schema(responses=InvitationOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, those that ended included."""
+        """List them, including ended ones."""
         page = self.paginate_queryset(self.get_queryset()) or []
         site, at = _site(request), timezone.now()
         rows = [_present(invitation, site=site, at=at) for invitation in page]
@@ -121,7 +121,7 @@ class InvitationView(ProjectMixin):
 
 
 class OpenedInvitationView(APIView):
-    """An invitation, for anyone who has its link."""
+    """An invitation, for people with its link."""
 
     serves_without_second_factor = True
     permission_classes = [AllowAny]

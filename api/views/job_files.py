@@ -1,4 +1,4 @@
-"""What can be downloaded of a job: its result, and what was wrong with its input."""
+"""A job's downloads: its result, and the problems of its input."""
 
 import uuid
 from collections.abc import Iterator

@@ -44,7 +44,7 @@ class ImportView(ProjectMixin):
 
     @extend_schema(request={"multipart/form-data": ImportInput}, responses={202: JobCreatedOutput})
     def post(self, request: Request, slug: str) -> Response:
-        """Upload a file, and that of its pages, and queue the import."""
+        """Upload a file, and the file of its pages, and queue the import."""
         values = valid_values(ImportInput, request.data)
         chosen, job_id = values.pop("format"), uuid.uuid4()
         check_fits(self.project, chosen, IMPORT_FORMATS[chosen])
@@ -152,8 +152,8 @@ def _is_visible(job: Job, request: Request) -> bool:
 
 
 def has_hidden(job: Job, project: Project) -> bool:
-    """Whether a job's file or its problems may tell of the hidden split: those of exports, imports
-    and scorings that name it, and those of exports from before it was hidden.
+    """Whether a job's file or problems may contain the hidden split: exports, imports and scorings
+    that name it, and exports from before it was hidden.
     """
     if project.hidden_since is None:
         return False
@@ -172,7 +172,7 @@ class JobView(APIView):
 
     @extend_schema(responses=JobOutput)
     def get(self, request: Request, pk: uuid.UUID) -> Response:
-        """Where it stands."""
+        """Its state."""
         return Response(JobOutput(visible_job(request, pk)).data)
 
 

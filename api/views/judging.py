@@ -73,7 +73,7 @@ class AnswerMixin(SeatMixin):
 
     @property
     def page(self) -> Page:
-        """The page that the answer stands on; raises ``NotFound``."""
+        """The page of the answer; raises ``NotFound``."""
         page: Page | None = self.judged.annotation.example.page
         if page is None:
             raise NotFound("This answer has no page.")

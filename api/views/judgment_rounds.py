@@ -92,7 +92,7 @@ class RoundSeatView(RoundMixin):
 
     @extend_schema(responses={200: RoundOutput})
     def delete(self, request: Request, pk: int, number: int) -> Response:
-        """Take it from an expert who has not closed phase 1; the others' verdicts stay."""
+        """Take away the seat of an expert who has not closed phase 1; the others' verdicts stay."""
         self.require_lead()
         seat = self.judgment_round.experts.filter(number=number).first()
         if seat is None:

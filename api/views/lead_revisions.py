@@ -34,8 +34,8 @@ class LeadRevisionMixin(AnnotationMixin):
     def present(
         self, request: Request, annotation: Annotation, saved: LeadDraft | None = None
     ) -> dict[str, Any]:
-        """The newest version of it, and what the caller has written of a revision. ``saved`` is
-        the draft that was saved just now: read again, it could be another tab's by then.
+        """Its newest version, and the caller's draft of a revision. ``saved`` is the draft that was
+        just saved: another tab's could be newer by now.
         """
         versions = annotations_of(self.project, hidden=self.sees_hidden).filter(
             assignment=annotation.assignment_id
@@ -56,7 +56,7 @@ class RevisionView(LeadRevisionMixin):
 
     @extend_schema(responses=LeadRevisionOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """What is needed to revise it; 409 for what was imported or simulated."""
+        """What is needed to revise it; 409 for imported or simulated ones."""
         annotation = self.find(pk)
         refuse_what_nobody_answered(annotation)
         return Response(LeadRevisionOutput(self.present(request, annotation)).data)

@@ -167,8 +167,8 @@ def queue_scoring(
 def check_upload(
     project: Project, values: dict[str, Any], files: dict[str, Any], *, actor: User
 ) -> None:
-    """Raise what is wrong with an upload before it is kept: ``InvalidInputError`` for its files and
-    split, ``ConflictError`` for its name.
+    """Raise an upload's errors before it is kept: ``InvalidInputError`` for its files and split,
+    ``ConflictError`` for its name.
     """
     problems = {
         name: f"The file is larger than {LARGEST_FILE // 2**20} MiB. Compress it with gzip."
@@ -267,7 +267,7 @@ class SystemAnswerView(SystemResultsMixin):
 
     @extend_schema(parameters=[ResultsQuery], responses=SystemAnswerOutput)
     def get(self, request: Request, slug: str, pk: int, example: int) -> Response:
-        """What it is, what came of it, and where it stands on the page."""
+        """The answer, its result, and its place on the page."""
         query = valid_values(ResultsQuery, request.query_params)
         score = self.score_asked(pk, query.get("split"))
         found = scored_example(score, example)

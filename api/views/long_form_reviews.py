@@ -25,7 +25,7 @@ class ReferenceSheetView(ProjectMixin):
 
     @extend_schema(responses=ReferenceSheetOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """All current answers with where short answers stand, and how far they agree."""
+        """All current answers with the places of short answers, and how far they agree."""
         examples = published_examples(self.project, hidden=self.sees_hidden).filter(
             ambiguous_question__isnull=False
         )

@@ -45,7 +45,7 @@ class MeetingMixin(RoundMixin):
             )
 
     def meeting(self, request: Request) -> dict[str, object]:
-        """The meeting as it is now. Read anew, so that nothing is newer than its revision."""
+        """The current meeting, read again, so that nothing is newer than its revision."""
         self.resolve(request, self.judgment_round.pk)
         self.require_meeting()
         body = present_meeting(
@@ -66,7 +66,7 @@ class MeetingView(MeetingMixin):
         },
     )
     def get(self, request: Request, pk: int) -> Response:
-        """The meeting as it is now. Who asks is in it for the next 15 seconds."""
+        """The current meeting. The caller is in it for the next 15 seconds."""
         self.require_meeting()
         values = valid_values(SinceInput, request.query_params)
         revision = note_presence(round_=self.judgment_round, seat=self.seat, at=timezone.now())

@@ -1,4 +1,4 @@
-"""What annotators have parked, for leads, who free what nobody takes up again."""
+"""Parked questions, for leads, who free those that nobody resumes."""
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -42,7 +42,7 @@ class FreeView(ProjectMixin):
 
     @extend_schema(request=FreeInput, responses={204: None})
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Hand the slot to others; the annotator's draft stays, and they are told why."""
+        """Hand the slot to others; the annotator's draft stays, and they see the reason."""
         assignment = Assignment.objects.filter(pk=pk, example__in=self.readable_examples()).first()
         if assignment is None:
             raise NotFound("There is no such assignment in this project.")

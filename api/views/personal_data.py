@@ -27,7 +27,7 @@ class DataExportView(APIView):
 
     @extend_schema(responses=DataExportOutput)
     def get(self, request: Request) -> Response:
-        """Where the last one stands."""
+        """The state of the last one."""
         job = latest_export(user=caller(request))
         return Response(DataExportOutput({"job": job}).data)
 

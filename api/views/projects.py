@@ -214,7 +214,7 @@ class MemberListView(ProjectMixin, generics.GenericAPIView[Membership]):
 
     @extend_schema(responses=MemberOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, those who left included."""
+        """List them, including former ones."""
         members = self.project.memberships.select_related("user")
         in_order = sorted(members, key=lambda member: natural_key(name_of_member(member)))
         page = self.paginate_queryset(in_order)

@@ -101,7 +101,7 @@ class QueryFiltersView(ProjectMixin):
 
     @extend_schema(request=QueryFiltersOutput(partial=True), responses=QueryFiltersOutput)
     def patch(self, request: Request, slug: str) -> Response:
-        """Change some of them. Queries that are stored keep what was decided about them."""
+        """Change some of them. Stored queries keep their decisions."""
         serializer = QueryFiltersOutput(data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
         filters = set_query_filters(

@@ -70,7 +70,7 @@ class ThreadView(ThreadMixin):
 
     @extend_schema(responses=ThreadDetailOutput)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """The thread; for leads with what the asker sees, and the draft as it was."""
+        """The thread; for leads also what the asker sees, and the draft as it was."""
         return self.answer(request, pk)
 
 

@@ -58,7 +58,7 @@ def _present(project: Project) -> dict[str, Any]:
 
 
 class QueueView(ProjectMixin):
-    """In which order a project's examples are handed out."""
+    """The order in which a project's examples are handed out."""
 
     roles = LEADS
 
@@ -154,7 +154,7 @@ class AcceptanceView(ProjectMixin):
 
     @extend_schema(request=None, responses={200: AnnotationOutput})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Keep it beside the others again."""
+        """Stop counting it; it is kept beside the others again."""
         withdraw_acceptance(
             assignment=self._late(pk).assignment, at=timezone.now(), actor=caller(request)
         )

@@ -29,7 +29,8 @@ from api.validation import valid_values
 
 
 class _OwnView(APIView):
-    """For anyone who is signed in in a browser, and has no second factor yet where all need one."""
+    """For people signed in in a browser, even if they lack a second factor that the site requires.
+    """
 
     permission_classes = [IsAuthenticated, SignedInByHand]
     serves_without_second_factor = True
@@ -40,7 +41,7 @@ class SecondFactorView(_OwnView):
 
     @extend_schema(responses=SecondFactorOutput)
     def get(self, request: Request) -> Response:
-        """What the site wants, and what the caller has."""
+        """The site's rule, and the caller's second factor."""
         return Response(SecondFactorOutput(second_factor_of(caller(request))).data)
 
 
@@ -81,7 +82,7 @@ class RecoveryCodesView(_OwnView):
 
     @extend_schema(request=ProofInput, responses=RecoveryCodesOutput)
     def post(self, request: Request) -> Response:
-        """Show those that were not used yet."""
+        """Show the unused ones."""
         codes = recovery_codes_of(proved_caller(request))
         return Response(RecoveryCodesOutput({"codes": codes}).data)
 

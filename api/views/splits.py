@@ -23,7 +23,9 @@ from api.validation import valid_values
 
 
 def split_counts(project: Project) -> list[dict[str, Any]]:
-    """How many examples each split has, the hidden one too; those of none under ""."""
+    """How many examples each split has, including the hidden one; those without a split are under
+    "".
+    """
     main = Example.objects.shown(hidden=True).filter(project=project)
     found = main.values("split").annotate(examples=Count("pk")).order_by("split")
     return [{"name": row["split"], "examples": row["examples"]} for row in found]

@@ -70,14 +70,14 @@ class StatisticsRunListView(ProjectMixin, generics.GenericAPIView[Report]):
     filter_backends = []
 
     def get_queryset(self) -> "QuerySet[Report]":
-        """The project's reports without what they say."""
+        """The project's reports without their content."""
         if getattr(self, "swagger_fake_view", False):
             return Report.objects.none()
         return self.project.reports.defer("content", "example_table", "details")
 
     @extend_schema(responses=StatisticsRunOutput(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """List them, newest first: with what they were computed, and what each stage took."""
+        """List them, newest first, with their parameters and the cost of each stage."""
         page = self.paginate_queryset(self.get_queryset()) or []
         rows = [present_run(report) for report in page]
         return self.get_paginated_response(StatisticsRunOutput(rows, many=True).data)
@@ -96,7 +96,7 @@ class StatisticsExampleListView(ProjectMixin, generics.GenericAPIView[Report]):
         filters=True,
     )
     def get(self, request: Request, slug: str) -> Response:
-        """List those whose value in a column is within bounds, the largest first.
+        """List examples whose value in a column is within bounds, the largest first.
 
         404 while there is no report.
         """

@@ -32,7 +32,7 @@ class ApiTokenListView(generics.GenericAPIView[ApiToken]):
 
     @extend_schema(request=ApiTokenInput, responses={201: NewApiTokenOutput})
     def post(self, request: Request) -> Response:
-        """Make one. The answer is the only place where the key stands."""
+        """Make one. Only this response has the key."""
         given = valid_values(ApiTokenInput, request.data)
         at = timezone.now()
         values = {"expires_at": usual_end(at=at), **given}
@@ -54,7 +54,7 @@ class ApiTokenView(APIView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Revoke it. Anyone who uses it is refused from now on."""
+        """Revoke it. From now on its use is refused."""
         if not revoke_tokens(user=caller(request), token_id=pk):
             raise NotFound("You have no such token.")
         return Response(status=status.HTTP_204_NO_CONTENT)

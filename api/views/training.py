@@ -67,7 +67,7 @@ def with_answers(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
 
 
 def _with_annotations(memberships: "QuerySet[Membership]") -> "QuerySet[Membership]":
-    """Memberships with the number of what each has submitted in the main task."""
+    """Memberships with the number of each one's submissions in the main task."""
     submitted = (
         Annotation.objects.current()
         .filter(annotator=OuterRef("user"), example__project=OuterRef("project"))
@@ -95,7 +95,7 @@ class TrainingView(ProjectMixin):
 
     @extend_schema(responses=TrainingOutput)
     def get(self, request: Request, slug: str) -> Response:
-        """Whether it is required, the short instructions, and where the caller stands."""
+        """Whether it is required, the short instructions, and the caller's standing."""
         return self._answer(request, self.project)
 
     @extend_schema(request=TrainingInput, responses=TrainingOutput)
@@ -144,7 +144,7 @@ class StartView(OwnMembershipMixin):
 
     @extend_schema(request=None, responses=OwnTrainingOutput)
     def post(self, request: Request, slug: str) -> Response:
-        """Begin self-study or exam; what is under way already stays."""
+        """Begin self-study or exam; a running attempt stays."""
         start_step(membership=self.own_membership(request), at=timezone.now())
         return self.answer(request)
 
@@ -160,7 +160,7 @@ class ReadView(OwnMembershipMixin):
 
 
 class TraineeListView(ProjectMixin, generics.GenericAPIView[Membership]):
-    """Who stands where."""
+    """Everybody's standing."""
 
     roles = LEADS
     serializer_class = TraineeOutput
@@ -223,7 +223,7 @@ class AutomaticGradesView(TraineeMixin):
 
     @extend_schema(request=None, responses=TraineeDetailOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Grade what is not graded yet."""
+        """Grade the ungraded answers."""
         grade_automatically(membership=self.trainee(pk), at=timezone.now(), actor=caller(request))
         return self.answer(pk)
 
@@ -304,7 +304,7 @@ class GradesView(TraineeMixin):
 
     @extend_schema(request=GradesInput, responses=TraineeDetailOutput)
     def put(self, request: Request, slug: str, pk: int) -> Response:
-        """Grade it on some criteria; what is graded anew takes the place of what was."""
+        """Grade it on some criteria; new grades replace earlier ones."""
         answer = (
             TrainingAnswer.objects.filter(pk=pk, attempt__membership__project=self.project)
             .select_related("attempt__membership", "example__project")

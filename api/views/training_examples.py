@@ -85,7 +85,7 @@ class ReferenceView(TrainingExampleMixin):
 
     @extend_schema(request=ReferenceInput, responses=AssignmentOutput)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Begin it, or take an annotation from a file."""
+        """Begin it, or use an imported annotation."""
         values = valid_values(ReferenceInput, request.data)
         example, number = self.example(pk), values["annotation"]
         author, at = caller(request), timezone.now()
