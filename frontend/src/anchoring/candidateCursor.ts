@@ -2,8 +2,8 @@ import type { PageView } from "./pageView";
 import type { Candidate } from "./spans";
 
 /**
- * The box that the annotator points at, by pointer or by keys. One box is lit at a time; whoever
- * moved last lights it. Pointer moves write one attribute and nothing else.
+ * The box that the annotator points at, by pointer or by keys. One box is lit at a time: the
+ * pointer or the keys, whichever moved last. Pointer moves write one attribute and nothing else.
  */
 export class CandidateCursor {
   private readonly view: PageView;
@@ -43,8 +43,8 @@ export class CandidateCursor {
   }
 
   /**
-   * Moves by an arrow key, Home or End, from where the cursor is, else from the chosen box, else
-   * from the box under the pointer, else into view. False for any other key.
+   * Moves by an arrow key, Home or End, from the cursor, or else the chosen box, or else the box
+   * under the pointer, or else into view. False for any other key.
    */
   moveByKey(key: string, chosen: number | null): boolean {
     const { navigator } = this.view;
@@ -58,7 +58,10 @@ export class CandidateCursor {
     return true;
   }
 
-  /** What Enter chooses: where keys have moved to, else what is chosen, else what is lit. */
+  /**
+   * What Enter chooses: the box that keys have moved to, or else the chosen one, or else the lit
+   * one.
+   */
   target(chosen: number | null): number | null {
     return this.focused ?? chosen ?? this.hovered;
   }

@@ -199,7 +199,7 @@ export class FrameBridge {
       this.suppressClick = false;
       return;
     }
-    // Somebody who marks text to copy it does not mean to choose the box.
+    // Marking text to copy it doesn't choose the box.
     if (!this.dragging && this.document.getSelection()?.isCollapsed === false) return;
     this.handlers.onClick?.(hitOf(event));
   };

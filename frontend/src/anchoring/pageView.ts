@@ -107,8 +107,8 @@ export class PageView {
   }
 
   /**
-   * Dims everything but one candidate; with null nothing is dim. What is dim is a layer of its own
-   * and lies over what floats beside it, so a candidate in there is lifted.
+   * Dims everything but one candidate; with null nothing is dim. The dimming layer covers floating
+   * content beside it, so a candidate in there is lifted.
    */
   dimAllBut(candidate: number | null): void {
     this.mark("data-lifted", candidate !== null && this.isBeside(candidate) ? candidate : null);
@@ -154,7 +154,7 @@ export class PageView {
     const height = view.innerHeight;
     if (box.top >= MARGIN && box.bottom <= height - MARGIN) return;
     const fits = box.height <= height - 2 * MARGIN;
-    // A box that is larger than the view and covers it is in view as well as it can be.
+    // A box that is larger than the view and covers it counts as in view.
     if (!fits && box.top <= MARGIN && box.bottom >= height - MARGIN) return;
     const offset = fits && box.height < height * 0.6 ? (height - box.height) / 2 : MARGIN;
     scrollBy(view, box.top - offset);

@@ -15,7 +15,7 @@ export function readSelection(view: PageView): SelectedPassage | null {
   return passageOf(view, selection.getRangeAt(0));
 }
 
-/** A range of the page in whole tokens, as a passage; null where it touches none. */
+/** A range of the page in whole tokens, as a passage; null if it touches none. */
 export function passageOf(view: PageView, range: Range): SelectedPassage | null {
   const span = rangeToTokenSpan(view.tokens, range);
   if (!span) return null;
@@ -23,7 +23,7 @@ export function passageOf(view: PageView, range: Range): SelectedPassage | null 
   return text === "" ? null : { span, text };
 }
 
-/** The range from a span's first word to its last; null where it has none. */
+/** The range from a span's first word to its last; null if it has none. */
 export function passageBetween(view: PageView, span: TokenSpan): Range | null {
   const ranges = view.rangesOf([span]);
   const [first, last] = [ranges.at(0), ranges.at(-1)];

@@ -13,7 +13,7 @@ export function readSections(root: ParentNode): Section[] {
   for (const heading of root.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6, [data-h]")) {
     if (heading.closest("#toc, .toc, #mw-navigation, #mw-panel, nav")) continue;
     const title = titleOf(heading);
-    // A page that no parser keeps as it is is rendered in plain boxes, with the level beside.
+    // A page that a parser would change is rendered in plain boxes, with the level as an attribute.
     const level = Number(heading.dataset.h ?? heading.tagName.slice(1));
     if (title !== "") sections.push({ title, level, heading });
   }

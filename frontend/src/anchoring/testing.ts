@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 import type { Candidate } from "./spans";
 
-/** A rendering for tests, with what it was made of. */
+/** A rendering for tests, with its source. */
 export interface Rendering {
   readonly html: string;
   /** Words in order: [start_token, end_token, pieces]. */
@@ -90,12 +90,15 @@ function render(trees: readonly Tree[]): Rendering {
   return { html: `<main>${html}</main>`, words, candidates };
 }
 
-/** Parses a page into a document of its own. */
+/** Parses a page into a new document. */
 export function documentOf(html: string): Document {
   return new DOMParser().parseFromString(`<!doctype html><body>${html}`, "text/html");
 }
 
-/** Lets elements tell whether their styles hide them, which jsdom can't. Returns what undoes it. */
+/**
+ * Makes elements report whether their styles hide them, which jsdom can't. Returns a function that
+ * undoes it.
+ */
 export function hideByStyle(): () => void {
   const checkVisibility = function (this: Element): boolean {
     return this.closest('[style*="display: none"]') === null;

@@ -25,7 +25,7 @@ export class TokenIndex {
   private readonly piecesByWord: Int32Array;
   private readonly firstPiece: Int32Array;
   private readonly positions: Map<Element, number>;
-  /** For each piece, 1 where it can be seen; read once, as soon as the page is on screen. */
+  /** For each piece, 1 if it is visible; read once, as soon as the page is on screen. */
   private shown: Uint8Array | null = null;
 
   constructor(root: ParentNode) {
@@ -77,14 +77,14 @@ export class TokenIndex {
     };
   }
 
-  /** The words that lie in a span, as [from, to). */
+  /** The words in a span, as [from, to). */
   wordsIn(span: TokenSpan): readonly [from: number, to: number] {
     const from = lowerBound(this.wordCount, (word) => at(this.ends, word) > span.start_token);
     const to = lowerBound(this.wordCount, (word) => at(this.starts, word) >= span.end_token);
     return [from, Math.max(from, to)];
   }
 
-  /** The word that a node belongs to; null for what is no token (white space, pictures). */
+  /** The word that a node belongs to; null for anything but a token (white space, pictures). */
   wordAt(node: Node | null): number | null {
     let element = node?.nodeType === 1 ? (node as Element) : node?.parentElement;
     while (element) {
@@ -143,7 +143,7 @@ function readShown(pieces: readonly Element[]): Uint8Array | null {
   return Uint8Array.from(pieces, (piece) => (piece.checkVisibility(options) ? 1 : 0));
 }
 
-/** Browsers of before 2024 can't tell what is visible. */
+/** Browsers from before 2024 don't say what is visible. */
 function canTell(element: Partial<Pick<Element, "checkVisibility">>): boolean {
   return element.checkVisibility !== undefined;
 }

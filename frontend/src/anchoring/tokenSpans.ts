@@ -36,8 +36,8 @@ export function rangeToTokenSpan(
 }
 
 /**
- * The ranges that show a span: one for each run of text that nothing else interrupts. A
- * reference mark between two tokens is no token, so it is not in a range.
+ * The ranges that show a span: one for each run of text that nothing else interrupts. A reference
+ * mark between two tokens is not a token, so it is not in a range.
  */
 export function tokenSpanToRanges(index: TokenIndex, span: TokenSpan): Range[] {
   const ranges: Range[] = [];
@@ -76,7 +76,7 @@ export function shownTextOfSpan(index: TokenIndex, span: TokenSpan): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** A span's tokens as text, white space folded, without what is no token. */
+/** A span's tokens as text, with single spaces, without anything that is not a token. */
 export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
   let text = "";
   let previous: number | null = null;
@@ -88,7 +88,7 @@ export function textOfSpan(index: TokenIndex, span: TokenSpan): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** What lies between two pieces that follow one another in a span. */
+/** The content between two consecutive pieces of a span. */
 function gap(
   index: TokenIndex,
   before: number,
@@ -126,7 +126,7 @@ const RAISED = new Map(
   ]),
 );
 
-/** Text in superscript characters where there are some for all of it, or else as it is. */
+/** Text in superscript characters if all of it has them, or else as it is. */
 function raised(text: string): string {
   const letters = Array.from(text, (letter) => RAISED.get(letter));
   return letters.every((letter) => letter !== undefined) ? letters.join("") : text;

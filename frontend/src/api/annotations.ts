@@ -62,12 +62,12 @@ export async function reviseAnnotation(
   );
 }
 
-/** A lead's revision of somebody's annotation: what it starts from, or what was saved of it. */
+/** A lead's revision of somebody's annotation: its starting point, or the saved draft. */
 export const leadRevisionQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.leadRevision(slug, id),
     queryFn: () => readLeadRevision(slug, id),
-    // What is being worked on must not be replaced, nor an old version be opened.
+    // Never replaces work in progress or opens an old version.
     gcTime: 0,
   });
 

@@ -54,13 +54,13 @@ export const assignmentQuery = (id: number) =>
     queryKey: queryKeys.assignment(id),
     queryFn: async ({ signal }) =>
       toAssignment(await read(api.GET("/api/v1/assignments/{id}/", { ...at(id), signal }))),
-    // What is being worked on must not be replaced, nor an old state or draft be opened.
+    // Never replaces work in progress or opens an old state or draft.
     gcTime: 0,
   });
 
 /**
- * The caller's open assignment, else a new one; null when nothing is left. `ahead` reserves one more
- * for a short while instead.
+ * The caller's open assignment, or else a new one; null when nothing is left. `ahead` reserves one
+ * more for a short while instead.
  */
 export async function claimNextAssignment(
   slug: string,
@@ -76,8 +76,8 @@ export async function claimNextAssignment(
 
 /**
  * Throws an ApiError with code `stale_draft` whose body carries the current assignment. `keepalive`
- * lets the request outlive the page, for what is saved while it closes. `page` is the question's,
- * where it is there already: it is not sent again.
+ * lets the request outlive the page, for what is saved while it closes. `page` is the question's
+ * page if it is loaded already, so that it is not sent again.
  */
 export async function saveDraft(
   id: number,
@@ -94,7 +94,7 @@ export async function saveDraft(
   return toNaturalQuestions(saved.kind === "nq" ? { ...saved, page: saved.page ?? page } : saved);
 }
 
-/** The next assignment that an answer to a submission brought, if there is one. */
+/** The next assignment in a submission's response, if there is one. */
 export function nextOf({ next }: Pick<Submitted, "next">): Assignment | null {
   return next ? toAssignment(next) : null;
 }

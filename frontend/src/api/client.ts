@@ -11,7 +11,7 @@ export function readCsrfToken(cookies: string = document.cookie): string {
   return "";
 }
 
-/** A query string without what is empty, null or undefined. */
+/** A query string without empty, null or undefined values. */
 export function serializeQuery(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -35,7 +35,9 @@ async function readJson(response: Response): Promise<unknown> {
 /** Statuses whose answers have no body, which a `Response` then must not be given. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** The same answer, arrived to its end. A connection that breaks before that brought no answer. */
+/**
+ * The same response, completely received. If the connection breaks before, there is no response.
+ */
 async function readWhole(response: Response): Promise<Response> {
   if (WITHOUT_BODY.includes(response.status)) return response;
   const { status, statusText, headers } = response;
@@ -65,7 +67,7 @@ export function errorsAndToken(toError: (status: number, body: unknown) => ApiEr
       return await readWhole(response);
     },
     onError({ error }) {
-      // An abort is not a failure; anyone who stopped the request knows.
+      // An abort is not a failure: the code that stopped the request knows.
       if (error instanceof DOMException && error.name === "AbortError") return;
       return connectionError();
     },

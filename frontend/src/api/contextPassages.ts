@@ -58,7 +58,7 @@ export function setContextThreshold(slug: string, threshold: number): Promise<Co
   );
 }
 
-/** Starts the job that finds all passages anew. */
+/** Starts the job that finds all passages again. */
 export function findContextPassages(slug: string): Promise<{ job: string }> {
   return read(
     api.POST("/api/v1/projects/{slug}/context-passages/", { params: { path: { slug } } }),

@@ -70,7 +70,7 @@ function readFields(value: unknown): Record<string, string> {
   return fields;
 }
 
-/** Reads an error answer; `body` is the parsed JSON, or null where there was none. */
+/** Reads an error response; `body` is the parsed JSON, or null if there was none. */
 export function toApiError(status: number, body: unknown): ApiError {
   const answer = isRecord(body) ? body : {};
   return new ApiError({

@@ -41,7 +41,7 @@ export async function revokeInvitation(slug: string, id: number): Promise<void> 
   });
 }
 
-/** What anyone who has the link may know of it; fails with status 404 when it leads nowhere. */
+/** What people with the link may know about it; fails with status 404 if it leads nowhere. */
 export const openedInvitationQuery = (secret: string) =>
   queryOptions({
     queryKey: queryKeys.openedInvitation(secret),
@@ -49,7 +49,7 @@ export const openedInvitationQuery = (secret: string) =>
       read(api.GET("/api/v1/invitations/{secret}/", { params: { path: { secret } }, signal })),
   });
 
-/** Join; `account` is the one to make, null for anyone who is signed in. */
+/** Join; `account` is the one to make, null for people who are signed in. */
 export function acceptInvitation(secret: string, account: NewAccount | null): Promise<Acceptance> {
   return read(
     api.POST("/api/v1/invitations/{secret}/accept/", {

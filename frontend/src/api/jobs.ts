@@ -78,7 +78,7 @@ export function uploadForm(
   form: FormData,
   onProgress: (share: number) => void,
 ): Promise<{ job: string }> {
-  // fetch can't tell how much of a body was sent, and these files reach a gigabyte.
+  // fetch doesn't report how much of a body was sent, and these files reach a gigabyte.
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
     upload.open("POST", address);

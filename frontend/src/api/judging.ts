@@ -179,7 +179,7 @@ export function addNote(
 export interface ConsensusBody {
   verdict: Verdict;
   justification: string;
-  /** 0 where there is none yet. */
+  /** 0 if there is none yet. */
   version: number;
 }
 

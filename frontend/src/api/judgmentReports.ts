@@ -90,7 +90,7 @@ export function removeExpert(id: number, number: number): Promise<Round> {
   );
 }
 
-/** Asks for so many annotations of each of the round's examples, the judged one among them. */
+/** Asks for this many annotations of each of the round's examples, including the judged one. */
 export function askForAnnotations(id: number, annotations: number): Promise<Round> {
   return read(
     api.POST("/api/v1/judgment-rounds/{id}/variability/", {

@@ -12,7 +12,7 @@ export type SystemRow = Schemas["SystemRowOutput"];
 export type Differences = NonNullable<SystemRow["differences"]>;
 export type PeopleRow = Schemas["PeopleRowOutput"];
 
-/** Which split, and by which metric in which order; the server chooses what is left out. */
+/** Which split, and by which metric in which order; the server chooses the defaults. */
 export type LeaderboardQuery = Readonly<Record<"split" | "order" | "against", string>>;
 
 export const leaderboardQuery = (slug: string, { against, ...named }: LeaderboardQuery) => {

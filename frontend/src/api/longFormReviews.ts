@@ -4,7 +4,9 @@ import { api, read } from "./client";
 import { type ListQuery, listParams } from "./projects";
 import { queryKeys } from "./queryKeys";
 
-/** An ASQA example with all answers, where short answers stand in them, and how far they agree. */
+/**
+ * An ASQA example with all answers, the places of short answers in them, and how far they agree.
+ */
 export const referenceSheetQuery = (slug: string, id: number) =>
   queryOptions({
     queryKey: queryKeys.referenceSheet(slug, id),

@@ -11,9 +11,9 @@ export type WorkingTime = Schemas["WorkingTimeOutput"];
 export interface LongFormContent {
   long_form_answer: string;
   knowledge: KnowledgePiece[];
-  /** Disambiguations of which an equivalent wording is included. */
+  /** Disambiguations with an equivalent wording in the text. */
   acknowledged_missing: number[];
-  /** What is wrong with the disambiguations; "" where nothing is. */
+  /** What is wrong with the disambiguations; "" if nothing is. */
   concern: string;
 }
 

@@ -19,7 +19,7 @@ export function requestDataExport(): Promise<{ job: string }> {
   return read(api.POST("/api/v1/me/data-export/"));
 }
 
-/** Erases the caller for good. Who signs in elsewhere has no password to give. */
+/** Erases the caller for good. People who sign in elsewhere have no password to give. */
 export async function eraseMe(proof: { username: string; password: string }): Promise<void> {
   await api.POST("/api/v1/me/erase/", { body: proof });
 }

@@ -6,8 +6,8 @@ import type { paths } from "./schema";
 import type { Guidelines, Member, Project, ProjectKind, Role } from "./types";
 
 /**
- * Filters and paging as the address bar holds them. Anyone who edits the address may put anything
- * there; the server answers 400 to what it doesn't know.
+ * Filters and paging as the address bar holds them. People can type anything into the address; the
+ * server answers 400 to what it doesn't know.
  */
 export type ListQuery = Readonly<Record<string, string | number | boolean>>;
 
@@ -131,7 +131,7 @@ export const membersQuery = (slug: string, query: ListQuery = {}) =>
 export interface NewMember {
   username: string;
   role: Role;
-  /** "" for somebody who has an account. */
+  /** "" for people who have an account. */
   password: string;
 }
 

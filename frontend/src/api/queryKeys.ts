@@ -1,6 +1,6 @@
 type QueryParameters = Readonly<Record<string, string | number | boolean>>;
 
-/** Every cache key in one place, so that what is invalidated is what was stored. */
+/** Every cache key in one place, so that invalidating matches storing. */
 export const queryKeys = {
   me: () => ["me"] as const,
   account: () => ["account"] as const,

@@ -58,7 +58,7 @@ export function acceptLate(slug: string, id: number, note: string): Promise<Anno
   );
 }
 
-/** Keeps a late annotation beside the others again. */
+/** Stops counting a late annotation. */
 export function withdrawLate(slug: string, id: number): Promise<Annotation> {
   return read(
     api.DELETE("/api/v1/projects/{slug}/annotations/{id}/acceptance/", acceptanceOf(slug, id)),

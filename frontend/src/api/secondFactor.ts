@@ -7,7 +7,7 @@ import type { components } from "./schema";
 export type SecondFactor = components["schemas"]["SecondFactorOutput"];
 export type NewKey = components["schemas"]["NewKeyOutput"];
 
-/** Who somebody is, once more: their password, or a code of their app where they have none. */
+/** Proof of who somebody is: their password, or a code from their app if they have none. */
 export interface Proof {
   password: string;
   code: string;

@@ -14,7 +14,7 @@ export const meQuery = () =>
     staleTime: 5 * 60_000,
   });
 
-/** Signs in by name or e-mail address; anyone who was signed in here before is signed out. */
+/** Signs in by name or e-mail address; a person who was signed in here before is signed out. */
 export async function signIn(credentials: { username: string; password: string }): Promise<Me> {
   try {
     await authenticate(credentials);

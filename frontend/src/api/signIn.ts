@@ -30,12 +30,12 @@ export async function authenticate(credentials: {
   await door.POST(`${ROOT}/auth/login`, { body: credentials });
 }
 
-/** The second step of who has a second factor: a code of the app, or a recovery code. */
+/** The second step for people with a second factor: a code from the app, or a recovery code. */
 export async function giveCode(code: string): Promise<void> {
   await door.POST(`${ROOT}/auth/2fa/authenticate`, { body: { code } });
 }
 
-/** Whether the first step of signing in was done elsewhere, and a code is what is left to give. */
+/** Whether the first step of signing in was done elsewhere, and only a code is missing. */
 export async function isCodePending(): Promise<boolean> {
   try {
     await door.GET(`${ROOT}/auth/session`);

@@ -1,7 +1,7 @@
 import { api, read } from "./client";
 import type { Proof } from "./secondFactor";
 
-/** The provider's page where somebody signs in who goes on to `next`, or joins by an invitation. */
+/** The provider's page for signing in and going on to `next`, or joining by an invitation. */
 export async function findProvider(next: string, invitation: string): Promise<string> {
   const { address } = await read(
     api.POST("/api/v1/auth/single-sign-on/", { body: { next, invitation } }),

@@ -74,7 +74,7 @@ export const trainingAssignmentQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.trainingAnswer(id),
     queryFn: () => readTrainingAssignment(id),
-    // What is being worked on must not be replaced, nor an old version be opened.
+    // Never replaces work in progress or opens an old version.
     gcTime: 0,
   });
 
@@ -180,7 +180,7 @@ export function decideExam(
   );
 }
 
-/** Somebody who was accepted is to pass another exam before new questions come. */
+/** An accepted annotator must pass another exam before new questions come. */
 export function askToRequalify(slug: string, id: number, reason: string): Promise<TraineeDetail> {
   return read(
     api.POST("/api/v1/projects/{slug}/training/members/{id}/requalification/", {
@@ -220,7 +220,7 @@ export async function giveBackExample(slug: string, id: number): Promise<void> {
   await api.DELETE("/api/v1/projects/{slug}/training/examples/{id}/", ofOne(slug, id));
 }
 
-/** Begins the reference, or takes an annotation that a file brought. */
+/** Begins the reference, or uses an imported annotation. */
 export async function openReference(
   slug: string,
   id: number,

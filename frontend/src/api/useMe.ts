@@ -2,14 +2,14 @@ import { createContext, useContext } from "react";
 
 import type { Me } from "./types";
 
-/** Who is signed in, from the session guard, which has loaded it, to all that stands below it. */
+/** Who is signed in: the session guard loads it and hands it down. */
 export const MeContext = createContext<Me | null>(null);
 
 /**
  * The signed-in person; only for pages below the session guard.
  *
- * What the guard handed down stays until its pages have left the screen, whatever happens to the
- * cache meanwhile: on the way out nobody asks the server again who is signed in.
+ * The value stays until the guard's pages have left the screen, whatever happens to the cache, so
+ * that signing out doesn't ask the server again.
  */
 export function useMe(): Me {
   const me = useContext(MeContext);

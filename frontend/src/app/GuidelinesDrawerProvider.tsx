@@ -14,7 +14,7 @@ export function GuidelinesDrawerProvider({
   children: ReactNode;
 }) {
   const [isOpen, { open, close, toggle }] = useDisclosure(false);
-  // Where ? lies differs between keyboards: with Shift on most, without on some.
+  // Keyboards differ: ? needs Shift on most, but not on all.
   useHotkeys([
     ["shift+?", toggle],
     ["?", toggle],

@@ -5,7 +5,9 @@ import { useProject } from "@/api/useProject";
 import { LinkButton } from "@/components/LinkButton";
 import { EmptyState } from "@/components/states";
 
-/** Keeps leads' pages to leads. The server refuses their data as well; this says so in a sentence. */
+/**
+ * Shows leads' pages only to leads. The server refuses the data too; this says so in a sentence.
+ */
 export function LeadOnly() {
   const { role, slug } = useProject();
   if (role === "lead") return <Outlet />;

@@ -43,7 +43,7 @@ interface NavItem {
   to: string;
   label: string;
   icon: TablerIcon;
-  /** What waits there, and what it is. */
+  /** How much waits there, and its name. */
   count?: (news: News) => { number: number; about: string; isLate?: boolean };
   /** Only in projects of this kind. */
   kind?: ProjectKind;
@@ -134,7 +134,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
   ],
 };
 
-/** How much waits on a page; nothing where nothing does. */
+/** How much waits on a page; nothing if nothing does. */
 function Waiting({
   number,
   about,
@@ -160,7 +160,7 @@ function addressOf({ to }: NavItem, slug: string): string {
   return to === "" ? `/projects/${slug}` : `/projects/${slug}/${to}`;
 }
 
-/** The page one is on, or the one that it lies below. */
+/** The current page, or the one above it. */
 function currentItem(items: NavItem[], slug: string, pathname: string): NavItem | undefined {
   return items.find((item) => {
     const address = addressOf(item, slug);

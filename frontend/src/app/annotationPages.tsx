@@ -14,7 +14,7 @@ const LongFormScreen = lazy(async () => ({
   default: (await import("@/features/long-form/LongFormScreen")).LongFormScreen,
 }));
 
-/** The page for what the assignment asks for; its code is loaded when it is first needed. */
+/** The page for an assignment's kind; its code is loaded when it is first needed. */
 function ScreenOfKind({ assignment, ...props }: AnnotationScreenProps) {
   switch (assignment.kind) {
     case "nq":

@@ -7,11 +7,11 @@ import {
 } from "@tanstack/react-query";
 
 /**
- * A cache in which no answer from before a change takes the place of one from after it.
+ * A cache in which a response from before a change never replaces one from after it.
  *
- * TanStack Query asks anew when a query is invalidated, but not where its first request is still
- * under way, and an answer under way when `setQueryData` is called is stored over what was set.
- * Either may have been worked out before the change, and nothing asks again.
+ * TanStack Query asks again when a query is invalidated, but not while its first request is still
+ * running. And a response that is on its way when `setQueryData` is called replaces the value that
+ * was set. Either may be from before the change, and nothing asks again.
  */
 export class FreshQueryClient extends QueryClient {
   /** An empty cache. */
@@ -21,19 +21,19 @@ export class FreshQueryClient extends QueryClient {
       const isSet =
         event.type === "updated" && event.action.type === "success" && event.action.manual === true;
       if (!isSet || event.query.state.fetchStatus !== "fetching") return;
-      // What fails is told by the query itself.
+      // The query itself reports failures.
       event.query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
     });
   }
 
-  /** Ask anew for all that is on screen, also for what has not been answered once. */
+  /** Ask again for everything on screen, also for queries without a first response. */
   override invalidateQueries<TTaggedQueryKey extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<TTaggedQueryKey>,
     options?: InvalidateOptions,
   ): Promise<void> {
     for (const query of this.getQueryCache().findAll(filters)) {
       const isFirst = query.state.data === undefined && query.state.fetchStatus === "fetching";
-      // Silent, because who waits for the first request is given the answer to the next.
+      // Silent, because callers that wait for the first request get the response to the next.
       if (isFirst && query.isActive()) void query.cancel({ silent: true });
     }
     return super.invalidateQueries(filters, options);

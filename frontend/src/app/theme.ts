@@ -132,7 +132,7 @@ export const theme = createTheme({
     // Nearly every field is required, so the few optional ones say so instead.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 350 } }),
-    // The list itself scrolls: in a box of its own inside the list, no key reaches what is scrolled.
+    // The list itself scrolls: with a separate box inside it, no key would reach the scrolled part.
     Select: Select.extend({
       defaultProps: { allowDeselect: false, checkIconPosition: "right", withScrollArea: false },
       classNames: { options: select.options },
@@ -173,7 +173,7 @@ function lightVariantInDark(name: string, shades: MantineColorsTuple): Record<st
   };
 }
 
-/** The canvas lies one step behind the cards on it, in both schemes. */
+/** The canvas is one step behind the cards on it, in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { "--plumbline-header-height": "56px" },
   light: {

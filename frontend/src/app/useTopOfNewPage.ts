@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
-/** A page that a link leads to begins at its top; where one goes back to, the browser remembers. */
+/** A linked page opens at its top; when people go back, the browser remembers the place. */
 export function useTopOfNewPage() {
   const { pathname, hash } = useLocation();
   const isBack = useNavigationType() === NavigationType.Pop;

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** Browsers give the clipboard to pages with TLS only; elsewhere a selected field is copied. */
+/** Browsers give the clipboard only to pages with TLS; elsewhere a selected field is copied. */
 async function copy(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     try {

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Logo } from "./Logo";
 
 /**
- * A page for anyone who is not signed in: the mark, and a card in the middle. The page's heading is its
- * `tagline`, or a `title` with a sentence under it.
+ * A page for people who are not signed in: the mark, and a card in the middle. The page's heading
+ * is its `tagline`, or a `title` with a sentence under it.
  */
 export function EntryPage({
   tagline,

@@ -8,7 +8,7 @@ interface ErrorAlertProps {
   readonly error: unknown;
   /** Fields that show their own sentence: an error about one of them needs no alert. */
   readonly shownAt?: readonly string[];
-  /** Says what is wrong with each field as well, for forms that don't show it there. */
+  /** Also says what is wrong with each field, for forms that don't show it there. */
   readonly withFields?: boolean;
   readonly title?: string;
   /** The way on, beside the sentence. */

@@ -50,8 +50,8 @@ export function ExampleTimeline({ slug, example }: { slug: string; example: numb
 }
 
 /**
- * Events with the answers they brought, and drafts where they were last saved; the answers of
- * nobody here come first.
+ * Events with their answers, and drafts at the time of their last save; imported answers come
+ * first.
  */
 export function entriesOf({ events, annotations, drafts }: ExampleHistory): Entry[] {
   const byId = new Map(annotations.map((annotation) => [String(annotation.id), annotation]));

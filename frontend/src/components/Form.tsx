@@ -16,7 +16,7 @@ interface FormProps {
   readonly onCancel?: () => void;
   /** Fields that show their own error, so that the form needs no alert about them. */
   readonly shownAt?: readonly string[];
-  /** What stands above the fields instead of what the server said. */
+  /** Replaces the server's error above the fields. */
   readonly alert?: ReactNode;
   /** On a page: where "Cancel" leads. */
   readonly cancelTo?: string;
@@ -24,7 +24,7 @@ interface FormProps {
   readonly children: ReactNode;
 }
 
-/** Fields with what the server said above them and the buttons below. */
+/** Fields, with the server's error above them and the buttons below. */
 export function Form(props: FormProps) {
   const { sending, onSubmit, action, isDangerous, onCancel, cancelTo, children } = props;
   const { canSubmit = true, shownAt = [], gap = "md" } = props;

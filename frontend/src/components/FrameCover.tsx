@@ -10,7 +10,7 @@ interface FrameCoverProps {
   readonly onRetry: () => void;
 }
 
-/** What stands over a frame until it can be read: that it is opening, or that it could not. */
+/** Covers a frame until it can be read: it is opening, or it could not be opened. */
 export function FrameCover({ status, className, loading, failed, onRetry }: FrameCoverProps) {
   if (status === "open") return null;
   if (status === "loading") {

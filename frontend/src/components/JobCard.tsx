@@ -100,7 +100,7 @@ function describeKeeping(job: Job): string {
   return ` · kept until ${formatDate(job.result_expires_at)}`;
 }
 
-/** One job: what it is, how far it is, what came of it. */
+/** One job: its kind, its progress, its result. */
 export function JobCard({ slug, job, title }: { slug: string; job: Job; title: string }) {
   const { label, color } = STATES[job.state];
   return (

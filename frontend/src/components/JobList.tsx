@@ -32,7 +32,7 @@ export function JobList({
   slug: string;
   kindPrefix: "import" | "export" | "score" | "find_pages";
   titleOf: (job: Job) => string;
-  /** What stands in place of an empty list; nothing does where it is "". */
+  /** Replaces an empty list; "" for nothing. */
   empty: string;
 }) {
   const jobs = useQuery(jobsQuery(slug));

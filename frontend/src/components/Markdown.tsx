@@ -8,7 +8,7 @@ import classes from "./Markdown.module.css";
 const PICTURE = /^(?:\.\/)?pictures\/([a-z0-9-]+\.(?:png|jpg|webp))$/;
 const FAQ_LINK = /^faq:([1-9][0-9]{0,8})$/;
 
-/** Where an address of guidelines or FAQ leads; "" for what is not shown. */
+/** Where an address of guidelines or FAQ leads; "" for pictures and links that are not shown. */
 export function addressOf(address: string, attribute: string, project: string | undefined): string {
   const picture = PICTURE.exec(address)?.[1];
   if (attribute === "src") {

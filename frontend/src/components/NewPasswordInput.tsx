@@ -5,7 +5,7 @@ import { useId } from "react";
 import classes from "./NewPasswordInput.module.css";
 import { checkPassword } from "./passwordRules";
 
-/** A new password, with what it has to be checked off while one types. */
+/** A new password, with its rules checked off as people type. */
 export function NewPasswordInput({
   label = "New password",
   value,
@@ -16,7 +16,7 @@ export function NewPasswordInput({
 }: {
   label?: string;
   value: string;
-  /** Name, display name, address: what the password must not be like. */
+  /** Name, display name, address: the password must not resemble these. */
   names: readonly string[];
   error?: string | undefined;
   autoFocus?: boolean;

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 import { ErrorState, LoadingState } from "./states";
 
-/** Shows what a query brought, or that it is loading, or why it failed. */
+/** Shows a query's data, or that it is loading, or why it failed. */
 export function QueryView<Data>({
   query,
   errorOrder = 2,
   children,
 }: {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
-  /** Level of an error's heading: 1 where the query carries the whole page. */
+  /** Level of an error's heading: 1 if the query is for the whole page. */
   errorOrder?: 1 | 2;
   children: (data: Data) => ReactNode;
 }) {

@@ -15,7 +15,7 @@ interface ReasonFormProps {
   /** It was taken, and the dialog has closed. */
   readonly onDone: () => unknown;
   readonly onClose: () => void;
-  /** The way on where it was refused, beside what the server says. */
+  /** A way to continue after a refusal, beside the server's error. */
   readonly wayOn?: ReactNode;
   /** What it means, above the field. */
   readonly children: ReactNode;
@@ -40,7 +40,7 @@ function ReasonForm(props: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => send(reason.trim()),
-    // The dialog says itself what stands in the way.
+    // The dialog itself says what is in the way.
     meta: { silent: true },
     onSuccess: async () => {
       onClose();

@@ -10,7 +10,7 @@ interface RunningJobProps {
   readonly job: Job;
   /** What it does, for those who don't see the bar. */
   readonly label: string;
-  /** Asks anew for whatever shows the job. */
+  /** Refreshes everything that shows the job. */
   readonly onCancel: () => Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface ScrolledTableProps {
   /** What the table is called. */
   readonly label: string;
-  /** In pixels; where there is less, the table scrolls by itself. */
+  /** In pixels; with less room, the table scrolls. */
   readonly minWidth: number;
   readonly children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 
-/** A search box that reports what was typed once typing pauses. */
+/** A search box that reports its text once typing pauses. */
 export function SearchField({
   label,
   value,

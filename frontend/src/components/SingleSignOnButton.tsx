@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { findProvider } from "@/api/singleSignOn";
 import { ErrorAlert } from "@/components/ErrorAlert";
 
-/** Leads to the provider of single sign-on, who sends one back to `next`. */
+/** Leads to the provider of single sign-on, which leads back to `next`. */
 export function SingleSignOnButton({
   name,
   next,

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 
 const STAYS_MS = 6000;
 
-/** What somebody does who goes on working. Moving the pointer is not among it. */
+/** Events that show that somebody goes on working. Moving the pointer doesn't. */
 const GOING_ON = ["pointerdown", "keydown", "wheel"] as const;
 
 /**
  * Toasts go when they are closed, or six seconds after their reader has gone on working.
  *
- * No clock runs while nobody does anything or the window is hidden: anyone who reads slowly or looks
- * away finds them still there (WCAG 2.2.1). Mantine stops it while a toast has pointer or focus.
+ * No clock runs while nobody does anything or the window is hidden, so slow readers and people who
+ * look away still find them (WCAG 2.2.1). Mantine stops it while a toast has pointer or focus.
  */
 export function Toasts() {
   const { notifications } = useNotifications();

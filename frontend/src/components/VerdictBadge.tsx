@@ -6,11 +6,11 @@ import { VERDICT_WORDS } from "./verdicts";
 
 interface VerdictBadgeProps {
   readonly verdict: Verdict;
-  /** Only the sign, where the word has no room; it is read aloud all the same. */
+  /** Only the sign, if the word has no room; screen readers still read the word. */
   readonly short?: boolean;
 }
 
-/** A verdict told by word, sign and colour, so that no one of them is needed. */
+/** A verdict by word, sign and colour, so that any one of them is enough. */
 export function VerdictBadge({ verdict, short = false }: VerdictBadgeProps) {
   const { sign, name, icon: Icon, colour } = VERDICT_WORDS[verdict];
   if (short) {

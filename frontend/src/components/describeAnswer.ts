@@ -23,7 +23,7 @@ export interface AnswerSummary {
   isEmpty: boolean;
 }
 
-/** How long somebody was busy with an answer; null where nobody counted. */
+/** How long somebody worked on an answer; null if that wasn't measured. */
 export function secondsOf({ active_seconds: seconds }: Pick<Annotation, "active_seconds">) {
   if (seconds === null) return null;
   return "writing" in seconds

@@ -128,7 +128,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     `compared two answers in comparison study ${Number(details.study)}`,
 };
 
-/** Sentences about judgment rounds, each told which round it is. */
+/** Sentences about judgment rounds, given which round it is. */
 function ofRounds(
   sentences: Record<string, (round: string, details: Details) => string>,
 ): typeof SENTENCES {

@@ -10,7 +10,7 @@ export function finishedPercent({ done, total }: Pick<Job, "done" | "total">): n
 
 type Timed = Pick<Job, "done" | "total" | "per_second" | "message">;
 
-/** Seconds until the job is done at the rate so far; null where that can't be told. */
+/** Seconds until the job is done at the rate so far; null if that is unknown. */
 export function secondsLeft({ done, total, per_second }: Timed): number | null {
   if (per_second === null || per_second === 0 || total === null) return null;
   return Math.max(0, total - done) / per_second;

@@ -44,7 +44,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, VerdictWords>> = {
   },
 };
 
-/** The verdict that a key stands for, or null. */
+/** The verdict of a key, or null. */
 export function verdictOfKey(key: string): Verdict | null {
   return VERDICTS.find((verdict) => VERDICT_WORDS[verdict].key === key) ?? null;
 }

@@ -22,7 +22,7 @@ interface AxesProps {
   readonly yLabel: string;
   /** Where the axis below is called by its name. */
   readonly height: number;
-  /** The axis below, which differs with what it has. */
+  /** The horizontal axis, which depends on its values. */
   readonly children: ReactNode;
 }
 

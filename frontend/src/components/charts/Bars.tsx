@@ -27,7 +27,7 @@ export interface Bar {
   readonly high: number | null;
   /** What somebody else has found, drawn as a thin line. */
   readonly reference: number | null;
-  /** What stands above the bar. */
+  /** The text above the bar. */
   readonly text: string;
   /** All of its numbers in a sentence. */
   readonly description: string;
@@ -49,7 +49,7 @@ interface BarsProps {
   readonly drawing?: Ref<SVGSVGElement> | undefined;
 }
 
-/** Bars from zero with their intervals, and thin lines for what is published. */
+/** Bars from zero with their intervals, and thin lines for published values. */
 export function Bars({
   label,
   categories,
@@ -185,7 +185,7 @@ function OneBar({ bar, plane, fill, left, width, heightOf }: OneBarProps) {
   const middle = left + width / 2;
   const end = Math.min(top, heightOf(bar.high ?? bar.value));
   const reference = bar.reference === null ? null : heightOf(bar.reference);
-  // The number stands right above its bar, and above the thin line only where that is in its way.
+  // The number is right above its bar, or above the thin line if that is in its way.
   const isInTheWay = reference !== null && reference <= end + 2 && reference > end - LABEL;
   const highest = isInTheWay ? reference : end;
   return (

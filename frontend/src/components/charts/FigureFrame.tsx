@@ -26,7 +26,7 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
   const heading = useId();
   const explanation = useId();
   const table = useId();
-  // The drawing is made elsewhere; that its numbers stand in the table is said here.
+  // The drawing is made elsewhere; this says that its numbers are in the table.
   useEffect(() => {
     drawing.current?.setAttribute("aria-details", table);
   });
@@ -87,7 +87,7 @@ export function FigureFrame({ title, caption, fileName, data, children }: Figure
   );
 }
 
-/** The numbers of a figure for anyone who can't or won't read the drawing. */
+/** The numbers of a figure for people who can't or won't read the drawing. */
 function NumbersTable({ label, data }: { readonly label: string; readonly data: FigureData }) {
   return (
     <Table aria-label={label}>

@@ -18,7 +18,7 @@ function widthOf(label: string): number {
   return SIGN + 8 + label.length * LETTER + 24;
 }
 
-/** Where each entry stands: from the left, in as many rows as a width asks for. */
+/** The place of each entry: from the left, in as many rows as the width needs. */
 function placesOf(labels: readonly string[], width: number): { left: number; row: number }[] {
   let [left, row] = [0, 0];
   return labels.map((label) => {
@@ -37,7 +37,7 @@ export function legendHeight(labels: readonly string[], width: number): number {
 interface LegendProps {
   readonly x: number;
   readonly entries: readonly Entry[];
-  /** Entries that go beyond it stand in a further row. */
+  /** Entries that go beyond it go into a further row. */
   readonly width?: number;
 }
 

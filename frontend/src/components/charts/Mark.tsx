@@ -10,7 +10,7 @@ interface MarkProps extends SVGAttributes<SVGElement> {
   readonly children: ReactNode;
 }
 
-/** One of a drawing's marks: a link where it leads somewhere. */
+/** One of a drawing's marks: a link if it leads somewhere. */
 export function Mark({ to, ref, ...props }: MarkProps) {
   return to === undefined ? (
     <g ref={ref as Ref<SVGGElement>} className={classes.mark} {...props} />
@@ -19,7 +19,7 @@ export function Mark({ to, ref, ...props }: MarkProps) {
   );
 }
 
-/** A true link, so that it can be opened in a tab of its own. */
+/** A real link, so that it can be opened in a new tab. */
 function LinkedMark({
   to,
   linkRef,

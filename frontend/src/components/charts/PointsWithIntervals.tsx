@@ -25,7 +25,7 @@ export interface IntervalPoint {
   readonly high: number | null;
   /** What somebody else has found, drawn as a thin line. */
   readonly reference?: number | null;
-  /** Value and interval as they stand beside the point. */
+  /** Value and interval as shown beside the point. */
   readonly text: string;
   /** All of its numbers in a sentence. */
   readonly description: string;
@@ -42,7 +42,7 @@ interface PointsWithIntervalsProps {
   readonly drawing?: Ref<SVGSVGElement> | undefined;
 }
 
-/** Values on one scale, a row each, with their intervals and thin lines for what is published. */
+/** Values on one scale, a row each, with their intervals and thin lines for published values. */
 export function PointsWithIntervals({
   label,
   points,

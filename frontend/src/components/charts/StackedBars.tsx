@@ -22,9 +22,9 @@ const WIDEST = 120;
 
 export interface Part {
   readonly value: number;
-  /** What stands in it. */
+  /** The text in it. */
   readonly label: string;
-  /** Where the part leads, and its numbers in a sentence; then each part is a mark of its own. */
+  /** Where the part leads, and its numbers in a sentence; then each part is a separate mark. */
   readonly link?: { readonly to: string; readonly description: string } | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface StackedBar {
   readonly label: string;
   /** One for each series, from the ground up. */
   readonly parts: readonly Part[];
-  /** What stands above the bar. */
+  /** The text above the bar. */
   readonly total: string;
   /** All of its numbers in a sentence. */
   readonly description: string;
@@ -65,7 +65,7 @@ export function topOf(bars: readonly StackedBar[]): number {
       ...references,
     ),
   );
-  // A sum such as 0.1 + 0.2 is a little over what it is meant to be.
+  // A sum such as 0.1 + 0.2 is slightly too large.
   return Math.min(1, Math.max(0.1, Math.ceil(Math.max(0, ...heights) * 10 - 1e-9) / 10));
 }
 
@@ -88,7 +88,7 @@ function marksOf(bars: readonly StackedBar[]): BarMark[] {
   });
 }
 
-/** Bars of shares, each divided by series: told apart by colour, pattern and number. */
+/** Bars of shares, each divided by series, which differ in colour, pattern and number. */
 export function StackedBars({
   label,
   series,

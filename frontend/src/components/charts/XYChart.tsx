@@ -155,7 +155,7 @@ export function XYChart({
   );
 }
 
-/** Whether a point lies beyond the limits that hold for it. */
+/** Whether a point is beyond its limits. */
 export function isOut(shape: XYShape, { value, low, high }: XYPoint): boolean {
   if (shape !== "funnel" && shape !== "control") return false;
   return (low !== null && value < low) || (high !== null && value > high);

@@ -23,7 +23,7 @@ const FORMULA = /^ *[=+\-@\t\r\n＝＋－＠]/;
 
 function csvField(cell: Cell): string {
   if (cell === null) return "";
-  // A spreadsheet computes texts that begin so. A number below zero is none of them.
+  // A spreadsheet computes texts that begin like this, except negative numbers.
   const text = typeof cell === "string" && FORMULA.test(cell) ? `'${cell}` : String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

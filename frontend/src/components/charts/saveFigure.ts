@@ -1,6 +1,6 @@
 import classes from "./charts.module.css";
 
-/** What a picture of its own needs of what style sheets say. */
+/** The styles that a separate picture needs from the style sheets. */
 const PRESENTATION = [
   "fill",
   "fill-opacity",

@@ -11,7 +11,7 @@ const SHAPES = [
 ];
 const DASHES = ["none", "7 3", "2 3", "9 3 2 3", "4 2", "1 2"];
 
-/** The sign of a series' points: series differ in shape as well as in colour. */
+/** The sign of a series' points: series differ in shape and in colour. */
 export function Sign({
   index,
   radius,
@@ -19,7 +19,7 @@ export function Sign({
 }: {
   readonly index: number;
   readonly radius: number;
-  /** Beyond the limits: filled with the colour of what is amiss, in a ring. */
+  /** Beyond the limits: filled with the warning colour, in a ring. */
   readonly isOut?: boolean;
 }) {
   const colour = isOut ? "var(--chart-out)" : seriesColour(index);

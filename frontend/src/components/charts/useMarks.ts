@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 /**
  * Marks of a drawing that can be pointed at and walked through: one of them is in the tab order,
- * arrow keys, Home and End go to the others. `active` is the one whose numbers are to be told.
+ * arrow keys, Home and End go to the others. `active` is the one whose numbers are shown.
  */
 export function useMarks(count: number, onSelect?: (index: number) => void) {
   const [active, setActive] = useState<number | null>(null);

@@ -4,7 +4,7 @@ export interface XYPoint {
   readonly series: string;
   readonly x: number;
   readonly value: number;
-  /** The interval's ends, or the limits that hold for this point; null where there are none. */
+  /** The interval's ends, or the limits that hold for this point; null if there are none. */
   readonly low: number | null;
   readonly high: number | null;
   /** What somebody else has found, drawn as a thin line. */
@@ -24,7 +24,7 @@ function place(x: number, y: number): string {
   return `${Number(x.toFixed(2))} ${Number(y.toFixed(2))}`;
 }
 
-/** A line through one number of each point; where a point lacks it, the line is broken. */
+/** A line through one number of each point; it is broken at points without the number. */
 export function linePath(
   points: readonly XYPoint[],
   of: "value" | "low" | "high" | "reference",
@@ -40,7 +40,7 @@ export function linePath(
   return path;
 }
 
-/** Half of what stands for a line where there is one place only. */
+/** Half of the short line that is drawn if there is only one place. */
 const STUB = 12;
 
 /** As `linePath`, and a number that has no neighbour is a short level line of its own. */

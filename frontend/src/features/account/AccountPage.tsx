@@ -14,7 +14,7 @@ import { SingleSignOnSection } from "./SingleSignOnSection";
 import { TokensSection } from "./TokensSection";
 import { YourDataSection } from "./YourDataSection";
 
-/** What somebody may see and change of their own account, one section below the other. */
+/** People's own account, to read and change, section by section. */
 export default function AccountPage() {
   useDocumentTitle("My account");
   const account = useQuery(accountQuery());

@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 
-/** One part of the account page: a title, a sentence about it, and what one can do. */
+/** One part of the account page: a title, a sentence about it, and its actions. */
 export function AccountSection({
   title,
   about,

@@ -11,7 +11,7 @@ import { useLeave } from "@/components/useLeave";
 
 import { SetUpSecondFactor } from "./SetUpSecondFactor";
 
-/** What stands before everything else on a site that wants a second factor of everybody. */
+/** Comes before everything else on a site that requires a second factor. */
 export default function NeededSecondFactor() {
   useDocumentTitle("Second factor");
   const queryClient = useQueryClient();

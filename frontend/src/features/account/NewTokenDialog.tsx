@@ -98,7 +98,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 /** Makes a token and shows its key, this once. */
 export function NewTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    // A click beside it would throw away a key that nobody has copied yet.
+    // A click outside would throw away a key that nobody has copied yet.
     <Modal opened={opened} onClose={onClose} title="New token" closeOnClickOutside={false}>
       <Steps onClose={onClose} />
     </Modal>

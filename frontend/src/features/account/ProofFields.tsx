@@ -5,7 +5,7 @@ import type { Proof } from "@/api/secondFactor";
 
 export const NO_PROOF: Proof = { password: "", code: "" };
 
-/** Asks who it is once more: for the password, or for a code where the account has none. */
+/** Asks for proof of who it is: the password, or a code if the account has none. */
 export function ProofFields({
   account,
   proof,

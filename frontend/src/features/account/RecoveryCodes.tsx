@@ -2,7 +2,7 @@ import { Button, Code, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 
 import { CopyButton } from "@/components/CopyButton";
 
-/** The codes that open the account where the app is lost, to be copied and kept. */
+/** The codes that open the account if the app is lost, to copy and keep. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <Stack gap="md">

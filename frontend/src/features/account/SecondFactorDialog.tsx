@@ -107,7 +107,7 @@ export function SecondFactorDialog({
       opened={wish !== null}
       onClose={finish}
       title={wish === null ? "" : TITLES[wish]}
-      // A click beside it would throw away codes that nobody has kept yet.
+      // A click outside would throw away codes that nobody has kept yet.
       closeOnClickOutside={false}
     >
       {wish === "set-up" && <SetUpSecondFactor account={account} onDone={finish} />}

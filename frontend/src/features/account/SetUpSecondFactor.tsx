@@ -25,7 +25,7 @@ function KeyView({ newKey }: { newKey: NewKey }) {
         Scan this with an authenticator app, such as the one on your phone or in your password
         manager. Then enter the six digits that the app shows.
       </Text>
-      {/* On white in the dark as well: cameras want dark on light. */}
+      {/* On white in the dark scheme too: cameras need dark on light. */}
       <Image
         src={newKey.picture}
         alt="QR code of the key"

@@ -73,7 +73,7 @@ function DataExport({ job }: { job: Job | null }) {
   );
 }
 
-/** A copy of what is kept about somebody, and the end of it. */
+/** A copy of a person's data, and erasing it. */
 export function YourDataSection({ account }: { account: Account }) {
   const dataExport = useQuery(dataExportQuery());
   const [opened, erasure] = useDisclosure(false);
