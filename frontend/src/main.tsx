@@ -11,7 +11,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "@/app/App";
 import { readPageMeta } from "@/components/pageMeta";
 
-// What keeps the page from scrolling below a dialog adds a style of its own, which needs the nonce.
+// The code that keeps the page from scrolling below a dialog adds a style, which needs the nonce.
 setNonce(readPageMeta("csp-nonce"));
 
 const root = document.getElementById("root");

@@ -6,7 +6,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** A short answer that stands in a text; `place` is null where nothing of it can be marked. */
+/** A short answer in a text; `place` is null if nothing of it can be marked. */
 export interface FoundShortAnswer {
   readonly shortAnswer: string;
   readonly place: Place | null;
@@ -23,8 +23,8 @@ export class PresenceFinder {
   }
 
   /**
-   * The first of a disambiguation's equivalent `shortAnswers` that stands in the text, or null.
-   * One of which the normalisation leaves nothing is always present, and has no place.
+   * The first of a disambiguation's equivalent `shortAnswers` in the text, or null. If the
+   * normalisation leaves nothing of one, it is always present, without a place.
    */
   find(shortAnswers: readonly string[]): FoundShortAnswer | null {
     for (const shortAnswer of shortAnswers) {
@@ -36,14 +36,14 @@ export class PresenceFinder {
     return null;
   }
 
-  /** Numbers of the disambiguations none of whose short answers stands in the text. */
+  /** Numbers of the disambiguations without a short answer in the text. */
   missing(disambiguations: readonly (readonly string[])[]): number[] {
     return disambiguations.flatMap((shortAnswers, number) =>
       this.find(shortAnswers) === null ? [number] : [],
     );
   }
 
-  /** Where `wanted` stands as whole words first, else at all. */
+  /** The place of `wanted`: first as whole words, else at all. */
   private startOf(wanted: string): number | null {
     const { text } = this.text;
     const first = text.indexOf(wanted);

@@ -89,13 +89,13 @@ function sentencesOfLine(line: string, offset: number): Place[] {
 }
 
 /**
- * Whether a single full stop ends a sentence, of which `before` is the end or, with `isAll`, all so
- * far; `following` begins with a letter or digit.
+ * Whether a single full stop ends a sentence. `before` is the sentence's end or, with `isAll`, all
+ * of it so far; `following` begins with a letter or digit.
  */
 function isEnd(before: string, following: string, isAll: boolean): boolean {
   const word = WORD.exec(before)?.[0] ?? "";
   if (isAll && LIST_NUMBER.test(before)) return false;
-  // A single capital is an initial, whatever the small letter stands for.
+  // A single capital is an initial, whatever its small letter means.
   const listed = word.length === 1 ? word : word.toLowerCase();
   if (TITLES.has(word) || LEADS.has(listed)) return false;
   if (COUNTED.has(listed) && NUMBER.test(following)) return false;

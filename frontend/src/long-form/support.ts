@@ -27,7 +27,7 @@ type Counts = ReadonlyMap<string, number>;
  * `passages` are the context passages that are shown, then the knowledge pieces.
  */
 export class SupportDocument {
-  /** Whether there is nothing that an answer could be held against. */
+  /** Whether there is nothing to compare an answer with. */
   readonly isEmpty: boolean;
   private readonly passages: readonly Counts[];
   private readonly whole: Counts;

@@ -6,7 +6,7 @@ import classes from "./Choice.module.css";
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** What is read out where the label alone says too little. */
+  /** Read out if the label alone says too little. */
   readonly spoken?: string;
 }
 
@@ -19,7 +19,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side: radio buttons, so that screen readers and Tab know what it is. */
+/** One of a few, side by side: radio buttons, which screen readers and Tab understand. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { name, label, options, value, onChoose } = props;
   return (

@@ -36,7 +36,7 @@ function Pairs({ slug, study }: { slug: string; study: Study }) {
   const next = useQuery({
     queryKey: queryKeys.nextComparison(study.id),
     queryFn: () => nextComparison(study.id),
-    // What is being compared must not be replaced, nor an old version be opened.
+    // Never replaces work in progress or opens an old version.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -26,7 +26,7 @@ interface ComparisonScreenProps {
   readonly onSubmitted: () => void;
   /** The server takes nothing more for this pair. */
   readonly onGoOn: () => void;
-  /** Shows the lead's instructions; null where there are none. */
+  /** Shows the lead's instructions; null if there are none. */
   readonly onInstructions: (() => void) | null;
 }
 
@@ -140,7 +140,7 @@ export function ComparisonScreen(props: ComparisonScreenProps) {
   );
 }
 
-/** The button says what is missing; pressed too early it leads there. */
+/** The button says what is missing, and leads there if it is pressed too early. */
 function SubmitBar({ session, onSubmit }: { session: ComparisonSession; onSubmit: () => void }) {
   const open = describeOpen(session.content);
   return (

@@ -8,7 +8,7 @@ export type Side = (typeof SIDES)[number];
 export const RESPECTS = ["ambiguity", "fluency", "overall"] as const;
 export type Respect = (typeof RESPECTS)[number];
 
-/** What was decided of one comparison so far; null for what is still open. */
+/** The decisions of one comparison so far; null for open ones. */
 export interface Content {
   readonly left_captures: readonly (boolean | null)[];
   readonly right_captures: readonly (boolean | null)[];
@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: "capture"; readonly side: Side; readonly number: number }
   | { readonly kind: "preference"; readonly respect: Respect };
 
-/** A draft's decisions for so many disambiguations. */
+/** A draft's decisions for this many disambiguations. */
 export function contentOf(draft: ComparisonDraft | null, disambiguations: number): Content {
   const row = (saved: readonly (boolean | null)[] | undefined) =>
     Array.from({ length: disambiguations }, (_, number) => saved?.[number] ?? null);
@@ -126,7 +126,7 @@ function listed(numbers: readonly number[]): string {
   return `${numbers.slice(0, -1).join(", ")} and ${String(numbers.at(-1))}`;
 }
 
-/** What tells this page's drafts apart. */
+/** Distinguishes this page's drafts. */
 export const DRAFTS: DraftKind<ComparisonDraft> = {
   isDraft: (value): value is ComparisonDraft =>
     "left_captures" in value &&

@@ -8,7 +8,7 @@ export interface Piece {
   readonly ending: readonly number[];
 }
 
-/** Cuts an answer where one of the short answers begins or ends. */
+/** Cuts an answer at the beginning and end of each short answer. */
 export function piecesOf(
   text: string,
   disambiguations: readonly { readonly short_answers: readonly string[] }[],

@@ -13,7 +13,7 @@ const PREFERENCE_KEYS: Partial<Record<string, Preference>> = {
   r: "right",
 };
 
-/** What keys do on this page; each is what a button does too. */
+/** The keys of this page; each does the same as a button. */
 export interface ScreenCommands {
   readonly decide: (step: Step, value: boolean | Preference) => void;
   readonly focus: (step: Step) => void;

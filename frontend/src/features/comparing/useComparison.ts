@@ -22,7 +22,7 @@ export interface ComparisonSession {
   /** `retrying` while the server does not answer. */
   readonly submitting: "no" | "yes" | "retrying";
   readonly problem: string | null;
-  /** Submits what is complete, and nothing else. */
+  /** Submits only a complete comparison. */
   readonly submit: () => void;
   readonly resolveConflict: (choice: "mine" | "theirs") => void;
 }
@@ -38,7 +38,7 @@ export function useComparison(
   const before = opened.draft === null ? null : { comparing: opened.draft.seconds ?? 0 };
   const timer = useActiveTime(STAGES, "comparing", before);
   const kept = useRef(content);
-  // Until the next pair is there, what is on screen is done.
+  // Until the next pair comes, the one on screen counts as done.
   const [isDone, setDone] = useState(false);
   const finish = () => {
     setDone(true);

@@ -55,7 +55,7 @@ export function ScoresChart({ systems, published }: ScoresChartProps) {
   );
 }
 
-/** A score of every system that has one, with the paper's where a name is the paper's. */
+/** A score of every system that has one, with the paper's for systems of the same name. */
 export function pointsOf(
   systems: readonly SystemResults[],
   published: Results["published"],

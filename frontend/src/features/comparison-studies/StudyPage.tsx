@@ -26,7 +26,7 @@ import { progressOf } from "./progress";
 import { StudyResults } from "./StudyResults";
 import { StudyState } from "./StudyState";
 
-/** A comparison study: who has come how far, and what came out. */
+/** A comparison study: everybody's progress, and the results. */
 export default function StudyPage() {
   const project = useProject();
   const { id = "" } = useParams();

@@ -4,7 +4,7 @@ import type { Study } from "@/api/comparisons";
 
 import { progressOf } from "./progress";
 
-/** Whether a study goes on. */
+/** Whether a study is running or finished. */
 export function StudyState({ study }: { study: Study }) {
   if (study.origin === "file") return <Badge color="gray">Imported</Badge>;
   if (study.finished_at !== null) return <Badge color="gray">Finished</Badge>;

@@ -5,9 +5,9 @@ import { type Results, startResults } from "@/api/comparisons";
 import { queryKeys } from "@/api/queryKeys";
 
 /**
- * Queues the computing of a study's results. Anyone who opens results that are not up to date starts
- * it by that, once: while comparisons go on coming in, and after a job that failed or was
- * cancelled, somebody has to ask.
+ * Queues the computing of a study's results. Opening results that are out of date starts it, once.
+ * While comparisons keep coming in, and after a job that failed or was cancelled, somebody has to
+ * ask.
  */
 export function useComputing(id: number, results: Results) {
   const queryClient = useQueryClient();

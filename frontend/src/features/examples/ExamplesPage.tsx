@@ -45,7 +45,7 @@ const ORDERS = [
   { value: "-priority", label: "Highest priority first" },
 ];
 
-/** Ambiguous questions have no page of their own, but a key in the official files. */
+/** Ambiguous questions have no page, but a key in the official files. */
 const LONG_FORM_ORDERS = ORDERS.map((order) =>
   order.value === "page_title" ? { value: "key", label: "By key" } : order,
 );

@@ -103,7 +103,7 @@ function LateForm({
   );
 }
 
-/** Who was late, when and why, and whether the annotation is to count all the same. */
+/** Who was late, when and why, and whether the annotation is to count anyway. */
 export function LateDialog({
   slug,
   annotation,

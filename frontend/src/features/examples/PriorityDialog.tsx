@@ -21,7 +21,7 @@ export interface ShownExamples {
 
 export type PriorityTarget = { example: ExampleSummary } | { shown: ShownExamples };
 
-/** The numbers in a text, whatever stands between them. */
+/** The numbers in a text, with any separators. */
 export function exampleIdsIn(text: string): string[] {
   return text.match(/-?\d+/g) ?? [];
 }

@@ -19,7 +19,7 @@ import { FaqCard } from "./FaqCard";
 
 const FILTERS = ["search"] as const;
 
-/** What was asked before, with the answers. Marks of what is new stay for this visit. */
+/** Earlier questions with their answers. Marks of new ones stay for this visit. */
 export default function FaqPage() {
   const project = useProject();
   const { slug } = project;
@@ -99,7 +99,7 @@ function useLook(slug: string, isShown: boolean): void {
     if (!isShown) return;
     void markFaqSeen(slug)
       .then(() => queryClient.invalidateQueries({ queryKey: guidanceKeys.news(slug) }))
-      // Not told, it stays new until the next visit.
+      // If this fails, it stays new until the next visit.
       .catch(() => undefined);
   }, [slug, isShown, queryClient]);
 }

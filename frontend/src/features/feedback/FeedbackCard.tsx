@@ -91,7 +91,7 @@ export function FeedbackCard({ project, feedback }: { project: Project; feedback
   );
 }
 
-/** Words of the page, to an answer that has no text of its own. */
+/** Words of the page, for an answer without a text. */
 function PageWords({ quote }: { quote: string }) {
   return (
     <Spoiler maxHeight={120} showLabel="Show all of it" hideLabel="Show less">

@@ -26,7 +26,7 @@ const STATES = [
   { value: "acknowledged", label: "Read" },
 ];
 
-/** What was pointed out: for leads by annotator and criterion, for others what is for them. */
+/** Feedback: for leads by annotator and criterion, for others their own. */
 export default function FeedbackPage() {
   const project = useProject();
   const isLead = project.role === "lead";

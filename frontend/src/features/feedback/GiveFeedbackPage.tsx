@@ -51,7 +51,7 @@ interface Given {
   readonly quoted: Quoted | null;
 }
 
-/** A lead's page for one annotation: its answer, a form, and what was pointed out before. */
+/** A lead's page for one annotation: its answer, a form, and earlier feedback. */
 export default function GiveFeedbackPage() {
   const project = useProject();
   const { id = "" } = useParams();
@@ -67,7 +67,7 @@ export default function GiveFeedbackPage() {
   );
 }
 
-/** The long-form answer; "" for other kinds, which have no text of their own. */
+/** The long-form answer; "" for other kinds, which have no text. */
 function textOf(annotation: Annotation): string {
   return "long_form_answer" in annotation ? annotation.long_form_answer : "";
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
 
-/** Asks whether what was typed may be thrown away. */
+/** Asks whether to throw away the typed text. */
 export function LeaveDialog({
   opened,
   onStay,

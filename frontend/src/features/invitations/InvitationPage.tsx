@@ -178,7 +178,7 @@ function Opened({
   );
 }
 
-/** Where an invitation's link leads: what one is invited to, and a way in. */
+/** The page of an invitation's link: what people are invited to, and a way in. */
 export default function InvitationPage() {
   const { secret = "" } = useParams();
   const invitation = useQuery(openedInvitationQuery(secret));

@@ -48,7 +48,7 @@ export function ConsensusForm(props: ConsensusFormProps) {
     meta: { silent: true },
     onSuccess: (meeting, sent) => {
       setRecorded(null);
-      // What was changed meanwhile is not recorded yet: it would replace what has been now.
+      // Changes made meanwhile are not recorded yet; they would replace what was just recorded.
       const isChanged =
         shown.verdict !== sent.verdict || shown.justification !== sent.justification;
       onChange(isChanged ? { ...shown, version: sent.version + 1 } : null);
@@ -197,12 +197,12 @@ function Faster(props: {
   );
 }
 
-/** Whether a verdict is not what every expert said alone, so that its reason has to be told. */
+/** Whether a verdict differs from what every expert said alone, so that it needs a reason. */
 function needsWords(answer: AnswerOnScreen, verdict: Verdict | null): boolean {
   return verdict !== null && answer.verdicts.some((vote) => vote.verdict !== verdict);
 }
 
-/** The consensus that a refused decision's error carries, or null where there is none in it. */
+/** The consensus in a refused decision's error, or null. */
 function readConsensus(error: unknown, number: number): Consensus | null {
   if (!(error instanceof ApiError) || error.code !== "stale_consensus") return null;
   const { consensus, meeting } = error.body as {

@@ -18,7 +18,7 @@ interface JudgingHeaderProps {
   readonly onCover: (covering: "answers" | "guidelines" | "keys" | "close") => void;
 }
 
-/** The round, how far the caller is, and what there is beside the answer. */
+/** The round, the reader's progress, and further material. */
 export function JudgingHeader({ round, state, onCover }: JudgingHeaderProps) {
   const judged = round.experts.find(({ is_you: isYou }) => isYou)?.judged ?? 0;
   const total = round.answer_count;

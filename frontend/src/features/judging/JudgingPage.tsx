@@ -84,7 +84,7 @@ function StepView({ step }: { step: Step }) {
   );
 }
 
-/** The rounds that an expert sits in, each with what is to be done next. */
+/** An expert's rounds, each with the next step. */
 export default function JudgingPage() {
   const project = useProject();
   useDocumentTitle("Judging", project.title);

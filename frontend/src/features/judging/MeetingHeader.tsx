@@ -26,7 +26,7 @@ interface MeetingHeaderProps {
   readonly onCover: (covering: "guidelines" | "keys" | "finish") => void;
 }
 
-/** The round, how many disagreements are settled, and whether what is shown is still live. */
+/** The round, how many disagreements are settled, and whether the page is still live. */
 export function MeetingHeader(props: MeetingHeaderProps) {
   const { round, meeting, connection, onRetry, onCover } = props;
   const disagreements = meeting.answers.filter(({ agreed }) => !agreed);

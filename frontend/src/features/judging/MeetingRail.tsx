@@ -28,7 +28,7 @@ interface MeetingRailProps {
   readonly onGoTo: (number: number) => void;
 }
 
-/** What there is to talk about, and who is there. */
+/** The answers to discuss, and who is there. */
 export function MeetingRail(props: MeetingRailProps) {
   const { meeting, shown, unfinished, isOpen, onShow, onGoTo } = props;
   const listed = shownAnswers(meeting, shown);

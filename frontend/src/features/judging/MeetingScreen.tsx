@@ -61,7 +61,7 @@ function OpenMeeting({ round, view, meeting, store }: OpenMeetingProps) {
   const { answer } = meeting;
   const isOpen = meeting.phase === "consensus";
   const listed = shownAnswers(meeting, shown);
-  // The answer whose forms are shown: the one that is written about, where the others went on.
+  // The answer whose forms are shown: the reader's own, if the others have moved on.
   const written = view.held ?? answer;
 
   // Where the reader is going, though the server may not have said so yet.

@@ -13,7 +13,7 @@ interface RoundGuidelinesProps {
   readonly onClose: () => void;
 }
 
-/** What the lead wrote for this round, below what the three verdicts mean. */
+/** The lead's guidelines for this round, below the meaning of the three verdicts. */
 export function RoundGuidelines({ round, opened, onClose }: RoundGuidelinesProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title="Guidelines of this round">

@@ -13,7 +13,7 @@ interface VerdictChoiceProps {
   readonly onChoose: (verdict: Verdict) => void;
 }
 
-/** The three verdicts, each with what it means and its key. */
+/** The three verdicts, each with its meaning and its key. */
 export function VerdictChoice(props: VerdictChoiceProps) {
   const { label, verdict: chosen, disabled = false, across = false, onChoose } = props;
   return (

@@ -14,7 +14,7 @@ export function describeNews(before: Meeting, after: Meeting): string[] {
   ];
 }
 
-/** Who brought the answer up that everybody sees. */
+/** Who brought up the answer that everybody sees. */
 export function describeMover({ shown_by: name, shown_by_you: isYou }: Meeting): string {
   if (isYou) return "You brought this answer up.";
   return name === null ? "" : `${name} brought this answer up.`;

@@ -17,8 +17,8 @@ export interface MeetingView {
   readonly meeting: Meeting | null;
   readonly connection: Connection;
   /**
-   * The answer that the reader is writing about, where the others have gone on to another one
-   * meanwhile: what they type must not end up there.
+   * The answer that the reader is writing about, if the others have moved on to another one: the
+   * reader's text must not end up there.
    */
   readonly held: AnswerOnScreen | null;
   /** What others did, for people who can't see it, newest last. */
@@ -36,7 +36,7 @@ interface StoreOptions {
 
 /**
  * The meeting as the server has it. Asks for news once a second while the tab is visible, less
- * often while there is no answer, and at once when the tab or the connection comes back.
+ * often while the server doesn't respond, and at once when the tab or the connection comes back.
  */
 export class MeetingStore {
   private readonly options: StoreOptions;
@@ -101,7 +101,7 @@ export class MeetingStore {
     this.show({ meeting, held, news });
   }
 
-  /** Goes on to where the others are. */
+  /** Moves to where the others are. */
   release(): void {
     if (this.view.held) this.show({ held: null });
   }

@@ -1,6 +1,6 @@
 import type { Round } from "@/api/judging";
 
-/** Where a round stands for its reader, and what they can do there. */
+/** A round's state for its reader, and what they can do there. */
 export interface Step {
   readonly phase: string;
   readonly detail: string;

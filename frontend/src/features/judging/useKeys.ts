@@ -11,8 +11,8 @@ interface KeyListener {
 }
 
 /**
- * Single keys, unless a field or a dialog has them; `inFields` are heard in fields as well.
- * Holding a key down does it once.
+ * Single keys, unless a field or a dialog has them; `inFields` also work in fields. Holding a key
+ * down does it once.
  */
 export function useKeys(commands: KeyCommands, inFields: KeyCommands = {}): KeyListener {
   const handle = (event: KeyboardEvent) => {
@@ -36,7 +36,7 @@ export function useKeys(commands: KeyCommands, inFields: KeyCommands = {}): KeyL
   return { onFrameKey: handle };
 }
 
-/** Takes the focus out of a field, so that single keys are heard again. */
+/** Takes the focus out of a field, so that single keys work again. */
 export function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

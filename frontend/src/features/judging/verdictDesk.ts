@@ -76,8 +76,8 @@ export class VerdictDesk {
   readonly read = (): ReadonlyMap<number, SheetView> => this.view;
 
   /**
-   * Takes up an answer: with what the server has, or what this browser has kept of it. An answer
-   * that is open already is taken up anew when another tab has changed it and this one has not.
+   * Opens an answer, with the server's state or what this browser has kept. An answer that is
+   * already open is opened again if another tab has changed it and this one has not.
    */
   open(answer: Pick<JudgedAnswer, "number" | "judgment">): void {
     const { number, judgment } = answer;
@@ -109,7 +109,7 @@ export class VerdictDesk {
     this.publish();
   }
 
-  /** Keeps what the expert thinks; a verdict is sent at once, a justification after a pause. */
+  /** Keeps the expert's input: a verdict is sent at once, a justification after a pause. */
   judge(number: number, change: Partial<OwnVerdict>): void {
     const sheet = this.sheets.get(number);
     if (!sheet) return;
@@ -119,7 +119,7 @@ export class VerdictDesk {
     sheet.keeper.keep(own, { soon: change.verdict !== undefined });
   }
 
-  /** Sends what is not saved yet: of one answer, or of all. */
+  /** Sends unsaved input, of one answer or of all. */
   readonly flush = (number?: number): void => {
     for (const [each, { keeper }] of this.sheets) {
       if (number === undefined || number === each) keeper.flush();

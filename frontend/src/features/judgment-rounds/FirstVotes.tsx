@@ -5,7 +5,7 @@ import type { Report } from "@/api/judgmentReports";
 import { count } from "@/components/format";
 import { VERDICTS, VERDICT_WORDS } from "@/components/verdicts";
 
-/** What each expert voted first, and where the consensus went from there. */
+/** Each expert's first vote, and how the consensus differs. */
 export function FirstVotes({ report }: { readonly report: Report }) {
   return (
     <Card>

@@ -36,12 +36,12 @@ function randomSeed(): number {
   return drawn % (LARGEST_SEED + 1);
 }
 
-/** A form for a new round: what is judged, how much of it, by whom, by which rules. */
+/** A form for a new round: target, size, experts and guidelines. */
 export default function NewRoundPage() {
   const { slug, title } = useProject();
   useDocumentTitle("New judgment round", title);
   const [target, setTarget] = useState<Target>("long");
-  // The form stays while the other target is counted, with what was typed into it.
+  // The form keeps its input while the other target is counted.
   const population = useQuery({
     ...populationQuery(slug, target),
     placeholderData: keepPreviousData,

@@ -28,7 +28,7 @@ type Expert = Round["experts"][number];
 
 const REFRESH_MS = 15_000;
 
-/** A round for its lead: how far each expert is, and what comes next. */
+/** A round for its lead: each expert's progress, and the next step. */
 export default function RoundPage() {
   const { id = "" } = useParams();
   const round = useQuery({ ...roundQuery(Number(id)), refetchInterval: REFRESH_MS });

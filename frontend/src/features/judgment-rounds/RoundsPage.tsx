@@ -18,7 +18,7 @@ import { PHASE_NAMES, TARGET_NAMES, roundAddress } from "./roundWords";
 
 const FILTERS: readonly never[] = [];
 
-/** Where a round stands, in one line. */
+/** The state of a round, in one line. */
 export function describeProgress(round: Round): string {
   const { experts, disagreements, settled, answer_count: answers } = round;
   if (round.phase === "independent") {

@@ -109,7 +109,7 @@ function AnswerLine({ name, answer }: { readonly name: string; readonly answer: 
   );
 }
 
-/** `13/25, 4/25`, and the same in words for anyone who hears or points at it. */
+/** `13/25, 4/25`, and the same in words for screen readers and on hover. */
 function Stats({ name, answer }: { readonly name: string; readonly answer: SheetAnswer }) {
   const { non_null: given, same, total, text } = answer;
   const words = `${count(given, "annotation")} of ${total} have one, ${same} ${text === null ? "have none" : "have the same"}`;

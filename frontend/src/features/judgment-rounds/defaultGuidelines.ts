@@ -1,4 +1,4 @@
-/** What experts find beside the verdicts unless a lead writes something else. */
+/** Guidelines beside the verdicts, unless a lead writes others. */
 export const DEFAULT_GUIDELINES = `## How to judge
 
 Judge what the passage says about the question, not the page around it or the annotator who chose it.

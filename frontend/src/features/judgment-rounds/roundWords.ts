@@ -15,7 +15,7 @@ export const TARGET_NAMES: Readonly<Record<Target, string>> = {
   short: "Short answers",
 };
 
-/** A share as percent with one decimal where it has one: `60%`, `37.6%`. */
+/** A share as percent, with at most one decimal: `60%`, `37.6%`. */
 export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))}%`;
 }
@@ -26,7 +26,7 @@ export function interval({ low, high }: Pick<Proportion, "low" | "high">): strin
   return `${percent(low).slice(0, -1)}–${percent(high)}`;
 }
 
-/** A coefficient with two decimals, a real minus sign before what is below zero. */
+/** A coefficient with two decimals and, if negative, a real minus sign. */
 export function coefficient(value: number | null): string {
   return value === null ? "–" : value.toFixed(2).replace("-", "−");
 }

@@ -18,7 +18,7 @@ interface BoardProps {
   readonly actions?: (row: SystemRow) => ReactNode;
 }
 
-/** The leaderboard as everybody sees it: which split, the table, and what its numbers are. */
+/** The leaderboard as everybody sees it: the split, the table, and its numbers explained. */
 export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProps) {
   const { split, splits, kind, systems } = board;
   if (split === null || board.systems.length === 0) {

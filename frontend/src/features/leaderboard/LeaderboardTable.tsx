@@ -21,7 +21,7 @@ import {
 interface LeaderboardTableProps {
   readonly board: Leaderboard;
   readonly onOrder: (order: string) => void;
-  /** What can be done with a system; nothing where nothing can. */
+  /** Actions on a system; empty if there are none. */
   readonly actions?: (row: SystemRow) => ReactNode;
 }
 
@@ -62,7 +62,7 @@ function MetricHeading({
   );
 }
 
-/** Above the metrics, what they are of, where a data set has two kinds of answers. */
+/** Headings above the metrics, if a data set has two kinds of answers. */
 function PartHeadings({ metrics }: { metrics: readonly string[] }) {
   const parts = new Map<string, number>();
   for (const metric of metrics) {
@@ -155,7 +155,7 @@ function People({ row, metrics }: { row: PeopleRow; metrics: readonly string[] }
   );
 }
 
-/** Systems in the order of a metric, and under them what people reach. */
+/** Systems in the order of a metric, and people's scores below them. */
 export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTableProps) {
   const { metrics, systems, people, missing_people: missing, order } = board;
   return (

@@ -2,7 +2,7 @@
 
 interface Metric {
   readonly label: string;
-  /** Long or short answers, where a metric is of one of them. */
+  /** Long or short answers, if a metric is about one of them. */
   readonly part?: "Long answers" | "Short answers";
   readonly unit: "share" | "percent" | "number";
 }

@@ -12,7 +12,7 @@ import { Section } from "./Section";
 import { segmentsOf } from "./segments";
 import { letterOf } from "./sheetFigures";
 
-/** All answers of an example side by side, with what is to be compared marked in them. */
+/** All answers of an example side by side, with marks for comparing them. */
 export function Answers({
   slug,
   sheet,
@@ -83,7 +83,7 @@ export function Answers({
   );
 }
 
-/** Paper has no switches that would say what the lines under words mean. */
+/** A print has no switches to explain the lines under words. */
 function Legend({ found, different }: { found: boolean; different: boolean }) {
   const words = [
     found ? "Underlined, with the disambiguation’s number: a short answer." : "",

@@ -22,7 +22,7 @@ const ORDERS = [
   { value: "position", label: "In import order" },
 ];
 
-/** Annotations that ask for a lead's attention: what is said of each is a column of the page's. */
+/** Annotations that need a lead's attention; each page adds its own column. */
 export function ReviewList({
   project,
   label,

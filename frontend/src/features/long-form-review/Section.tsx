@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 import classes from "./Section.module.css";
 
-/** A part of the sheet under its heading; `side` stands at the right of it. */
+/** A part of the sheet under its heading; `side` is at its right. */
 export function Section({
   title,
   side,

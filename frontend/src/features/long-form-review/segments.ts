@@ -9,7 +9,7 @@ export interface Segment {
   readonly isDifferent: boolean;
   /** The disambiguations whose short answers it is part of. */
   readonly disambiguations: readonly number[];
-  /** Those of which a short answer ends with it. */
+  /** Those with a short answer that ends with this segment. */
   readonly ending: readonly number[];
 }
 

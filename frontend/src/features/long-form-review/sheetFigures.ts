@@ -8,7 +8,7 @@ export function letterOf(number: number): string {
   return String.fromCharCode("A".charCodeAt(0) + (number % 26));
 }
 
-/** ROUGE-L as the paper writes it, from 0 to 100; a dash where it is not defined. */
+/** ROUGE-L as the paper writes it, from 0 to 100; a dash if it is undefined. */
 export function formatAgreement(rouge: number | null): string {
   return rouge === null ? "–" : (rouge * 100).toFixed(1);
 }
@@ -22,7 +22,7 @@ export function pairOf(agreement: Agreement, annotations: readonly SheetAnnotati
 
 export type Presence = "present" | "confirmed" | "missing";
 
-/** Whether one of a disambiguation's short answers stands in an answer. */
+/** Whether an answer contains one of a disambiguation's short answers. */
 export function presenceOf(
   disambiguation: number,
   { found, missing }: Pick<SheetAnnotation, "found" | "missing">,

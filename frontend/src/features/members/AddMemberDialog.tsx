@@ -67,7 +67,7 @@ function AddMemberForm({ slug, onClose }: { slug: string; onClose: () => void })
   );
 }
 
-/** Adds somebody to the project, with a new account where they have none. */
+/** Adds somebody to the project, with a new account if they have none. */
 export function AddMemberDialog({
   slug,
   opened,

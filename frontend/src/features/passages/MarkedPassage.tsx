@@ -4,7 +4,7 @@ import { PresenceFinder } from "@/long-form/presence";
 
 import classes from "./passages.module.css";
 
-/** A passage with the short answer marked where it stands. */
+/** A passage with the short answer marked in it. */
 export function MarkedPassage({
   text,
   shortAnswers,

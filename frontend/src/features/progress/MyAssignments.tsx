@@ -186,7 +186,7 @@ const listColumns = (slug: string): Column<AssignmentSummary>[] => [
 /** The questions that the annotator had so far, by state. */
 export function MyAssignments({ project }: { project: Project }) {
   const list = useListParams(FILTERS);
-  // One choice in the address; the server keeps what a lead asks for apart from the states.
+  // One choice in the address; for the server, leads' requests and states are separate.
   const query =
     list.filters.state === REOPENED ? { ...list.query, state: "", reopened: true } : list.query;
   const assignments = useQuery(assignmentsQuery(project.slug, query));

@@ -16,7 +16,7 @@ import { Figure } from "./Figure";
 import { MyAssignments } from "./MyAssignments";
 import { TrainingFirst } from "./TrainingFirst";
 
-/** What the main button says: it names what comes up. */
+/** The main button's label: it names what comes next. */
 export function describeNextStep(own: OwnProgress): { title: string; action: string } {
   if (own.open > 0) {
     return { title: "A question is waiting for you", action: "Continue annotating" };

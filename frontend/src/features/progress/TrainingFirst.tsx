@@ -16,7 +16,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Where the annotator stands in training; `children` once nothing of it is left to do. */
+/** The annotator's state in training; `children` once it is done. */
 export function TrainingFirst({ project, children }: Props) {
   return project.requires_training ? (
     <OwnStanding project={project}>{children}</OwnStanding>

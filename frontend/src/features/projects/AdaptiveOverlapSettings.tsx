@@ -18,7 +18,7 @@ import { SettingsCard } from "./SettingsCard";
 
 const LARGEST_CAP = 100;
 const LARGEST_STEP = 10;
-/** The cap that is proposed: twice as many as everywhere and one, so that there is no tie. */
+/** The proposed cap: twice the project's number plus one, so that there is no tie. */
 const proposedCap = (overlap: number) => Math.min(2 * overlap + 1, LARGEST_CAP);
 
 interface Values {

@@ -144,7 +144,9 @@ function OverlapsForm({ slug, queue }: { slug: string; queue: Queue }) {
   );
 }
 
-/** How many annotations each example of a split needs, where that is not the project's number. */
+/**
+ * How many annotations each example of a split needs, if that differs from the project's number.
+ */
 export function SplitOverlaps({ slug }: { slug: string }) {
   const queue = useQuery(queueQuery(slug));
   return (

@@ -13,7 +13,7 @@ type StoredConduct = Pick<
   "minutes_per_question" | "recommended_per_day" | "requires_training" | "regime"
 >;
 
-/** What the server takes where a new project says nothing. */
+/** The server's defaults for a new project. */
 export const USUAL: Readonly<Record<ProjectKind, Conduct>> = {
   nq: {
     minutes_per_question: "",

@@ -1,6 +1,6 @@
 /**
- * Those of the edited fields that say something else than what is stored. A form that keeps only
- * its edits and sends only these takes nothing back that another lead has changed meanwhile.
+ * The edited fields that differ from the stored ones. A form that keeps only its edits and sends
+ * only these never undoes another lead's changes.
  */
 export function changedFields<Values extends object>(
   stored: Values,

@@ -14,7 +14,7 @@ export const USUAL_PARTS: readonly TypedPart[] = [
   { name: "test", size: "10%" },
 ];
 
-/** The part that was typed: a share, or a number of examples; null where it is neither yet. */
+/** The typed part: a share, or a number of examples; null while it is neither. */
 export function partOf({ name, size }: TypedPart): Part | null {
   const trimmed = size.trim();
   if (name.trim() === "") return null;

@@ -25,7 +25,7 @@ import { AskedAbout } from "./AskedAbout";
 import classes from "./Thread.module.css";
 import { ThreadBadge } from "./ThreadBadge";
 
-/** One question with its thread; beside it, for leads, what the asker had before them. */
+/** One question with its thread; beside it, for leads, what the asker saw. */
 export default function QuestionPage() {
   const project = useProject();
   const { id = "" } = useParams();

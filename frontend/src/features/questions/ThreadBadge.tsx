@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 
 import type { Thread } from "@/api/guidance";
 
-/** Where a question stands. */
+/** The state of a question. */
 export function ThreadBadge({ thread }: { thread: Pick<Thread, "state" | "is_overdue"> }) {
   if (thread.is_overdue) {
     return (

@@ -22,7 +22,7 @@ function ResetForm({ resetKey, username }: { resetKey: string; username: string 
     onSuccess: () => {
       queryClient.clear();
       notifyDone("Your password is changed.");
-      // There a code is asked for where the account has a second factor.
+      // That page asks for a code if the account has a second factor.
       void navigate("/sign-in?resume=1", { replace: true });
     },
   });

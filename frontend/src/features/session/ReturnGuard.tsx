@@ -8,8 +8,10 @@ import { meQuery } from "@/api/session";
 import { isCodePending } from "@/api/signIn";
 import { LoadingState } from "@/components/states";
 
-/** Goes on to `target` if single sign-on, or a new password, has signed somebody in; else says
- * whether a code is what is left. */
+/**
+ * Goes on to `target` if single sign-on, or a new password, has signed somebody in; otherwise says
+ * whether only a code is missing.
+ */
 export function ReturnGuard({
   target,
   children,

@@ -14,14 +14,14 @@ export interface Credentials {
   password: string;
 }
 
-/** Name and password, then the code of who has a second factor. */
+/** Name and password, then, for people with a second factor, the code. */
 export function SignInForm({
   filledIn,
   asksForCode = false,
   refusal = null,
   onSignedIn,
 }: {
-  /** Replaces what is in the fields whenever it changes. */
+  /** Replaces the fields' text whenever it changes. */
   filledIn?: Credentials | undefined;
   /** Begin with the code: the first step was done elsewhere. */
   asksForCode?: boolean;
@@ -109,7 +109,7 @@ function PasswordForm({
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in
         </Button>
-        {/* Not the router's: the dialog that asks a signed-out person again stands outside of it. */}
+        {/* Not the router's: the dialog that asks a signed-out person again is outside it. */}
         <Anchor href="/forgot-password" size="sm" c="dimmed" ta="center">
           Forgot your password?
         </Anchor>

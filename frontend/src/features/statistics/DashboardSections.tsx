@@ -13,7 +13,7 @@ import type { StatisticsPageProps } from "./shape";
 
 type SectionsPage = ComponentType<StatisticsPageProps>;
 
-/** The pages that have a layout of their own, by their file's name. */
+/** The pages with their own layout, by their file's name. */
 const PAGES: ReadonlyMap<string, SectionsPage> = new Map(
   Object.entries(import.meta.glob<{ default: SectionsPage }>("./pages/*Page.tsx")).map(
     ([path, load]) => [path.replace("./pages/", "").replace("Page.tsx", ""), lazy(load)],
@@ -42,7 +42,7 @@ interface DashboardSectionsProps {
   readonly kind: ProjectKind;
 }
 
-/** A dashboard's sections of a report, laid out as its page does; first, those that failed. */
+/** A dashboard's sections of a report in its page's layout; first, those that failed. */
 export function DashboardSections({ statistics, dashboard, kind }: DashboardSectionsProps) {
   const sections = dashboard.sections.flatMap((name) =>
     statistics.results.filter((section) => section.name === name),

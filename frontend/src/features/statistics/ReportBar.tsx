@@ -37,7 +37,7 @@ export function ComputeButton({
   );
 }
 
-/** How old the figures are, and what came since. */
+/** The age of the figures, and how much came in since. */
 export function ReportAge({ statistics }: { readonly statistics: Statistics }) {
   const { report, annotations_now: now } = statistics;
   if (report === null) return null;
@@ -55,7 +55,7 @@ export function ReportAge({ statistics }: { readonly statistics: Statistics }) {
   );
 }
 
-/** A report in the making, or why the last attempt brought none. */
+/** The progress of a new report, or why the last attempt failed. */
 export function JobState({ slug, job }: { readonly slug: string; readonly job: Job | null }) {
   const queryClient = useQueryClient();
   if (job === null) return null;

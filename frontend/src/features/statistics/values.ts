@@ -4,7 +4,7 @@ const MILLISECONDS_PER_DAY = 86_400_000;
 /** From here on a duration reads better in minutes. */
 const LONGEST_IN_SECONDS = 120;
 
-/** A number with at most so many decimals, grouped, with a real minus sign. */
+/** A number with at most this many decimals, grouped, with a real minus sign. */
 function number(value: number, decimals: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: decimals }).replace("-", "−");
 }
@@ -12,7 +12,7 @@ function number(value: number, decimals: number): string {
 /** What a sum of shares may miss the whole by. */
 const HAIR = 1e-9;
 
-/** A share as percent with one decimal where it has one; a little and nearly all never read as none and all. */
+/** A share as percent with at most one decimal; it shows 0% only for none and 100% only for all. */
 export function percent(share: number): string {
   const shown = number(share * 100, 1);
   if (shown === "0" && share > 0) return "<0.1%";
@@ -24,7 +24,7 @@ export function dateOfDay(day: number): string {
   return new Date(day * MILLISECONDS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** Days since 1970-01-01 of a date such as `2026-11-01`; null for what is none. */
+/** Days since 1970-01-01 of a date such as `2026-11-01`; null for anything else. */
 export function dayOfDate(date: string): number | null {
   const at = /^\d{4}-\d{2}-\d{2}/.test(date) ? Date.parse(date) : Number.NaN;
   return Number.isNaN(at) ? null : at / MILLISECONDS_PER_DAY;
@@ -82,7 +82,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   date: "Date",
 };
 
-/** What an axis is called that has no words of its own. */
+/** The name of an axis without its own words. */
 export function unitName(unit: string): string {
   return UNIT_NAMES[unit] ?? "";
 }

@@ -3,13 +3,13 @@ import { formatDate } from "@/components/format";
 /** What a name of a report is called on the page. */
 export interface Word {
   readonly label: string;
-  /** A sentence or two: what it is, by which section of the paper, the formula in words. */
+  /** A sentence or two: what it is, the paper's section, the formula in words. */
   readonly explanation?: string;
   /** For a column of the example table: how its numbers read. */
   readonly unit?: string;
   /** What is counted below a figure: *annotations*, *examples*, *pairs of annotations*. */
   readonly counted?: string;
-  /** How a figure's interval is made, where its method alone says it wrongly. */
+  /** How a figure's interval is made, if its method alone would be misleading. */
   readonly method?: string;
   /** A plot's axes; without them the unit is named. */
   readonly x?: string;
@@ -98,13 +98,13 @@ function wordByEnd(name: string): Word | null {
   return null;
 }
 
-/** A name that nobody has words for, as readable as it gets: `mu_long` becomes *Mu long*. */
+/** A readable form of a name without words: `mu_long` becomes *Mu long*. */
 function spelledOut(name: string): string {
   const spaced = name.replaceAll("_", " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A name's words: those of its own section first, then any section's; null where there are none. */
+/** A name's words: those of its own section first, then any section's; null if there are none. */
 export function findWord(section: string, name: string): Word | null {
   const own = BY_SECTION.get(section)?.[name];
   if (own !== undefined) return own;

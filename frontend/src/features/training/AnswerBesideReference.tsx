@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** One question: what it can mean, the answer, and the reference once it may be seen. */
+/** One question: its meanings, the answer, and the reference once it may be seen. */
 export function AnswerBesideReference({ answer, whose, children }: Props) {
   const { number, question, disambiguations, content, reference } = answer;
   return (

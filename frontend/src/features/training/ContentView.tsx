@@ -3,7 +3,7 @@ import { Badge, Group, List, Stack, Text } from "@mantine/core";
 import type { TrainingContent } from "@/api/training";
 import { count, formatShare } from "@/components/format";
 
-/** A submitted answer, as a reader sees it: a `TrainingContent`, which `kind` tells apart. */
+/** A submitted answer, as a reader sees it: a `TrainingContent`; `kind` says which. */
 export function ContentView({ content }: { content: object }) {
   const shown = content as TrainingContent;
   return shown.kind === "asqa" ? (

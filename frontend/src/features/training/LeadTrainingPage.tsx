@@ -11,7 +11,7 @@ import { TraineeList } from "./TraineeList";
 import { TrainingQuestions } from "./TrainingQuestions";
 import { TrainingSettings } from "./TrainingSettings";
 
-/** Who stands where, and what the training is made of. */
+/** Everybody's standing, and the parts of the training. */
 export function LeadTrainingPage({ project }: { project: Project }) {
   useDocumentTitle("Training", project.title);
   const training = useQuery(trainingQuery(project.slug));

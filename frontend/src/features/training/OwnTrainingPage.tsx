@@ -152,7 +152,7 @@ function AttemptView({ attempt, project }: { attempt: Attempt; project: Project 
       .then((read) => {
         queryClient.setQueryData(queryKeys.ownTraining(slug), read);
       })
-      // Not told, it stays unread until the next visit.
+      // If this fails, it stays unread until the next visit.
       .catch(() => undefined);
   }, [isUnread, slug, queryClient]);
   return (

@@ -23,7 +23,7 @@ import { STATES } from "@/components/trainingWords";
 
 import { WaiveDialog } from "./WaiveDialog";
 
-/** Who waits for a lead first, the longest first; then the others. */
+/** People who wait for a lead first, the longest first; then the others. */
 export function inOrder(trainees: readonly Trainee[]): Trainee[] {
   const rank = ({ standing }: Trainee) =>
     standing.waits_for === "lead" ? 0 : standing.waits_for === "annotator" ? 1 : 2;

@@ -93,7 +93,7 @@ function PagesField({
   );
 }
 
-/** Uploads a file with what is to be done with it; what fits the project's kind is offered. */
+/** Uploads a file with its options; offers the formats of the project's kind. */
 export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
   const queryClient = useQueryClient();
   const formats = importFormatsOf(kind);

@@ -6,12 +6,12 @@ export interface ImportFormatChoice {
   value: ImportFormat;
   label: string;
   what: string;
-  /** What the file is called where one is asked for, and what the file dialog shows. */
+  /** The file's name in the form, and the types in the file dialog. */
   file: string;
   accept: string;
   /** What an entry of the file is called. */
   entry: string;
-  /** What is said about bringing annotations in; null where the format has none. */
+  /** The text about importing annotations; null if the format has none. */
   annotations: string | null;
   hasPages: boolean;
   needsSplit: boolean;

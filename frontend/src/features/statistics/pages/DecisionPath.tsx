@@ -17,7 +17,7 @@ import classes from "./DecisionPath.module.css";
 
 const WIDTH = 680;
 const COLUMNS = { stages: [6, 158, 310], ends: 462, top: LEGEND_HEIGHT + 44 };
-/** What stands above each stage's bar: the stage, and who comes to it. */
+/** The text above each stage's bar: the stage, and how many come to it. */
 const STAGES = [
   { stage: "Question", reached: "All" },
   { stage: "Long answer", reached: "Good question" },
@@ -30,7 +30,7 @@ interface DecisionPathProps {
   readonly plot: Plot;
 }
 
-/** Figure 2 of the NQ paper, of this project: where the way of its annotations ends. */
+/** Figure 2 of the NQ paper for this project: where its annotations end. */
 export function DecisionPath({ section, plot }: DecisionPathProps) {
   const { label, explanation, x } = wordOf(section, plot.name);
   const labels = labelsOf(section);

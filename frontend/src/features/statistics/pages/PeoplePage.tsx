@@ -69,7 +69,7 @@ function People({ section }: { readonly section: Section }) {
   );
 }
 
-/** What people are called to anyone who looks; their keys until that is known. */
+/** People's names as the reader sees them; their keys until these are loaded. */
 function useNames(): (key: string) => string {
   const { slug } = useReportPlace();
   const annotators = useQuery(annotatorsQuery(slug, { page_size: EVERYBODY }));

@@ -52,8 +52,8 @@ interface Columns {
 }
 
 /**
- * Figure 2 as flows from left to right: at each stage some annotations end, the others go on. Ends
- * stand below each other in the order of the stages, so that no flow crosses another.
+ * Figure 2 as flows from left to right: at each stage some annotations end, the others continue.
+ * Ends are below each other in the order of the stages, so that no flow crosses another.
  */
 export function layOut(points: readonly Point[], columns: Columns): DecisionLayout {
   const byStage = STAGES.map((keys) =>

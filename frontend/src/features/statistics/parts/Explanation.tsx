@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 
-/** What a number is, for anyone who asks. */
+/** What a number means, on request. */
 export function Explanation({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <Popover width={320} position="bottom" withArrow shadow="md" trapFocus={false}>

@@ -22,7 +22,7 @@ interface FigureTileProps {
   readonly figure: Figure;
 }
 
-/** One number: its interval, of how many it is, what is published; or why it can't be said yet. */
+/** One number with its interval, its count and the published value; or why it is missing. */
 export function FigureTile({ section, figure }: FigureTileProps) {
   const { name, unit, value, count, method, published, missing, no_interval: gap } = figure;
   const { label, explanation, counted, method: way = METHODS[method] } = wordOf(section, name);

@@ -14,10 +14,13 @@ export function rangeOfUnit(unit: string): readonly [number, number] | undefined
   return undefined;
 }
 
-/** A figure on its scale: its interval, and what is published as a thin line. The text says it too. */
+/**
+ * A figure on its scale: its interval, and the published value as a thin line. The text says it
+ * too.
+ */
 export function IntervalStrip({ figure }: { readonly figure: Figure }) {
   const { value, low, high, published, unit } = figure;
-  // A point alone on a line tells nothing.
+  // A single point on a line says nothing.
   if (value === null || (low === null && published === null)) return null;
   const numbers = [value, low, high, published].filter((each) => each !== null);
   const [from, to] =

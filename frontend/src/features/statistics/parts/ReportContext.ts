@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { Drill, Point } from "../shape";
 
-/** What parts need to know of where they are. */
+/** What parts need to know about the page around them. */
 export interface ReportPlace {
   readonly slug: string;
   /** The dashboard that is shown; "" where none is. */
@@ -26,7 +26,7 @@ export function drillAddress({ slug, page }: ReportPlace, drill: Drill): string 
   return `/projects/${slug}/statistics/examples?${query.toString()}`;
 }
 
-/** Where each point of a plot leads: to its examples, where it has some. */
+/** Where each point of a plot leads: to its examples, if it has any. */
 export function useAddressOf(): (point: Point) => string | undefined {
   const place = useReportPlace();
   return ({ examples }) => (examples === null ? undefined : drillAddress(place, examples));

@@ -16,7 +16,7 @@ import { type Labels, labelsOf, tableOf } from "./plotData";
 import { toBars, toRows, toStacks, toXYPoints } from "./plotMarks";
 import { useAddressOf } from "./ReportContext";
 
-/** More bars than these stand in rows, where each has room for its name. */
+/** More bars than these are drawn as rows, in which each has room for its name. */
 const MOST_BARS = 14;
 const REFERENCE = "Published";
 
@@ -29,7 +29,7 @@ interface SectionPlotProps {
   readonly addressOf?: (point: Point) => string | undefined;
 }
 
-/** A plot by its kind, with its table, its files and thin lines for what is published. */
+/** A plot by its kind, with its table, its files and thin lines for published values. */
 export function SectionPlot({ section, plot, labels: given, addressOf }: SectionPlotProps) {
   const toExamples = useAddressOf();
   const { label, explanation, x, y } = wordOf(section, plot.name);

@@ -15,7 +15,7 @@ import classes from "./parts.module.css";
 interface SectionTableProps {
   readonly section: string;
   readonly table: ReportTable;
-  /** What stands in a cell instead of its text, such as a link; undefined leaves it. */
+  /** Replaces a cell's text, such as by a link; undefined leaves it. */
   readonly renderCell?: (cell: Cell, column: string, row: readonly Cell[]) => ReactNode;
   /** What people are called, by the keys in the columns about them; files have both. */
   readonly nameOf?: ((key: string) => string) | undefined;
@@ -23,13 +23,13 @@ interface SectionTableProps {
   readonly first?: number;
 }
 
-/** Text up to this length, such as a name, stands in one line. */
+/** Text up to this length, such as a name, stays on one line. */
 const SHORT = 24;
 /** Columns that have annotators' keys. */
 const PEOPLE: ReadonlySet<string> = new Set(["annotator", "other_annotator"]);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Whether a column reads from the left: what has no unit may be words or numbers. */
+/** Whether a column is aligned left: a column without a unit may have words or numbers. */
 function isText({ rows }: ReportTable, unit: string, column: number): boolean {
   if (unit !== "") return unit === "text";
   return !rows.some((row) => typeof row[column] === "number");
@@ -40,7 +40,7 @@ function textOf(section: string, cell: Cell, unit: string): string {
   return DATE.test(cell) ? formatDate(cell) : keyLabel(section, cell);
 }
 
-/** A table of a report, what is published beside or below it, and both as files. */
+/** A table of a report, with published values beside or below it, and both as files. */
 export function SectionTable({ section, table, renderCell, nameOf, first }: SectionTableProps) {
   const heading = useId();
   const [isWhole, setIsWhole] = useState(false);

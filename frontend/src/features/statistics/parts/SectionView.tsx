@@ -8,7 +8,7 @@ import classes from "./parts.module.css";
 import { SectionPlot } from "./SectionPlot";
 import { SectionTable } from "./SectionTable";
 
-/** What stands together under a heading, by the names in the report. */
+/** Parts shown together under a heading, by the names in the report. */
 export interface Group {
   readonly title: string;
   readonly what?: ReactNode;

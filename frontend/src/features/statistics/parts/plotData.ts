@@ -17,7 +17,7 @@ export function labelsOf(section: string): Labels {
   };
 }
 
-/** Where a point stands on an axis of numbers or days; null where it has no place. */
+/** A point's place on an axis of numbers or days; null if it has none. */
 export function placeOf(plot: Plot, { x, key }: Point): number | null {
   if (plot.x === "date") return dayOfDate(key) ?? x;
   if (x !== null) return x;

@@ -12,7 +12,7 @@ import { describePoint, type Labels, nameOf, placeOf, shortText } from "./plotDa
 type AddressOf = (point: Point) => string | undefined;
 type Known = Point & { readonly value: number };
 
-/** The points that have a value; what is missing is said in the table. */
+/** The points that have a value; the table explains missing ones. */
 function known(plot: Plot): Known[] {
   return plot.points.flatMap((point) =>
     point.value === null ? [] : [{ ...point, value: point.value }],
@@ -43,7 +43,7 @@ export function toBars(
   }));
 }
 
-/** Rows of points: the series stands with the name where there are several. */
+/** Rows of points, with the series in the name if there are several. */
 export function toRows(
   plot: Plot,
   labels: Labels,

@@ -5,7 +5,7 @@ import type { Section } from "../../shape";
 import { formatValue } from "../../values";
 import { wordOf } from "../../words";
 
-/** A signal as the list tells of it. */
+/** A signal as the list shows it. */
 export type SignalSummary = Pick<
   Signal,
   | "measure"
