@@ -47,6 +47,29 @@ class PageContent(models.Model):
         return f"content of {self.page_id}"
 
 
+class PageSource(models.Model):
+    """The bytes that a page was imported as, before they were cleaned; offsets count in those of
+    ``PageContent``. Pages that were imported before sources were kept have none.
+
+    ``html`` is compressed by zstandard, and empty where the frozen bytes are the same. The wiki's
+    ``revision``, its time and the licence are there where they are known. A page that was imported
+    from several sources keeps the first.
+    """
+
+    page = models.OneToOneField(
+        Page, primary_key=True, on_delete=models.CASCADE, related_name="source"
+    )
+    sha256 = models.CharField(max_length=64)
+    byte_count = models.PositiveIntegerField()
+    html = models.BinaryField()
+    revision = models.BigIntegerField(null=True)
+    revised_at = models.DateTimeField(null=True)
+    licence = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"source of {self.page_id}"
+
+
 class Question(models.Model):
     """A question as it was asked. ``tokens`` are those of an NQ file, else null."""
 

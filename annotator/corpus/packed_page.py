@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
+from annotator.corpus.packed_source import PackedSource
 from annotator.corpus.storage import encode_boxes, encode_columns, pack, page_fingerprint
 
 
 @dataclass(frozen=True, slots=True)
 class PackedPage:
     """A frozen page's columns. ``html``, ``tokens`` and ``candidates`` are compressed, and empty of
-    a page that was stored when it was packed.
+    a page that was stored when it was packed. ``source`` is what it was imported as, where that is
+    at hand.
     """
 
     fingerprint: str
@@ -24,6 +26,7 @@ class PackedPage:
     html: bytes = b""
     tokens: bytes = b""
     candidates: bytes = b""
+    source: PackedSource | None = None
 
     @property
     def has_content(self) -> bool:
@@ -83,11 +86,16 @@ def pack_page(
     url: str,
     tokens: TokenColumns,
     candidates: Sequence[LongAnswerCandidate],
+    source: PackedSource | None = None,
 ) -> PackedPage:
     """Fingerprint and compress a page."""
     page, (token_bytes, candidate_bytes) = _without_content(html, title, url, tokens, candidates)
     return replace(
-        page, html=pack(html), tokens=pack(token_bytes), candidates=pack(candidate_bytes)
+        page,
+        html=pack(html),
+        tokens=pack(token_bytes),
+        candidates=pack(candidate_bytes),
+        source=source,
     )
 
 

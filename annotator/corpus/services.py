@@ -13,6 +13,7 @@ from annotator.corpus.models import (
     Example,
     Page,
     PageContent,
+    PageSource,
     Question,
     VisitedPage,
     purpose_of_split,
@@ -41,6 +42,7 @@ def store_pages(
         for key in fresh:
             wanted[key] = wanted[key] if wanted[key].has_content else again[key]()
         stored |= _write_pages([wanted[key] for key in sorted(fresh)])
+    _write_sources(wanted.values(), stored)
     return stored
 
 
@@ -73,6 +75,30 @@ def _write_pages(packed: Sequence[PackedPage]) -> dict[str, Page]:
         ignore_conflicts=True,
     )
     return written
+
+
+def _write_sources(packed: Iterable[PackedPage], stored: Mapping[str, Page]) -> None:
+    """Keep the sources of pages that have none yet."""
+    brought = {stored[each.fingerprint].pk: each.source for each in packed if each.source}
+    if not brought:
+        return
+    known = set(PageSource.objects.filter(pk__in=brought).values_list("pk", flat=True))
+    PageSource.objects.bulk_create(
+        [
+            PageSource(
+                pk=page,
+                sha256=source.sha256,
+                byte_count=source.byte_count,
+                html=source.html,
+                revision=source.origin.revision,
+                revised_at=source.origin.timestamp,
+                licence=source.origin.licence,
+            )
+            for page, source in brought.items()
+            if page not in known
+        ],
+        ignore_conflicts=True,
+    )
 
 
 def _hold_pages(fingerprints: Iterable[str]) -> dict[str, Page]:

@@ -13,6 +13,7 @@ from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.models import Page
 from annotator.corpus.packed_page import PackedPage, pack_page
+from annotator.corpus.packed_source import pack_source
 from annotator.corpus.publication import record_publication
 from annotator.corpus.services import NewExample, create_examples, store_pages
 from annotator.demo.ambiguous_project import SLUG as AMBIGUOUS_SLUG
@@ -95,6 +96,7 @@ def _pack(article: DemoArticle) -> PackedPage:
         url=article.url,
         tokens=TokenColumns.of(tokens),
         candidates=find_candidates(tokens),
+        source=pack_source(article.html, frozen=html),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
 from annotator.formats.fields import (
     INT64,
     check_question_tokens,
@@ -15,6 +16,7 @@ from annotator.formats.fields import (
     check_types,
 )
 from annotator.formats.known_shapes import other_shape
+from annotator.formats.page_origin import ORIGIN_KINDS, check_origin, read_origin
 from annotator.formats.problems import ExampleError, Problem
 from annotator.formats.recognised import HEAD_BYTES, Wanted, refuse_content
 from annotator.names.naming import describe_flaw
@@ -30,7 +32,7 @@ _OPTIONAL: dict[str, type] = {
     "split": str,
     "question_tokens": list,
 }
-KNOWN_KEYS = frozenset(_REQUIRED) | frozenset(_OPTIONAL)
+KNOWN_KEYS = frozenset(_REQUIRED) | frozenset(_OPTIONAL) | frozenset(ORIGIN_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class RawPage:
     example_id: int | None
     split: str
     question_tokens: tuple[str, ...] | None
+    origin: PageOrigin = UNKNOWN_ORIGIN
 
 
 def read_page(
@@ -78,6 +81,7 @@ def read_page(
         example_id=value.get("example_id"),
         split=value.get("split", ""),
         question_tokens=tuple(value["question_tokens"]) if "question_tokens" in value else None,
+        origin=read_origin(value),
     )
 
 
@@ -119,6 +123,7 @@ def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
     elif value.get("split") and (flaw := describe_flaw(value["split"])):
         yield Problem("the name can't be shown", flaw.rstrip("."), field="split")
     yield from check_question_tokens(value.get("question_tokens", []))
+    yield from check_origin(value)
 
 
 def _html_of(value: dict[str, Any], folder: Path | None, max_page_bytes: int) -> tuple[bytes, str]:

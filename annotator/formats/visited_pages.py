@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
 from annotator.formats.fields import check_text, check_types
 from annotator.formats.known_shapes import other_shape
+from annotator.formats.page_origin import check_origin, read_origin
 from annotator.formats.pages import MAX_PAGE_BYTES
 from annotator.formats.problems import ExampleError, Problem
 
@@ -22,6 +24,7 @@ class RawVisitedPage:
     title: str
     url: str
     document_html: bytes
+    origin: PageOrigin = UNKNOWN_ORIGIN
 
 
 def read_visited_page(
@@ -35,7 +38,8 @@ def read_visited_page(
     problems = list(_check(value, max_page_bytes))
     if problems:
         raise ExampleError(problems)
-    return RawVisitedPage(value["title"], value["url"], value["document_html"].encode())
+    html: str = value["document_html"]
+    return RawVisitedPage(value["title"], value["url"], html.encode(), read_origin(value))
 
 
 def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
@@ -59,6 +63,7 @@ def _check(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
         )
     if not value["document_html"].strip():
         yield Problem("the page is empty", "Give the page's HTML", field="document_html")
+    yield from check_origin(value)
 
 
 def comparable_title(title: str) -> str:

@@ -9,6 +9,7 @@ from annotator.corpus.markup.nesting import check_nesting
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.packed_page import NO_PAGES, PackedPage, StoredPages, pack_page, stored_page
+from annotator.corpus.packed_source import pack_source
 from annotator.exceptions import InvalidInputError
 from annotator.formats.natural_questions import (
     OriginalAnnotation,
@@ -98,12 +99,15 @@ def _packed(example: OriginalExample) -> PackedPage:
     try:
         # The bytes of an NQ file are kept as they are, so nothing has cleaned them before.
         check_nesting(example.document_html)
+        html = example.document_html
         return pack_page(
-            html=example.document_html,
+            html=html,
             title=example.document_title,
             url=example.document_url,
             tokens=TokenColumns.of(example.document_tokens),
             candidates=example.long_answer_candidates,
+            # A rebuilt page was made here: nobody has the bytes that it had.
+            source=None if is_rebuilt(html) else pack_source(html, frozen=html),
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error

@@ -10,6 +10,7 @@ from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.page_error import PageError
 from annotator.corpus.markup.tokens import tokenize_to_columns
 from annotator.corpus.packed_page import PackedPage, pack_page
+from annotator.corpus.packed_source import pack_source
 from annotator.formats.pages import RawPage, read_page
 from annotator.formats.problems import ExampleError, Problem
 from annotator.imports.packed_question import PackedQuestion
@@ -45,7 +46,7 @@ class PagePacking:
 
     def _page_of(self, raw: RawPage, field: str) -> PackedPage:
         digest = hashlib.sha256(raw.document_html).hexdigest()
-        key = f"{digest}\n{raw.document_title}\n{raw.document_url}"
+        key = f"{digest}\n{raw.document_title}\n{raw.document_url}\n{raw.origin}"
         if key not in self._remembered:
             self._remembered[key] = pack_raw_page(raw, field=field)
         self._remembered.move_to_end(key)
@@ -80,6 +81,7 @@ def pack_raw_page(raw: RawPage, *, field: str) -> PackedPage:
             url=raw.document_url,
             tokens=tokens,
             candidates=candidates,
+            source=pack_source(raw.document_html, frozen=html, origin=raw.origin),
         )
     except PageError as error:
         raise page_refused(error, field=field) from error

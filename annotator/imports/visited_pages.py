@@ -18,6 +18,7 @@ from annotator.corpus.markup.spans import TokenColumns
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.corpus.models import Page
 from annotator.corpus.packed_page import PackedPage, pack_page
+from annotator.corpus.packed_source import pack_source
 from annotator.corpus.storage import pack, unpack
 from annotator.formats.lines import Line, LineReader, parse_object
 from annotator.formats.problems import FormatError, Problem
@@ -181,6 +182,7 @@ def _pack(raw: RawVisitedPage) -> PackedPage:
             url=raw.url,
             tokens=TokenColumns.of(tokens),
             candidates=find_candidates(tokens),
+            source=pack_source(raw.document_html, frozen=html, origin=raw.origin),
         )
     except PageError as error:
         raise page_refused(error, field="document_html") from error

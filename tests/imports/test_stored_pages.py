@@ -43,7 +43,7 @@ def outcome(line: dict[str, Any], stored: StoredPages) -> PackedQuestion | tuple
         packed = ExamplePacking(with_annotations=True, stored=stored)(deepcopy(line), None)
     except ExampleError as error:
         return tuple(error.problems)
-    bare = replace(packed.page, html=b"", tokens=b"", candidates=b"")
+    bare = replace(packed.page, html=b"", tokens=b"", candidates=b"", source=None)
     return replace(packed, page=bare)
 
 
