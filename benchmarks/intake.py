@@ -60,6 +60,7 @@ def fetch_pages() -> float:
     """Seconds for a file of fetched pages, each brought to the disk."""
     from annotator.imports.fetching.client import PoliteClient
     from annotator.imports.fetching.page_file import PageFile
+    from annotator.imports.fetching.references import PageReference
     from annotator.imports.fetching.wiki import fetch_page
     from tests.imports.wiki_server import page, serve_wiki
 
@@ -69,8 +70,8 @@ def fetch_pages() -> float:
         client = PoliteClient(hosts=["127.0.0.1"], agent="Plumbline (benchmark)", wait=time.sleep)
         start = time.perf_counter()
         PageFile(Path(folder) / "pages.jsonl").fill(
-            titles,
-            fetch=lambda title: fetch_page(client, site=wiki.site, title=title),
+            (PageReference(wiki.site, title) for title in titles),
+            fetch=lambda wanted: fetch_page(client, site=wanted.site, title=wanted.title),
             on_page=lambda _done, _total: None,
         )
         return time.perf_counter() - start

@@ -1,7 +1,7 @@
 """``import_ambigqa`` and ``import_asqa``: ambiguous questions from files of one JSON value."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
@@ -115,6 +115,7 @@ class AmbiguityImporter(Importer):
             fetched = fetch_visited_pages(
                 self.context, self.visited_titles(), path=path, stay_alive=self.stay_alive
             )
+            self._remark_missing(fetched.missing, name)
             self.progress.fetched_pages = fetched.pages
             self.progress.missing_pages = len(fetched.missing)
         self._pages = stack.enter_context(VisitedPages(path, name=name))
@@ -124,6 +125,12 @@ class AmbiguityImporter(Importer):
             self.progress.unvisited_pages = self._pages.unvisited
             self.progress.pages_read = True
             self.commit(0, 1)
+
+    def _remark_missing(self, reasons: Mapping[str, str], name: str) -> None:
+        """List why a page could not be fetched: its title is imported all the same."""
+        if not self.progress.pages_read:
+            fix = "Its questions keep the title without a page"
+            self.note([Problem(why.rstrip("."), fix, "title", name) for why in reasons.values()])
 
     def _remark_page(self, problems: list[Problem]) -> None:
         # After a kill the file is read again; its problems are listed already.

@@ -1,21 +1,28 @@
 """The pages that AmbigNQ's questions were disambiguated with, fetched for an import."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 from django.conf import settings
 
+from annotator.files.file_turns import take_turn
 from annotator.imports.fetching.client import FetchError, PoliteClient
 from annotator.imports.fetching.page_file import PageFile
-from annotator.imports.fetching.wiki import fetch_page
+from annotator.imports.fetching.references import PageReference
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
 from annotator.jobs.context import JobContext, JobFailedError
 
 WAIT_STEP_SECONDS = 1.0
 
 
 def polite_client(stay_alive: Callable[[], None]) -> PoliteClient:
-    """A client by the site's settings, which calls ``stay_alive`` while it waits."""
+    """A client by the site's settings, which calls ``stay_alive`` while it waits.
+
+    All processes of this data folder ask a host one at a time.
+    """
 
     def wait(seconds: float) -> None:
         until = time.monotonic() + seconds
@@ -23,7 +30,23 @@ def polite_client(stay_alive: Callable[[], None]) -> PoliteClient:
             time.sleep(min(left, WAIT_STEP_SECONDS))
             stay_alive()
 
-    return PoliteClient(hosts=settings.FETCH_HOSTS, agent=settings.FETCH_AGENT, wait=wait)
+    @contextmanager
+    def turn(host: str) -> Iterator[None]:
+        folder = Path(settings.DATA_DIR) / "fetching"
+        folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            try:
+                held = take_turn(folder / f"{quote(host, safe='')}.turn", seconds=WAIT_STEP_SECONDS)
+            except TimeoutError:
+                stay_alive()
+            else:
+                break
+        with held:
+            yield
+
+    return PoliteClient(
+        hosts=settings.FETCH_HOSTS, agent=settings.FETCH_AGENT, wait=wait, turn=turn
+    )
 
 
 def fetch_visited_pages(
@@ -39,12 +62,16 @@ def fetch_visited_pages(
         if done == total or done % 10 == 0:
             context.save(message=f"Fetched {done:,} of {total:,} pages")
 
+    def fetch(wanted: PageReference) -> WikiPage:
+        # People who look for an ambiguous question's readings visit disambiguation pages too.
+        return fetch_page(client, site=wanted.site, title=wanted.title, disambiguations=True)
+
     client = polite_client(stay_alive)
     file = PageFile(path)
     try:
         file.fill(
-            titles,
-            fetch=lambda title: fetch_page(client, site=settings.FETCH_SITE, title=title),
+            (PageReference(settings.FETCH_SITE, title.strip()) for title in titles),
+            fetch=fetch,
             on_page=on_page,
         )
     except FetchError as error:

@@ -164,6 +164,10 @@ class Importer(ABC):
         if self.stops:
             self._stop(problems[0])
 
+    def note(self, problems: list[Problem]) -> None:
+        """List what is worth knowing about something that is imported all the same."""
+        self._problems += problems
+
     def go_on_at(self, file: int, entry: int) -> None:
         """Commit if the batch is full; ``entry`` (from 1) of ``file`` (from 0) comes next."""
         if self._is_full():

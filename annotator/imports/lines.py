@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotator.corpus.rendering_job import start_rendering
 from annotator.formats.lines import Line, LineReader
 from annotator.formats.problems import Problem
+from annotator.imports.fetched_lines import FetchedLines
 from annotator.imports.importer import Importer
 from annotator.imports.line_packing import (
     Chunk,
@@ -62,6 +63,7 @@ class LineImporter(Importer):
         self._packing = packing
         self._anew = anew
         self._pool: ProcessPool[Chunk, list[Outcome | None]] | None = None
+        self._fetched: FetchedLines | None = None
 
     def count(self) -> int:
         """How many lines there are: a fortieth of the import's time."""
@@ -75,6 +77,10 @@ class LineImporter(Importer):
         """Read every file."""
         processes = settings.IMPORT_PROCESSES
         left = (self.context.job.total or 0) - self.progress.done
+        if self.context.parameters.get("fetch"):
+            self._fetched = FetchedLines(
+                self.context, slug=self.project.slug, stay_alive=self.stay_alive
+            )
         with ExitStack() as stack:
             if processes > 1 and left >= LINES_FOR_A_POOL:
                 pool = ProcessPool(self._packing, processes=processes)
@@ -90,7 +96,8 @@ class LineImporter(Importer):
         read_before = self.progress.line > 1
         first = self.progress.line
         with LineReader(path, name=name, start_line=first, on_chunk=self.stay_alive) as reader:
-            for entry, outcome in self._outcomes(iter(reader), folder):
+            entries = self._fetched.fill(iter(reader), name=name) if self._fetched else iter(reader)
+            for entry, outcome in self._outcomes(entries, folder):
                 read_before = True
                 if isinstance(entry, Problem):
                     self.refuse([entry])
@@ -103,6 +110,8 @@ class LineImporter(Importer):
         if not read_before:
             nothing = Problem("the file has no lines", "Give at least one example", file=name)
             self.refuse([nothing])
+        if self._fetched:
+            self.progress.fetched_pages = self._fetched.pages
         self.commit(number + 1, 1)
 
     def _outcomes(

@@ -7,5 +7,7 @@ from annotator.jobs.context import JobContext
 
 
 def import_pages(context: JobContext) -> str:
-    """Run an ``import_pages`` job."""
+    """Run an ``import_pages`` job; with the parameter ``fetch``, lines without HTML get it from the
+    wiki.
+    """
     return run_line_import(context, packing=PagePacking(), known_fields=KNOWN_KEYS)

@@ -102,8 +102,7 @@ class ImportProgress:
         sentence = f"Fetched {_count(self.fetched_pages, 'page')}."
         if not self.missing_pages:
             return sentence
-        are = "is" if self.missing_pages == 1 else "are"
-        return f"{sentence} {self.missing_pages:,} {are} not on Wikipedia any more."
+        return f"{sentence} {self.missing_pages:,} could not be found; the reasons are listed."
 
     def _left_out_sentence(self) -> str:
         # In the order of the reasons: a database may give the checkpoint's keys in another.

@@ -112,12 +112,7 @@ class _PageFinding:
             page = fetch_page(self._client, site=settings.FETCH_SITE, title=title)
         except NotThereError:
             return None
-        return {
-            "question_text": question,
-            "document_url": page.url,
-            "document_title": page.title,
-            "document_html": page.html,
-        }
+        return {"question_text": question, **page.question_fields()}
 
     def _import(self, path: str) -> None:
         job = self._context.job

@@ -20,6 +20,9 @@ IMPORT_FORMATS: dict[str, Kind | None] = {
 }
 """What can be imported, and into projects of which kind; None for all."""
 
+FETCHED_FORMATS = ("pages", "ambigqa")
+"""Those whose pages the wiki can bring."""
+
 
 class ImportInput(serializers.Serializer[Any]):
     """A file to import.
@@ -27,7 +30,8 @@ class ImportInput(serializers.Serializer[Any]):
     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
     the split for the examples; for `asqa` it is the part of the file to take, and required.
     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
-    `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
+    `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
+    `pages` it fetches the HTML of lines that lack it.
     """
 
     file = serializers.FileField()
@@ -50,9 +54,9 @@ class ImportInput(serializers.Serializer[Any]):
             raise serializers.ValidationError(
                 {"pages": "This format has its pages in the file itself: leave them out."}
             )
-        if attrs["fetch"] and (attrs["format"] != "ambigqa" or "pages" in attrs):
+        if attrs["fetch"] and (attrs["format"] not in FETCHED_FORMATS or "pages" in attrs):
             raise serializers.ValidationError(
-                {"fetch": "Pages are fetched for ambigqa alone, where no file has them."}
+                {"fetch": "Pages are fetched for pages and ambigqa, where no file has them."}
             )
         if attrs["format"] == "asqa" and not attrs["split"]:
             raise serializers.ValidationError(

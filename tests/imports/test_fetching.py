@@ -1,5 +1,8 @@
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,17 +10,19 @@ import orjson
 import pytest
 from django.core.management import call_command
 
-from annotator.corpus.models import ContextPassage, VisitedPage
+from annotator.corpus.models import ContextPassage, Example, PageSource, VisitedPage
+from annotator.corpus.storage import unpack
 from annotator.imports import fetched_visits
 from annotator.imports.fetching import client as client_module
 from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
 from annotator.imports.fetching.page_file import PageFile
-from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.imports.fetching.references import PageReference, reference_of
+from annotator.imports.fetching.wiki import DisambiguationPageError, WikiPage, fetch_page
 from annotator.jobs.models import JobState
 from annotator.projects.models import Kind
 from tests.factories.corpus import make_project
-from tests.imports.import_jobs import run_import
-from tests.imports.wiki_server import LICENCE, Wiki, page, serve_wiki
+from tests.imports.import_jobs import run_import, write_lines
+from tests.imports.wiki_server import LICENCE, Wiki, page, revision, serve_wiki
 
 
 @pytest.fixture
@@ -62,6 +67,148 @@ def test_a_moved_page_is_followed_and_a_missing_one_is_not_there(wiki: Wiki) -> 
     assert fetch(wiki, "Old name/new").title == "New name"
     with pytest.raises(NotThereError):
         fetch(wiki, "Deleted")
+
+
+def test_a_revision_comes_by_its_number(wiki: Wiki) -> None:
+    wiki.answers["#12"] = revision("Plumb bob", "<p>old</p>", 12)
+    found = fetch_page(make_client(), site=wiki.site, revision=12)
+    assert (found.title, found.html, found.revision) == ("Plumb bob", "<p>old</p>", 12)
+    assert found.url == f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=12"
+    assert (found.timestamp, found.licence) == ("2026-01-31T10:00:00Z", LICENCE)
+
+
+@pytest.mark.parametrize("number", [None, 12])
+def test_a_wiki_without_rest_is_asked_through_its_older_api(wiki: Wiki, number: int | None) -> None:
+    wiki.rest = False
+    wiki.answers["#12"] = revision("Plumb bob", "<p>x</p>", 12)
+    wiki.answers["Plumb_bob"] = page("Plumb bob", "<p>x</p>", 12)
+    found = fetch_page(make_client(), site=wiki.site, title="Plumb bob", revision=number)
+    assert found == WikiPage(
+        title="Plumb bob",
+        url=f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=12",
+        html="<p>x</p>",
+        revision=12,
+        timestamp="2026-01-31T10:00:00Z",
+        licence=LICENCE,
+    )
+    assert wiki.parameters["maxlag"] == "5"
+    with pytest.raises(NotThereError, match="There is no page titled Other"):
+        fetch_page(make_client(), site=wiki.site, title="Other")
+
+
+def test_what_is_missing_was_deleted_or_is_hidden_is_told_apart(wiki: Wiki) -> None:
+    wiki.deleted["Gone"] = "2024-05-01"
+    hidden = orjson.dumps({"errorKey": "rest-permission-denied-revision"})
+    wiki.answers["#5"] = [(403, {}, hidden)]
+    wiki.answers["log"] = None
+    for wanted, sentence in (
+        ({"title": "Never"}, "There is no page titled Never."),
+        ({"title": "Gone"}, "Gone was deleted on 2024-05-01."),
+        ({"revision": 4}, f"{wiki.site} shows no revision 4."),
+        ({"revision": 5}, f"{wiki.site} shows no revision 5."),
+    ):
+        with pytest.raises(NotThereError) as error:
+            fetch_page(make_client(), site=wiki.site, **wanted)  # type: ignore[arg-type]
+        assert str(error.value) == sentence
+    wiki.answers["log"] = [(200, {}, b"[]")]
+    with pytest.raises(NotThereError, match="There is no page titled Gone"):
+        fetch(wiki, "Gone")
+
+
+@pytest.mark.parametrize("rest", [True, False])
+def test_a_disambiguation_page_is_known_and_comes_if_wanted(wiki: Wiki, rest: bool) -> None:
+    wiki.rest = rest
+    wiki.answers["Bob"] = page("Bob", '<div id="disambigbox">may refer to</div>')
+    with pytest.raises(DisambiguationPageError, match="Bob is a disambiguation page"):
+        fetch(wiki, "Bob")
+    found = fetch_page(make_client(), site=wiki.site, title="Bob", disambiguations=True)
+    assert found.is_disambiguation
+
+
+def test_a_wiki_that_lags_is_left_alone_for_a_while(wiki: Wiki) -> None:
+    wiki.rest = False
+    wiki.answers["A"] = page("A", "<p>x</p>")
+    lag = orjson.dumps({"error": {"code": "maxlag", "info": "Waiting: 8 seconds lagged."}})
+    good = orjson.dumps({"parse": {"revid": 7, "text": "<p>x</p>"}})
+    wiki.answers["parse"] = [(200, {"Retry-After": "5"}, lag), (200, {}, good)]
+    waits = Waits()
+    assert fetch(wiki, "A", waits).html == "<p>x</p>"
+    assert waits == [5.0]
+
+
+def test_a_server_may_name_the_time_until_which_to_wait(wiki: Wiki) -> None:
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=40), usegmt=True)
+    good = (200, {}, orjson.dumps(page("A", "<p>x</p>")))
+    wiki.answers["A"] = [(429, {"Retry-After": later}, b""), good]
+    waits = Waits()
+    fetch(wiki, "A", waits)
+    assert 30 < waits[0] <= 40
+
+
+def test_an_answer_that_comes_too_slowly_is_asked_for_again(wiki: Wiki) -> None:
+    ticks = iter([0.0, 500.0, 1000.0, 1000.0, 1000.0])
+    wiki.answers["A"] = page("A", "<p>x</p>")
+    waits = Waits()
+    client = PoliteClient(
+        hosts=("127.0.0.1",), agent="test", wait=waits.append, clock=lambda: next(ticks)
+    )
+    assert fetch_page(client, site=wiki.site, title="A").title == "A"
+    assert (waits, wiki.asked["A"]) == ([1.0], 2)
+
+
+def test_all_limits_stop_a_run_with_a_sentence(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> None:
+    wiki.answers["A"] = [(503, {"Retry-After": "250"}, b"")]
+    waits = Waits()
+    with pytest.raises(FetchError, match="asks to wait 17 minutes"):
+        fetch(wiki, "A", waits)
+    assert waits == [250.0] * 3
+    wiki.answers["B"] = page("B", "x" * 50)
+    monkeypatch.setattr(client_module, "MAX_RUN_BYTES", 400)
+    client = make_client()
+    fetch_page(client, site=wiki.site, title="B")
+    with pytest.raises(FetchError, match="stopped after 400 bytes in all"):
+        fetch_page(client, site=wiki.site, title="B")
+
+
+def test_a_host_is_asked_in_its_turn(wiki: Wiki) -> None:
+    turns: list[str] = []
+
+    @contextmanager
+    def turn(host: str) -> Iterator[None]:
+        turns.append(f"take {host}")
+        yield
+        turns.append(f"leave {host}")
+
+    wiki.answers["A"] = page("A", "<p>x</p>")
+    client = PoliteClient(hosts=("127.0.0.1",), agent="test", wait=lambda _: None, turn=turn)
+    fetch_page(client, site=wiki.site, title="A")
+    assert turns == ["take 127.0.0.1", "leave 127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    ("address", "title", "number"),
+    [
+        ("https://en.wikipedia.org/wiki/Plumb_bob#Use", "Plumb bob", None),
+        ("https://en.wikipedia.org/wiki/AC%2FDC", "AC/DC", None),
+        ("https://en.wikipedia.org//w/index.php?title=A_b&amp;oldid=12", "A b", 12),
+        ("https://en.wikipedia.org/w/index.php?oldid=12", "", 12),
+        ("https://en.wikipedia.org/wiki/Special:Permalink/12", "", 12),
+        ("https://en.wikipedia.org/wiki/Special:PermanentLink/12", "", 12),
+        ("https://en.wikipedia.org/w/index.php?title=A&oldid=99999999999999999999", "A", None),
+        ("https://en.wikipedia.org/w/index.php?title=A&oldid=x", "A", None),
+    ],
+)
+def test_an_address_names_a_page_or_a_revision(
+    address: str, title: str, number: int | None
+) -> None:
+    assert reference_of(address) == PageReference("https://en.wikipedia.org", title, number)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "Plumb bob", "ftp://x/wiki/A", "https://[x", "https://x:y/wiki/A", "https://x/"]
+)
+def test_other_addresses_name_none(address: str) -> None:
+    assert reference_of(address) is None
 
 
 def test_a_busy_server_is_asked_again_when_it_says_so(wiki: Wiki) -> None:
@@ -144,7 +291,7 @@ def test_loopback_is_not_reached_unless_it_is_named(wiki: Wiki) -> None:
 
 
 def test_after_a_kill_nothing_is_lost_or_fetched_twice(wiki: Wiki, tmp_path: Path) -> None:
-    titles = ["A", "B", "Gone", "A_", "C"]
+    titles = [PageReference(wiki.site, title) for title in ("A", "B", "Gone", "A_", "C")]
     for title in "ABC":
         wiki.answers[title] = page(title, f"<p>{title}</p>")
     client = make_client()
@@ -154,7 +301,10 @@ def test_after_a_kill_nothing_is_lost_or_fetched_twice(wiki: Wiki, tmp_path: Pat
             raise KeyboardInterrupt
 
     path = tmp_path / "pages.jsonl"
-    get = lambda title: fetch_page(client, site=wiki.site, title=title)  # noqa: E731 - short
+
+    def get(wanted: PageReference) -> WikiPage:
+        return fetch_page(client, site=wanted.site, title=wanted.title)
+
     with pytest.raises(KeyboardInterrupt):
         PageFile(path).fill(titles, fetch=get, on_page=until_the_third)
     path.write_bytes(path.read_bytes() + b'{"title": "C", "docum')
@@ -162,8 +312,11 @@ def test_after_a_kill_nothing_is_lost_or_fetched_twice(wiki: Wiki, tmp_path: Pat
     file.fill(titles, fetch=get, on_page=lambda _done, _total: None)
     lines = [orjson.loads(line) for line in path.read_bytes().splitlines()]
     assert [line["title"] for line in lines] == ["A", "B", "C"]
-    assert (file.pages, file.missing) == (3, {"Gone"})
-    assert wiki.asked == {"A": 1, "B": 1, "C": 1, "Gone": 1}
+    assert (file.pages, file.missing) == (3, {"Gone": "There is no page titled Gone."})
+    assert file.get(titles[1], fetch=get).html == "<p>B</p>"
+    with pytest.raises(NotThereError, match="no page titled Gone"):
+        PageFile(path).get(titles[2], fetch=get)
+    assert wiki.asked == {"A": 1, "B": 1, "C": 1, "Gone": 1, "log": 1}
 
 
 QUESTION = {
@@ -196,8 +349,12 @@ def test_fetched_pages_become_visited_pages_and_context_passages(
     path.write_bytes(orjson.dumps([QUESTION]))
     make_project("asqa", kind=Kind.ASQA)
     call_command("import_ambigqa", "asqa", str(path), "--fetch")
-    out = capsys.readouterr().out
-    assert "Imported 1 example. Fetched 1 page. 1 is not on Wikipedia any more." in out
+    out, problems = capsys.readouterr()
+    assert "Imported 1 example. Fetched 1 page. 1 could not be found; the reasons" in out
+    assert problems == (
+        "asqa-pages.jsonl: title: There is no page titled Gone. "
+        "Its questions keep the title without a page.\n"
+    )
     assert "Found a passage for 2 of 2 disambiguations" in out
     bob, gone = VisitedPage.objects.order_by("number")
     assert bob.page is not None
@@ -224,3 +381,40 @@ def test_a_wiki_that_cannot_be_asked_fails_the_import_and_changes_nothing(
         "answered with status 403. Nothing was imported. Start the import again later."
     )
     assert VisitedPage.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_questions_get_their_pages_by_revision_address_or_title(
+    wiki: Wiki, tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
+    wiki.answers["#11"] = revision("Plumb bob", HTML.replace("tripods", "poles"), 11)
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
+    by_number = f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=11"
+    lines = [
+        {"question_text": "by title", "document_title": "Plumb bob"},
+        {"question_text": "again", "document_url": f"{wiki.site}/wiki/Plumb_bob"},
+        {"question_text": "by revision", "revision": 11},
+        {"question_text": "by address", "document_url": by_number},
+        {"question_text": "of nothing", "document_title": "Gone"},
+    ]
+    path = write_lines(tmp_path / "questions.jsonl", lines)
+    make_project("nq")
+    call_command("import_pages", "nq", str(path), "--fetch", "--on-error", "skip")
+    out, problems = capsys.readouterr()
+    assert out == "Imported 4 examples. Fetched 2 pages. Refused 1 line; the problems are listed.\n"
+    assert "questions.jsonl:5: document_url: There is no page titled Gone. Correct" in problems
+    found = Example.objects.order_by("position").values_list(
+        "question__text", "page__url", "page__source__revision", "page__source__licence"
+    )
+    new = f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=12"
+    assert list(found) == [
+        ("by title", new, 12, LICENCE),
+        ("again", new, 12, LICENCE),
+        ("by revision", by_number, 11, LICENCE),
+        ("by address", by_number, 11, LICENCE),
+    ]
+    source = PageSource.objects.get(revision=12)
+    assert source.revised_at == datetime(2026, 1, 31, 10, tzinfo=UTC)
+    assert unpack(source.html) == HTML.encode()
+    assert wiki.asked == {"Plumb_bob": 1, "#11": 1, "Gone": 1, "log": 1}

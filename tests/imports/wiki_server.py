@@ -1,4 +1,4 @@
-"""A wiki in this process: MediaWiki's REST shapes, and what goes wrong with servers."""
+"""A wiki in this process: MediaWiki's shapes, and what goes wrong with servers."""
 
 import gzip
 from collections import Counter
@@ -27,26 +27,97 @@ def page(title: str, html: str, revision: int = 7) -> dict[str, Any]:
     }
 
 
+def revision(title: str, html: str, number: int) -> dict[str, Any]:
+    """A revision as ``/revision/{id}/with_html`` has it."""
+    shown = page(title, html, number)
+    return {
+        **shown["latest"],
+        "page": {name: shown[name] for name in ("id", "key", "title")},
+        "license": shown["license"],
+        "html": html,
+    }
+
+
+Answer = tuple[int, dict[str, str], bytes]
+
+
 class Wiki:
-    """``answers`` by title: pages, or lists of ``(status, headers, body)`` given one by one, the
-    last one again and again. A search is asked for as ``?question``. ``asked`` counts the requests.
+    """``answers`` by title, or by ``#revision``: pages, or lists of ``(status, headers, body)``
+    given one by one, the last one again and again. A search is asked for as ``?question``.
+
+    Without ``rest`` the pages are there in the older API alone, asked for as ``query``, ``parse``
+    and ``log``; ``answers`` may have an answer for each of these words as well. ``deleted`` has the
+    days on which pages were deleted. ``asked`` counts the requests, and ``parameters`` are those
+    of the last one.
     """
 
     def __init__(self) -> None:
         self.answers: dict[str, Any] = {}
+        self.deleted: dict[str, str] = {}
+        self.rest = True
+        self.parameters: dict[str, str] = {}
         self.asked: Counter[str] = Counter()
         self.agents: set[str] = set()
         self.site = ""
 
-    def answer(self, title: str) -> tuple[int, dict[str, str], bytes]:
-        """What a request for a title gets."""
-        found = self.answers.get(title)
-        if found is None:
-            return 404, {}, orjson.dumps({"errorKey": "rest-nonexistent-title"})
+    def answer(self, target: str) -> Answer:
+        """What a request gets."""
+        parts = urlsplit(target)
+        self.parameters = {name: values[0] for name, values in parse_qs(parts.query).items()}
+        if parts.path == "/w/api.php":
+            return self._api()
+        kind, _, rest = parts.path.removeprefix("/w/rest.php/v1/").partition("/")
+        name = unquote(rest.removesuffix("/with_html"))
+        name = {"search": f"?{self.parameters.get('q')}", "revision": f"#{name}"}.get(kind, name)
+        missing = "title" if kind == "page" else kind
+        return self._given(
+            name,
+            (404, {}, orjson.dumps({"errorKey": f"rest-nonexistent-{missing}"}))
+            if self.rest
+            else (404, {}, orjson.dumps({"errorKey": "rest-no-match"})),
+        )
+
+    def _given(self, name: str, otherwise: Answer) -> Answer:
+        self.asked[name] += 1
+        found = self.answers.get(name)
         if isinstance(found, list):
-            return found[min(self.asked[title], len(found)) - 1]
-        body = gzip.compress(orjson.dumps(found))
-        return 200, {"Content-Encoding": "gzip"}, body
+            answer: Answer = found[min(self.asked[name], len(found)) - 1]
+            return answer
+        if found is None or not (self.rest or name in {"query", "parse", "log"}):
+            return otherwise
+        return 200, {"Content-Encoding": "gzip"}, gzip.compress(orjson.dumps(found))
+
+    def _api(self) -> Answer:
+        asked = self.parameters
+        name = "log" if asked.get("list") == "logevents" else asked["action"]
+        value = {"log": self._log, "query": self._query, "parse": self._parse}[name]()
+        return self._given(name, (200, {}, orjson.dumps(value)))
+
+    def _log(self) -> Any:
+        day = self.deleted.get(self.parameters["letitle"])
+        event = {"type": "delete", "action": "delete", "timestamp": f"{day}T08:00:00Z"}
+        return {"query": {"logevents": [event] if day else []}}
+
+    def _query(self) -> Any:
+        title = self.parameters.get("titles", "").replace(" ", "_")
+        number = self.parameters.get("revids")
+        found = self.answers.get(title) or self.answers.get(f"#{number}")
+        shown: dict[str, Any] = {"title": title, "missing": True}
+        if found:
+            latest = found.get("latest") or {"id": found["id"], "timestamp": found["timestamp"]}
+            names = found.get("page") or found
+            shown = {
+                "title": names["title"],
+                "revisions": [{"revid": latest["id"], "timestamp": latest["timestamp"]}],
+                "pageprops": {"disambiguation": ""} if "disambigbox" in found["html"] else {},
+            }
+        return {"query": {"pages": [shown], "rightsinfo": {"url": LICENCE, "text": "CC BY-SA"}}}
+
+    def _parse(self) -> Any:
+        number = int(self.parameters["oldid"])
+        pages = [each for each in self.answers.values() if isinstance(each, dict)]
+        ids = {(each.get("latest") or each)["id"]: each["html"] for each in pages if "html" in each}
+        return {"parse": {"revid": number, "text": ids[number]}}
 
 
 @contextmanager
@@ -56,12 +127,8 @@ def serve_wiki() -> Iterator[Wiki]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            parts = urlsplit(self.path)
-            title = unquote(parts.path.partition("/page/")[2].removesuffix("/with_html"))
-            title = title or f"?{parse_qs(parts.query)['q'][0]}"
-            wiki.asked[title] += 1
             wiki.agents.add(self.headers["User-Agent"])
-            status, headers, body = wiki.answer(title)
+            status, headers, body = wiki.answer(self.path)
             self.send_response(status)
             for name, value in {"Content-Length": str(len(body)), **headers}.items():
                 self.send_header(name, value)

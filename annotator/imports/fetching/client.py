@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from fnmatch import fnmatchcase
@@ -17,14 +18,22 @@ from requests_hardened.ip_filter import InvalidIPAddress
 TRIES = 6
 FIRST_WAIT_SECONDS = 1.0
 LONGEST_WAIT_SECONDS = 300.0
+MOST_WAITED_SECONDS = 900.0
+"""For one answer, in all."""
 CONNECT_SECONDS, READ_SECONDS = 5, 20
 WHOLE_ANSWER_SECONDS = 120.0
 MAX_ANSWER_BYTES = 30 * 2**20
+MAX_RUN_BYTES = 50 * 2**30
+"""Of all answers that one client gets: AmbigNQ's pages take a tenth of it."""
 MAX_REDIRECTS = 5
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 _CHUNK_BYTES = 2**16
 _BUSY = frozenset({429, 500, 502, 503, 504})
 _GONE = frozenset({404, 410})
+# What MediaWiki's REST API says of what it has and does not show.
+_HIDDEN = "rest-permission-denied"
+# What its other API says with status 200 while it is busy.
+_BUSY_CODES = frozenset({"maxlag", "ratelimited", "readonly"})
 _TEMPORARY = (
     requests.Timeout,
     requests.ConnectionError,
@@ -38,7 +47,11 @@ class FetchError(Exception):
 
 
 class NotThereError(FetchError):
-    """The wiki has nothing at this address."""
+    """The wiki has nothing at this address. ``key`` is what its REST API calls that."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        self.key = key
+        super().__init__(message)
 
 
 class _TryAgainError(Exception):
@@ -56,7 +69,7 @@ class PoliteClient:
     ``hosts`` are the names that may be asked, with ``*`` for any part; each redirect is checked as
     well. Private addresses are refused by the address that is connected to, so a name that points
     elsewhere on its second look-up is no way in. Loopback is reached only where ``hosts`` names it.
-    ``agent`` says who asks, ``wait`` passes seconds.
+    ``agent`` says who asks, ``wait`` passes seconds, and ``turn`` holds a host for one request.
     """
 
     def __init__(
@@ -65,11 +78,14 @@ class PoliteClient:
         hosts: Sequence[str],
         agent: str,
         wait: Callable[[float], None],
+        turn: Callable[[str], AbstractContextManager[object]] = nullcontext,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._hosts = [host.casefold() for host in hosts]
         self._wait = wait
+        self._turn = turn
         self._clock = clock
+        self._received = 0
         self._session = HTTPSession(
             Config(
                 ip_filter_enable=True,
@@ -87,7 +103,7 @@ class PoliteClient:
 
         Raises ``NotThereError`` and ``FetchError``.
         """
-        wait = FIRST_WAIT_SECONDS
+        wait, waited = FIRST_WAIT_SECONDS, 0.0
         for attempt in range(1, TRIES + 1):
             try:
                 return self._follow(url)
@@ -97,8 +113,9 @@ class PoliteClient:
                         f"{url}: gave up after {TRIES} tries ({error.what})."
                     ) from error
                 pause = wait if error.after is None else error.after
-                if pause > LONGEST_WAIT_SECONDS:
-                    minutes = f"{pause / 60:.0f} minutes"
+                waited += pause
+                if pause > LONGEST_WAIT_SECONDS or waited > MOST_WAITED_SECONDS:
+                    minutes = f"{max(pause, waited) / 60:.0f} minutes"
                     raise FetchError(f"{url}: the server asks to wait {minutes}.") from error
                 self._wait(pause)
                 wait *= 2
@@ -106,12 +123,12 @@ class PoliteClient:
 
     def _follow(self, url: str) -> Any:
         for _ in range(MAX_REDIRECTS + 1):
-            self._check(url)
+            host = self._check(url)
             try:
-                with self._session.get(url, stream=True) as response:
+                with self._turn(host), self._session.get(url, stream=True) as response:
                     target = response.headers.get("Location")
                     if response.is_redirect and target:
-                        url = urljoin(url, target)
+                        url = _joined(url, target)
                         continue
                     return self._value_of(response, url)
             except InvalidIPAddress as error:
@@ -122,33 +139,70 @@ class PoliteClient:
                 raise FetchError(f"{url}: {type(error).__name__}.") from error
         raise FetchError(f"{url}: more than {MAX_REDIRECTS} redirects.")
 
-    def _check(self, url: str) -> None:
+    def _check(self, url: str) -> str:
+        """The host of an address that may be asked."""
         parts = urlsplit(url)
         host = (parts.hostname or "").casefold()
         if not any(fnmatchcase(host, allowed) for allowed in self._hosts):
             raise FetchError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
             raise FetchError(f"{url}: only https is asked.")
+        return host
 
     def _value_of(self, response: requests.Response, url: str) -> Any:
         status = response.status_code
         if status in _BUSY:
             raise _TryAgainError(f"status {status}", _seconds_asked_for(response))
-        if status in _GONE:
-            raise NotThereError(f"{url}: there is no such page.")
         if not response.ok:
+            key = self._error_key(response, url)
+            if status in _GONE or key.startswith(_HIDDEN):
+                raise NotThereError(f"{url}: there is no such page.", key)
             raise FetchError(f"{url}: the server answered with status {status}.")
+        try:
+            value = orjson.loads(self._read(response, url))
+        except orjson.JSONDecodeError as error:
+            raise _TryAgainError("the answer is no JSON") from error
+        code = _code_of(value)
+        if code in _BUSY_CODES:
+            raise _TryAgainError(code, _seconds_asked_for(response))
+        return value
+
+    def _error_key(self, response: requests.Response, url: str) -> str:
+        """What MediaWiki calls an error; empty where another server answers, or none does."""
+        try:
+            value = orjson.loads(self._read(response, url))
+        except orjson.JSONDecodeError:
+            return ""
+        return str(value.get("errorKey", "")) if isinstance(value, dict) else ""
+
+    def _read(self, response: requests.Response, url: str) -> bytes:
         content, start = bytearray(), self._clock()
         for chunk in response.iter_content(_CHUNK_BYTES):
             content += chunk
+            self._received += len(chunk)
             if len(content) > MAX_ANSWER_BYTES:
                 raise FetchError(f"{url}: the answer has more than {MAX_ANSWER_BYTES:,} bytes.")
+            if self._received > MAX_RUN_BYTES:
+                raise FetchError(f"{url}: stopped after {MAX_RUN_BYTES:,} bytes in all.")
             if self._clock() - start > WHOLE_ANSWER_SECONDS:
                 raise _TryAgainError("the answer came too slowly")
-        try:
-            return orjson.loads(content)
-        except orjson.JSONDecodeError as error:
-            raise _TryAgainError("the answer is no JSON") from error
+        return bytes(content)
+
+
+def _joined(url: str, target: str) -> str:
+    """Where a redirect leads."""
+    try:
+        joined = urljoin(url, target)
+        urlsplit(joined)
+    except ValueError as error:
+        raise FetchError(f"{url}: this redirects to something that is no address.") from error
+    return joined
+
+
+def _code_of(value: Any) -> str:
+    """The code of an error that came with status 200."""
+    error = value.get("error") if isinstance(value, dict) else None
+    return str(error.get("code", "")) if isinstance(error, dict) else ""
 
 
 def _seconds_asked_for(response: requests.Response) -> float | None:

@@ -2,69 +2,115 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from annotator.formats.visited_pages import comparable_title
-from annotator.imports.fetching.client import NotThereError
-from annotator.imports.fetching.growing_file import append_line, whole_lines
+import orjson
+
+from annotator.imports.fetching.client import FetchError, NotThereError
+from annotator.imports.fetching.growing_file import append_line, placed_lines, whole_lines
+from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage
+
+MOST_PAGES = 200_000
+"""Of one run: AmbigNQ visits a fifth of that."""
+
+Fetch = Callable[[PageReference], WikiPage]
 
 
 class PageFile:
     """JSON lines as ``--pages`` takes them, with revision, timestamp and licence besides.
 
     What the wiki does not have is noted in a file beside it, so that nothing is asked for twice.
+    ``missing`` says for each such reference, as text, why.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._missing_path = path.with_name(f"{path.name}.missing")
-        self._known = _titles_in(path)
-        self.missing = _titles_in(self._missing_path)
+        self._places: dict[str, int] = {}
+        for place, line in placed_lines(path):
+            self._places[line["key"]] = place
+        self._missing: dict[str, str] = {}
+        self.missing: dict[str, str] = {}
+        for line in whole_lines(self._missing_path):
+            self._note_missing(line)
         path.touch()
 
     @property
     def pages(self) -> int:
         """How many pages it has."""
-        return len(self._known)
+        return len(self._places)
 
     def fill(
         self,
-        titles: Iterable[str],
+        wanted: Iterable[PageReference],
         *,
-        fetch: Callable[[str], WikiPage],
+        fetch: Fetch,
         on_page: Callable[[int, int], None],
     ) -> None:
-        """Fetch what is not there yet; ``on_page`` hears how many titles are done, of how many.
+        """Fetch what is not there yet; ``on_page`` hears how many pages are done, of how many.
 
         Raises ``FetchError`` if the wiki can't be asked.
         """
-        wanted: dict[str, str] = {}
-        for title in titles:
-            wanted.setdefault(comparable_title(title), title)
-        for done, (comparable, title) in enumerate(wanted.items(), start=1):
-            if comparable not in self._known | self.missing:
-                self._add(comparable, title, fetch)
-            on_page(done, len(wanted))
+        references: dict[str, PageReference] = {}
+        for reference in wanted:
+            references.setdefault(reference.key, reference)
+        if len(references) > MOST_PAGES:
+            raise FetchError(
+                f"{len(references):,} pages are more than the limit of {MOST_PAGES:,}."
+            )
+        for done, reference in enumerate(references.values(), start=1):
+            self._fetch(reference, fetch)
+            on_page(done, len(references))
 
-    def _add(self, comparable: str, title: str, fetch: Callable[[str], WikiPage]) -> None:
-        try:
-            page = fetch(title)
-        except NotThereError:
-            append_line(self._missing_path, {"title": title})
-            self.missing.add(comparable)
+    def get(self, reference: PageReference, *, fetch: Fetch) -> WikiPage:
+        """A page of the file, which is fetched where it is not there yet.
+
+        Raises ``NotThereError``, and ``FetchError`` where the wiki can't be asked.
+        """
+        self._fetch(reference, fetch)
+        if reason := self._missing.get(reference.key):
+            raise NotThereError(reason)
+        with self.path.open("rb") as file:
+            file.seek(self._places[reference.key])
+            return _page_of(orjson.loads(file.readline()))
+
+    def _fetch(self, reference: PageReference, fetch: Fetch) -> None:
+        if reference.key in self._places or reference.key in self._missing:
             return
-        line = {
-            # By the title that was visited: the page may have been moved since.
-            "title": title,
-            "url": page.url,
-            "document_html": page.html,
-            "revision": page.revision,
-            "timestamp": page.timestamp,
-            "licence": page.licence,
-        }
-        append_line(self.path, line)
-        self._known.add(comparable)
+        try:
+            page = fetch(reference)
+        except NotThereError as error:
+            line = {"key": reference.key, "reference": str(reference), "reason": str(error)}
+            append_line(self._missing_path, line)
+            self._note_missing(line)
+            return
+        place = append_line(
+            self.path,
+            {
+                # By the title that was asked for: the page may have been moved since.
+                "title": reference.title or page.title,
+                "url": page.url,
+                "document_html": page.html,
+                "revision": page.revision,
+                "timestamp": page.timestamp,
+                "licence": page.licence,
+                "page_title": page.title,
+                "key": reference.key,
+            },
+        )
+        self._places[reference.key] = place
+
+    def _note_missing(self, line: dict[str, Any]) -> None:
+        self._missing[line["key"]] = self.missing[line["reference"]] = line["reason"]
 
 
-def _titles_in(path: Path) -> set[str]:
-    return {comparable_title(line["title"]) for line in whole_lines(path)}
+def _page_of(line: dict[str, Any]) -> WikiPage:
+    return WikiPage(
+        title=line["page_title"],
+        url=line["url"],
+        html=line["document_html"],
+        revision=line["revision"],
+        timestamp=line["timestamp"],
+        licence=line["licence"],
+    )

@@ -1,10 +1,24 @@
-"""A page of a MediaWiki, by title, from its REST API."""
+"""A page of a MediaWiki, by title or revision, from its REST API or else from its parse API."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
-from annotator.imports.fetching.client import FetchError, PoliteClient
+from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
+from annotator.imports.fetching.references import PageReference
+
+MAX_LAG_SECONDS = 5
+"""A wiki whose databases are further behind is left alone; it says so itself."""
+
+_NO_REST = frozenset({"", "rest-no-match"})
+_DISAMBIGUATION = re.compile(
+    r'property="mw:PageProp/disambiguation"|id="disambigbox"|class="[^"]*\bdmbox-disambig\b'
+)
+
+
+class DisambiguationPageError(NotThereError):
+    """A page that lists articles and is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +31,158 @@ class WikiPage:
     revision: int
     timestamp: str
     licence: str
+    is_disambiguation: bool = False
+
+    def question_fields(self) -> dict[str, Any]:
+        """What a line of ``import_pages`` says of its page."""
+        return {
+            "document_url": self.url,
+            "document_title": self.title,
+            "document_html": self.html,
+            "revision": self.revision,
+            "timestamp": self.timestamp,
+            "licence": self.licence,
+        }
 
 
-def fetch_page(client: PoliteClient, *, site: str, title: str) -> WikiPage:
-    """The current revision of a page, after the wiki's own redirects.
+def fetch_page(
+    client: PoliteClient,
+    *,
+    site: str,
+    title: str = "",
+    revision: int | None = None,
+    disambiguations: bool = False,
+) -> WikiPage:
+    """The current revision of a page, after the wiki's own redirects; or the revision asked for.
 
-    ``site`` is the wiki's address without a path. Raises ``NotThereError`` and ``FetchError``.
+    ``site`` is the wiki's address without a path. Raises ``NotThereError``, with a sentence about
+    what is missing or was deleted, ``DisambiguationPageError`` unless ``disambiguations`` are
+    wanted, and ``FetchError`` where the wiki can't be asked.
     """
-    name = quote(title.strip().replace(" ", "_"), safe="")
-    value = client.get_json(f"{site}/w/rest.php/v1/page/{name}/with_html")
+    wanted = PageReference(site, title.strip(), revision)
     try:
-        return _page_of(value, site)
-    except (KeyError, TypeError) as error:
-        raise FetchError(f"{title}: the wiki's answer has no page in it.") from error
+        page = _from_rest(client, wanted)
+    except NotThereError as error:
+        if error.key not in _NO_REST:
+            raise _why_missing(client, wanted) from error
+        page = _from_api(client, wanted)
+    if page.is_disambiguation and not disambiguations:
+        raise DisambiguationPageError(f"{page.title} is a disambiguation page and no article.")
+    return page
 
 
-def _page_of(value: Any, site: str) -> WikiPage:
-    latest, licence = value["latest"], value.get("license") or {}
-    revision, html = latest["id"], value["html"]
-    if type(revision) is not int or type(html) is not str:
+def _from_rest(client: PoliteClient, wanted: PageReference) -> WikiPage:
+    what = (
+        f"page/{_key(wanted.title)}" if wanted.revision is None else f"revision/{wanted.revision}"
+    )
+    value = client.get_json(f"{wanted.site}/w/rest.php/v1/{what}/with_html")
+    try:
+        page = value if wanted.revision is None else value["page"]
+        revision = value["latest"] if wanted.revision is None else value
+        return _page_of(
+            wanted.site,
+            title=page["title"],
+            html=value["html"],
+            revision=revision["id"],
+            timestamp=revision.get("timestamp"),
+            licence=value.get("license") or {},
+            is_disambiguation=bool(_DISAMBIGUATION.search(value["html"])),
+        )
+    except (AttributeError, KeyError, TypeError) as error:
+        raise FetchError(f"{wanted}: the wiki's answer has no page in it.") from error
+
+
+def _from_api(client: PoliteClient, wanted: PageReference) -> WikiPage:
+    """The page from the older API: what it is, and then its HTML."""
+    found = _ask(
+        client,
+        wanted.site,
+        action="query",
+        prop="revisions|pageprops",
+        ppprop="disambiguation",
+        rvprop="ids|timestamp",
+        meta="siteinfo",
+        siprop="rightsinfo",
+        redirects="1",
+        **({"titles": wanted.title} if wanted.revision is None else {"revids": wanted.revision}),
+    )
+    try:
+        query = found["query"]
+        page: dict[str, Any] = next(iter(query.get("pages", ())), {"missing": True})
+        if page.get("missing") or page.get("invalid") or not page.get("revisions"):
+            raise _why_missing(client, wanted)
+        revision = page["revisions"][0]
+        parsed = _ask(client, wanted.site, action="parse", oldid=revision["revid"], prop="text")
+        return _page_of(
+            wanted.site,
+            title=page["title"],
+            html=parsed["parse"]["text"],
+            revision=revision["revid"],
+            timestamp=revision.get("timestamp"),
+            licence=_licence_of(query.get("rightsinfo", {})),
+            is_disambiguation="disambiguation" in page.get("pageprops", {}),
+        )
+    except (AttributeError, KeyError, TypeError) as error:
+        raise FetchError(f"{wanted}: the wiki's answer has no page in it.") from error
+
+
+def _licence_of(rights: dict[str, Any]) -> dict[str, Any]:
+    """What the older API says of a wiki's licence, as the REST API does."""
+    return {"url": rights.get("url"), "title": rights.get("text")}
+
+
+def _ask(client: PoliteClient, site: str, **asked: object) -> Any:
+    """An answer of the older API, which is told to leave a busy wiki alone."""
+    common = {"format": "json", "formatversion": "2", "maxlag": MAX_LAG_SECONDS}
+    return client.get_json(f"{site}/w/api.php?{urlencode({**asked, **common})}")
+
+
+def _why_missing(client: PoliteClient, wanted: PageReference) -> NotThereError:
+    """What to say about a page that the wiki has not: whether it was deleted is in its log."""
+    if wanted.revision is not None:
+        return NotThereError(f"{wanted.site} shows no revision {wanted.revision}.")
+    try:
+        found = _ask(
+            client,
+            wanted.site,
+            action="query",
+            list="logevents",
+            letype="delete",
+            letitle=wanted.title,
+            leprop="type|timestamp",
+            lelimit="1",
+        )
+        events = found["query"]["logevents"]
+        if events and events[0].get("action") == "delete":
+            return NotThereError(f"{wanted.title} was deleted on {events[0]['timestamp'][:10]}.")
+    except (FetchError, AttributeError, KeyError, TypeError):
+        # The page is missing, whatever its log says.
+        pass
+    return NotThereError(f"There is no page titled {wanted.title}.")
+
+
+def _page_of(
+    site: str,
+    *,
+    title: Any,
+    html: Any,
+    revision: Any,
+    timestamp: Any,
+    licence: dict[str, Any],
+    is_disambiguation: bool,
+) -> WikiPage:
+    if type(revision) is not int or type(html) is not str or type(title) is not str:
         raise TypeError
-    key = quote(str(value["key"]), safe="")
     return WikiPage(
-        title=str(value["title"]),
-        url=f"{site}/w/index.php?title={key}&oldid={revision}",
+        title=title,
+        url=f"{site}/w/index.php?title={_key(title)}&oldid={revision}",
         html=html,
         revision=revision,
-        timestamp=str(latest.get("timestamp", "")),
+        timestamp=str(timestamp or ""),
         licence=str(licence.get("url") or licence.get("title") or ""),
+        is_disambiguation=is_disambiguation,
     )
+
+
+def _key(title: str) -> str:
+    return quote(title.replace(" ", "_"), safe="")

@@ -4151,7 +4151,8 @@ export interface components {
          *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
          *     what to call the examples; of `asqa` it is the part of the file to take, and required.
          *     `annotations` brings the answers of `nq` and `asqa` in. `fetch` goes with `ambigqa`, in place of
-         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
+         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
+         *     `pages` it brings the HTML of lines that lack it.
          */
         ImportInputRequest: {
             /** @default false */

@@ -148,6 +148,14 @@ test("visited pages can come from Wikipedia where no file has them", async () =>
   expect(screen.queryByLabelText("Get the visited pages from Wikipedia")).not.toBeInTheDocument();
 });
 
+test("pages of questions can come from Wikipedia", async () => {
+  renderApp(<ImportForm slug="demo" kind="nq" />);
+  await userEvent.click(screen.getByRole("radio", { name: /^Questions with pages/ }));
+  await userEvent.click(screen.getByLabelText("Get pages from Wikipedia"));
+  await chooseAndImport();
+  expect(lastUpload().form.get("fetch")).toBe("true");
+});
+
 test("ASQA is imported one split at a time, with its answers if wanted", async () => {
   renderApp(<ImportForm slug="demo" kind="asqa" />);
   await userEvent.click(screen.getByRole("radio", { name: /^ASQA/ }));

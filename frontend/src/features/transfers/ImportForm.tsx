@@ -125,7 +125,7 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
       file,
       format: format.value,
       pages: format.hasPages ? pages : null,
-      fetch: format.canFetch && pages === null && fetches,
+      fetch: format.fetch !== null && pages === null && fetches,
     });
   }
 
@@ -142,10 +142,9 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
         <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
         <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
         {format.hasPages && <PagesField file={pages} onChange={setPages} />}
-        {format.canFetch && pages === null && (
+        {format.fetch !== null && pages === null && (
           <Checkbox
-            label="Get the visited pages from Wikipedia"
-            description="One after the other, about a second each. Context passages are found in them."
+            {...format.fetch}
             checked={fetches}
             onChange={(event) => setFetches(event.currentTarget.checked)}
           />

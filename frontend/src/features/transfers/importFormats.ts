@@ -15,8 +15,8 @@ export interface ImportFormatChoice {
   annotations: string | null;
   hasPages: boolean;
   needsSplit: boolean;
-  /** Whether the visited pages can be fetched. */
-  canFetch: boolean;
+  /** What is said about fetching pages; null where none can be. */
+  fetch: { label: string; description: string } | null;
   /** Whether its examples can be given a split's name. */
   hasSplit: boolean;
 }
@@ -30,7 +30,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   entry: "line",
   annotations: "Each position in a line’s annotations becomes one annotator.",
   hasPages: false,
-  canFetch: false,
+  fetch: null,
   needsSplit: false,
   hasSplit: true,
 };
@@ -44,7 +44,11 @@ const PAGES: ImportFormatChoice = {
   entry: "line",
   annotations: null,
   hasPages: false,
-  canFetch: false,
+  fetch: {
+    label: "Get pages from Wikipedia",
+    description:
+      "For lines without document_html: by revision, document_url or document_title. One after the other, about a second each.",
+  },
   needsSplit: false,
   hasSplit: true,
 };
@@ -58,7 +62,10 @@ const AMBIGNQ: ImportFormatChoice = {
   entry: "question",
   annotations: null,
   hasPages: true,
-  canFetch: true,
+  fetch: {
+    label: "Get the visited pages from Wikipedia",
+    description: "One after the other, about a second each. Context passages are found in them.",
+  },
   needsSplit: false,
   hasSplit: true,
 };
@@ -72,7 +79,7 @@ const ASQA: ImportFormatChoice = {
   entry: "example",
   annotations: "Each position in an example’s annotations becomes one annotator.",
   hasPages: true,
-  canFetch: false,
+  fetch: null,
   needsSplit: true,
   hasSplit: true,
 };
@@ -86,7 +93,7 @@ const QUERIES: ImportFormatChoice = {
   entry: "query",
   annotations: null,
   hasPages: false,
-  canFetch: false,
+  fetch: null,
   needsSplit: false,
   hasSplit: false,
 };

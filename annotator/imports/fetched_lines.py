@@ -1,0 +1,81 @@
+"""Lines of questions whose pages the wiki has: they get the HTML that they lack."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import orjson
+from django.conf import settings
+
+from annotator.formats.lines import Line, parse_object
+from annotator.formats.problems import FormatError, Problem
+from annotator.imports.fetched_visits import polite_client
+from annotator.imports.fetching.client import FetchError, NotThereError
+from annotator.imports.fetching.page_file import PageFile
+from annotator.imports.fetching.references import PageReference, reference_of
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.jobs.context import JobContext, JobFailedError
+
+Entry = Line | Problem
+
+
+class FetchedLines:
+    """Fills lines of ``import_pages`` in; what was fetched is kept as the job's result."""
+
+    def __init__(self, context: JobContext, *, slug: str, stay_alive: Callable[[], None]) -> None:
+        self._client = polite_client(stay_alive)
+        self._pages = PageFile(context.result_file(f"{slug}-pages.jsonl"))
+
+    @property
+    def pages(self) -> int:
+        """How many pages were fetched."""
+        return self._pages.pages
+
+    def fill(self, entries: Iterator[Entry], *, name: str) -> Iterator[Entry]:
+        """The entries of the file ``name``: lines with their pages, and a problem for each page
+        that is not there.
+
+        Raises ``JobFailedError`` where the wiki can't be asked.
+        """
+        for entry in entries:
+            yield self._filled(entry, name) if isinstance(entry, Line) else entry
+
+    def _filled(self, line: Line, name: str) -> Entry:
+        try:
+            value = parse_object(line)
+        except FormatError:
+            # The import says what is wrong with it.
+            return line
+        wanted = None if {"document_html", "html_file"} & value.keys() else _reference_in(value)
+        if wanted is None:
+            return line
+        try:
+            page = self._pages.get(wanted, fetch=self._fetch)
+        except NotThereError as error:
+            fix = "Correct document_url, document_title or revision, or leave this line out"
+            return Problem(str(error).rstrip("."), fix, "document_url", name, line.number)
+        except FetchError as error:
+            raise JobFailedError(
+                f"{error} Nothing was imported. Start the import again later."
+            ) from error
+        fields = page.question_fields()
+        if title := value.get("document_title"):
+            fields["document_title"] = title
+        return Line(line.number, orjson.dumps({**value, **fields}, default=str))
+
+    def _fetch(self, wanted: PageReference) -> WikiPage:
+        return fetch_page(
+            self._client, site=wanted.site, title=wanted.title, revision=wanted.revision
+        )
+
+
+def _reference_in(value: dict[str, Any]) -> PageReference | None:
+    """The page that a line names, by its revision, else its address, else its title."""
+    url, title, revision = (
+        value.get(key) for key in ("document_url", "document_title", "revision")
+    )
+    by_address = reference_of(url) if type(url) is str else None
+    if type(revision) is int and revision > 0:
+        return PageReference(by_address.site if by_address else settings.FETCH_SITE, "", revision)
+    if by_address or type(title) is not str or not title.strip():
+        return by_address
+    return PageReference(settings.FETCH_SITE, title.strip())
