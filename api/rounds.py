@@ -21,7 +21,7 @@ class RoundMixin(APIView):
     """A view below ``judgment-rounds/{id}/``.
 
     ``role`` is the caller's in the round's project, ``seat`` the caller's place among the round's
-    experts; None for leads without one. Who may not see the round does not find it.
+    experts; None for leads without one. People who may not see the round don't find it.
     """
 
     judgment_round: JudgmentRound

@@ -1,4 +1,4 @@
-"""The first account of a new site: made by anyone who can read what the server prints.
+"""The first account of a new site: made by a person who can read what the server prints.
 
 The link's secret is printed once. Its hash and its end are in a file of the data folder, which
 using the link removes.

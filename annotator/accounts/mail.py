@@ -27,7 +27,7 @@ def site_address(path: str = "/") -> str:
 def queue_mail(*, to: str, subject: str, body: str) -> None:
     """Send a plain text mail once the transaction is through.
 
-    Where the broker is away it is sent at once, by anyone who asked for it.
+    If the broker is down, the caller sends it at once.
     """
     transaction.on_commit(partial(_hand_over, to, subject, body))
 

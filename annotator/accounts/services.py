@@ -58,10 +58,10 @@ def create_user(
 ) -> User:
     """Create an account; without a password, only single sign-on opens it.
 
-    Anyone who runs commands on the server may choose a weak password (``must_be_strong=False``).
-    ``email`` is unconfirmed, unless the caller knows better. Raises ``InvalidInputError`` for a
-    bad name, a bad address or a weak password, ``ConflictError`` when the name is taken, however it
-    is written, or the address belongs to somebody else.
+    Commands on the server may set a weak password (``must_be_strong=False``). ``email`` is
+    unconfirmed, unless the caller knows better. Raises ``InvalidInputError`` for a bad name, a bad
+    address or a weak password, ``ConflictError`` when the name is taken, however it is written, or
+    the address belongs to somebody else.
     """
     check_username(username=username)
     if display_name:

@@ -15,7 +15,7 @@ SLOTS_AHEAD = 256
 """So many free slots are read to find the open examples at the front: a few per example."""
 
 LATELY = 256
-"""How many of the caller's latest examples are looked at for who shared them."""
+"""How many of the caller's latest examples count for how often others shared them."""
 
 _ATTEMPTS = 8
 

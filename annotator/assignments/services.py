@@ -153,7 +153,7 @@ def resume_assignment(*, assignment: Assignment, at: datetime) -> Assignment:
 def complete_assignment(*, assignment: Assignment, at: datetime) -> bool:
     """Mark as submitted and fill the slot; False when the annotation is late.
 
-    As of ``finish_assignment``. Call it under the assignment's lock.
+    See ``finish_assignment``. Call it under the assignment's lock.
     """
     slot = finish_assignment(assignment=assignment, at=at)
     COMPLETION.write(assignment, slot)

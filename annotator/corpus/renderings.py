@@ -1,4 +1,4 @@
-"""The renderings that a process keeps, for anyone who may read them."""
+"""The renderings that a process keeps."""
 
 from dataclasses import dataclass
 

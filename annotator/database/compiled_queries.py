@@ -24,7 +24,7 @@ Row = TypeVar("Row", bound=Model)
 # By the driver's connection and the statement's name: how often it was run there, and the name by
 # which the connection knows it.
 _prepared: "WeakKeyDictionary[Any, dict[str, tuple[int, str]]]" = WeakKeyDictionary()
-# After so many runs it is prepared again. A plan from the time when the tables were empty stays
+# After this many runs it is prepared again. A plan from the time when the tables were empty stays
 # until PostgreSQL counts them. In a new project such a plan read everything that an annotator had
 # had, again and again.
 _PLANNED_AT = frozenset({0, *(10**power for power in range(2, 10))})
@@ -188,7 +188,7 @@ class CompiledQuery(Generic[Row]):
             for place, converters, expression in compiled.converters:
                 for convert in converters:
                     row[place] = convert(row[place], expression, connection)
-            # Django's own way from a row to an object, as of ``ModelIterable``.
+            # Django's own way from a row to an object, as in ``ModelIterable``.
             made: Any = compiled.model.from_db("default", compiled.names, row[compiled.columns])
             for populator in compiled.related:
                 populator.populate(row, made)

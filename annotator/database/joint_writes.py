@@ -154,7 +154,7 @@ class Unchanged:
 
 
 class JointWrite:
-    """Parts that are written together, always in this order. ``name`` as of ``Statement``."""
+    """Parts that are written together, always in this order. ``name`` as in ``Statement``."""
 
     def __init__(self, name: str, *parts: Insert | Update | Unchanged) -> None:
         self._name = name

@@ -101,7 +101,7 @@ class ResumableFile:
         self._crc = isal_zlib.crc32(data, self._crc)
 
     def end_batch(self) -> dict[str, Any]:
-        """Bring the batch to the disk; the checkpoint from which to go on."""
+        """Flush the batch to disk; the checkpoint to continue from."""
         while self._waiting:
             self._waiting.popleft().result()
         if self._compressor:

@@ -93,7 +93,7 @@ def _predictions(parameters: dict[str, Any]) -> dict[str, str] | None:
     except FormatError as error:
         raise JobFailedError("\n".join(map(str, error.problems))) from error
     if sha256(data).hexdigest() != parameters["predictions_sha256"]:
-        raise JobFailedError(f"{path}: the file was changed since the export began. Start anew.")
+        raise JobFailedError(f"{path}: the file was changed since the export began. Start again.")
     return answers
 
 

@@ -112,7 +112,7 @@ _KINDS = (
     ),
     _Kind(
         "an HTML page",
-        "Download the data itself, in place of a page about it: give {wanted}",
+        "Download the data itself, instead of a page about it: give {wanted}",
         _text_begins(re.compile(b"<")),
         (*_JSON, Wanted.TABLE),
     ),

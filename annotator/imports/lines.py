@@ -41,8 +41,8 @@ def run_line_import(
     known_fields: frozenset[str],
     anew: Packing | None = None,
 ) -> str:
-    """Import the job's files from its checkpoint on; the closing sentence. ``anew`` packs lines
-    again if ``packing`` took their pages for stored, but the pages are gone by the time of writing.
+    """Import the job's files from its checkpoint; the closing sentence. ``anew`` packs lines again
+    if ``packing`` took their pages for stored, but the pages are gone by the time of writing.
 
     Raises ``JobFailedError`` when nothing is to be imported.
     """

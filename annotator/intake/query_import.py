@@ -40,7 +40,7 @@ def import_queries(context: JobContext) -> str:
     """Run an ``import_queries`` job; the closing sentence.
 
     Parameters of the job: ``paths``; optional ``names`` and ``on_error`` as for every import.
-    Raises ``JobFailedError`` when nothing shall be imported.
+    Raises ``JobFailedError`` when nothing is to be imported.
     """
     return QueryImport(context, project_of(context.job)).run()
 
@@ -63,7 +63,7 @@ def key_of(query: MergedQuery) -> str:
 
 
 class QueryImport:
-    """One run, from the job's checkpoint on: the files are read anew, what was decided stays."""
+    """One run, from the job's checkpoint on: the files are read again, what was decided stays."""
 
     def __init__(self, context: JobContext, project: Project) -> None:
         self._context = context

@@ -26,7 +26,7 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - of this user alone
 class Heartbeats:
     """Where the processes of this worker keep theirs; they inherit it when they are forked.
 
-    A command in the foreground has none: anyone who typed it watches it.
+    A command in the foreground has none, since people watch it.
     """
 
     folder: ClassVar[Path | None] = None

@@ -20,7 +20,7 @@ ENDED = (JobState.SUCCEEDED, JobState.FAILED, JobState.CANCELLED)
 
 
 class Job(models.Model):
-    """One piece of long work. ``project_id`` is a plain number: jobs stand below projects.
+    """One piece of long work. ``project_id`` is a plain number: jobs are below projects.
 
     ``resumed_at`` and ``resumed_done`` say when the current worker took the job and how much was
     done by then. ``problem_total`` counts every problem, also those beyond what is listed.

@@ -53,9 +53,9 @@ def given_cores() -> int:
 class ProcessPool(Generic[_Task, _Result]):
     """Does ``work``, which can be pickled, in ``processes`` processes.
 
-    A process that is killed is replaced, and its task given to another: nothing is lost, since
-    anyone who asked has not been answered. A task that ends its process three times raises
-    ``ProcessDiedError``; a mistake in ``work`` itself raises ``WorkFailedError``.
+    A process that is killed is replaced, and its task given to another: nothing is lost, since its
+    caller has no result yet. A task that ends its process three times raises ``ProcessDiedError``;
+    a mistake in ``work`` itself raises ``WorkFailedError``.
     """
 
     def __init__(self, work: Callable[[_Task], _Result], *, processes: int) -> None:

@@ -64,7 +64,7 @@ def fleiss_kappa(ratings: Ratings) -> float:
 
     P̄ as in ``observed_agreement``. Fleiss has the same number of raters on each unit; with missing
     ratings this is Gwet's generalisation (2014, chapter 2), where units with one rating count in
-    p_c and not in P̄. Who rated does not matter.
+    p_c and not in P̄. It doesn't matter who rated.
 
     >>> rows = "11.1 2232 3333 3333 2222 1234 4444 1121 2222 .555 ..11 ..3.".split()
     >>> ratings = [[None if each == "." else each for each in row] for row in rows]
@@ -124,7 +124,7 @@ def krippendorff_alpha(ratings: Ratings) -> float:
     D_e = (1/(n (n - 1))) Σ_c Σ_k n_c n_k δ(c, k)
 
     with n_uc ratings c of the m_u of unit u, n_c of them in all units with at least two ratings,
-    and n their sum. δ is 0 for equals and 1 for others. Who rated doesn't matter.
+    and n their sum. δ is 0 for equals and 1 for others. It doesn't matter who rated.
 
     >>> rows = "11.1 2232 3333 3333 2222 1234 4444 1121 2222 .555 ..11 ..3.".split()
     >>> ratings = [[None if each == "." else each for each in row] for row in rows]

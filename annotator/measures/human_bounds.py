@@ -25,7 +25,7 @@ ALPHA = 8
 """So many of them must be non-null for the super-annotator to answer."""
 
 ONE_AGAINST_OTHERS_CAVEAT = (
-    "One annotation is held against the other four, not against five: it is right less often than "
+    "One annotation is compared with the other four, not with five: it is right less often than "
     "in the paper, whose single annotator has five references."
 )
 

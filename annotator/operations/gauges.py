@@ -40,7 +40,7 @@ def seconds_without_worker() -> float | None:
 
 
 def database_bytes() -> float | None:
-    """What the database takes on the disk, in bytes."""
+    """The database's size on disk, in bytes."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")
@@ -51,7 +51,7 @@ def database_bytes() -> float | None:
 
 
 def disk_free_bytes() -> float | None:
-    """What is left on the disk of ``DATA_DIR``, in bytes."""
+    """Free space on the disk of ``DATA_DIR``, in bytes."""
     return float(shutil.disk_usage(settings.DATA_DIR).free)
 
 

@@ -83,9 +83,9 @@ def erase_person(*, user: User, at: datetime, actor: User | None) -> Erasure:
     """Remove everything from the database that says who ``user`` was. It can't be undone.
 
     Their submissions and decisions stay, under the pseudonyms that they have in their projects.
-    ``actor`` is the person, or None for anyone who runs commands on the server. Raises
-    ``ConflictError`` for somebody's only lead or the only administrator, for an imported account,
-    and for one that was erased before.
+    ``actor`` is the person, or None for a command on the server. Raises ``ConflictError`` for
+    somebody's only lead or the only administrator, for an imported account, and for one that was
+    erased before.
     """
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     check_erasable(user=user)

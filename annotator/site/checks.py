@@ -184,7 +184,7 @@ def _services() -> Iterator[CheckMessage]:
     if settings.REDIS_URL and not settings.DATABASE_URL:
         yield Error(
             "REDIS_URL is set and DATABASE_URL is not. Workers elsewhere can't share SQLite.",
-            hint="Set DATABASE_URL to a PostgreSQL, or leave REDIS_URL out as well.",
+            hint="Set DATABASE_URL to a PostgreSQL, or leave out REDIS_URL too.",
             id="plumbline.E010",
         )
     if settings.DATABASE_URL and not settings.REDIS_URL:

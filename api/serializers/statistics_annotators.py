@@ -37,7 +37,7 @@ class SignalOutput(serializers.Serializer[Any]):
     since = serializers.DateTimeField(allow_null=True)
     until = serializers.DateTimeField(allow_null=True)
     urgency = serializers.FloatField(
-        help_text="The distance in standard deviations of a mean of so many."
+        help_text="The distance, in standard deviations of a mean of that many outcomes."
     )
     behind = serializers.IntegerField(help_text="How many examples are behind it.")
     examples = SignalExampleOutput(many=True, help_text="The latest of them, 50 at most.")

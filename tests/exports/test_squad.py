@@ -145,7 +145,7 @@ def test_predictions_that_were_changed_since_the_export_began_end_it(tmp_path: P
     finish(job)
     assert (job.state, job.message) == (
         JobState.FAILED,
-        f"{answers}: the file was changed since the export began. Start anew.",
+        f"{answers}: the file was changed since the export began. Start again.",
     )
 
 

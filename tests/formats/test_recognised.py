@@ -73,7 +73,7 @@ FOREIGN = {
 
 NOT_HTML = {
     "HTML": (b"\n<!DOCTYPE html><title>Sign in</title>", "an HTML page",
-             "Download the data itself, in place of a page about it: give {}"),
+             "Download the data itself, instead of a page about it: give {}"),
     "XML": (b"\xef\xbb\xbf<?xml version='1.0'?>", "an XML file", "Give {}"),
 }  # fmt: skip
 

@@ -29,7 +29,7 @@ def unverified_columns(values: list[Any]) -> TokenColumns | None:
 
 
 def unverified_candidates(values: list[Any]) -> tuple[LongAnswerCandidate, ...] | None:
-    """Candidates, likewise."""
+    """The same for candidates."""
     try:
         numbers = [list(map(field, values)) for field in _NUMBERS]
         top_level = list(map(_TOP_LEVEL, values))

@@ -68,8 +68,8 @@ class PoliteClient:
 
     ``hosts`` are the names that may be asked, with ``*`` for any part; each redirect is checked as
     well. Private addresses are refused by the address that is connected to, so a name that points
-    elsewhere on its second look-up is no way in. Loopback is reached only where ``hosts`` names it.
-    ``agent`` says who asks, ``wait`` passes seconds, and ``turn`` holds a host for one request.
+    elsewhere on its second look-up doesn't get in. Loopback is reached only where ``hosts`` names
+    it. ``agent`` says who asks, ``wait`` passes seconds, and ``turn`` holds a host for one request.
     """
 
     def __init__(

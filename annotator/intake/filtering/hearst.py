@@ -51,7 +51,7 @@ def _words_before(words: Sequence[str], lower: Sequence[str], index: int) -> lis
 
 def _words_after(words: Sequence[str], lower: Sequence[str], start: int) -> list[str]:
     end = start
-    while end < len(words) and end - start < 3 and _is_plain(words[end]):  # noqa: PLR2004 - two, and one that is no noun
+    while end < len(words) and end - start < 3 and _is_plain(words[end]):  # noqa: PLR2004 - two, and one that is not a noun
         end += 1
         if _is_plural(lower[end - 1]):
             break

@@ -29,7 +29,7 @@ def matched_heuristics(
     """The heuristics that a query meets, in the order of the paper.
 
     ``1a``: *who*, *when* or *where*, then a finite form of *do* or a modal verb; ``1b``: then a
-    finite form of *be* or *have*, and a verb later; ``2``: *who*, then a verb that is no finite
+    finite form of *be* or *have*, and a verb later; ``2``: *who*, then a verb that is not a finite
     form of *be*; ``3``: several entities (names that the tagger found, or page titles) and an
     adjective, adverb, verb or determiner outside of them; ``4``: a categorical noun phrase after a
     preposition or in a relative clause; ``5``: a categorical noun phrase at the end, without a

@@ -18,7 +18,7 @@ ROUGE_EDGES = (0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100)
 """Of the bars of mean pairwise ROUGE-L F1, times 100."""
 
 NO_READINGS = Missing(
-    "No answer can be held against short answers yet.",
+    "No answer can be compared with short answers yet.",
     "One answer to a question with short answers.",
     0,
     1,

@@ -5,7 +5,7 @@ export const CODE_NEEDED = "code_needed";
 
 const CODES: Readonly<Record<string, string>> = { mfa_authenticate: CODE_NEEDED };
 const PENDING: Readonly<Record<string, string>> = {
-  mfa_authenticate: "This account asks for a code as well. Sign in to give it.",
+  mfa_authenticate: "This account also needs a code. Sign in to enter it.",
   verify_email:
     "Confirm your e-mail address first: open the link in the mail that was sent to you.",
 };

@@ -31,7 +31,7 @@ class Command(PlumblineCommand):
         )
         parser.add_argument("--title", default="", help="the study's; else the file's name")
         parser.add_argument(
-            "--per-pair", type=int, default=1, metavar="N", help="so many compare each pair (1)"
+            "--per-pair", type=int, default=1, metavar="N", help="how many compare each pair (1)"
         )
         parser.add_argument("--seed", type=int, default=1, help="deals the pairs (1)")
         parser.add_argument("--instructions", metavar="FILE", help="Markdown for the comparers")

@@ -19,7 +19,7 @@ class Command(PlumblineCommand):
         """Name the account."""
         super().add_arguments(parser)
         parser.add_argument("name")
-        parser.add_argument("--tokens", action="store_true", help="revoke the API tokens as well")
+        parser.add_argument("--tokens", action="store_true", help="also revoke the API tokens")
 
     @transaction.atomic
     def handle(self, *args: Any, **options: Any) -> None:

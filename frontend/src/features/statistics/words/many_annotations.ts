@@ -103,7 +103,7 @@ export const WORDS: Words = {
   figure_6: {
     label: "Figure 6’s statistics",
     explanation:
-      "For each judged answer: how many annotations give any answer, and how many give the same one. For a NULL, how many are NULL too. These are the first twenty of the round; its sheet has all. The paper’s four stand below.",
+      "For each judged answer: how many annotations give any answer, and how many give the same one. For a NULL, how many are NULL too. These are the first twenty of the round; its sheet has all. The paper’s four are below.",
   },
   verdict_long: { label: "Long answer" },
   answers_long: { label: "some answer" },

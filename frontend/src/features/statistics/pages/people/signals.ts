@@ -51,8 +51,8 @@ function numberOf(cell: Cell): number | null {
 }
 
 /**
- * What stands out, in a sentence: *No answer found: 56% of 100 annotations, more than everybody’s
- * 32%; 100% in a run of 44, 12% before it.* A run alone says nothing of everybody’s rate.
+ * The signal in a sentence: *No answer found: 56% of 100 annotations, more than everybody’s 32%;
+ * 100% in a run of 44, 12% before it.* A run alone says nothing of everybody’s rate.
  */
 export function describeSignal(signal: Omit<SignalSummary, "annotator" | "since">): string {
   const { measure, rate, expected, outcomes } = signal;
