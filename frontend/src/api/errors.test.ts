@@ -42,7 +42,7 @@ test("toApiError ignores a body that is no error of the API", () => {
 
 test("describeError never shows a program's own message", () => {
   expect(describeError(new TypeError("x is undefined"))).toBe(
-    "Something went wrong on this page. Load it again; if it stays, tell the project’s lead.",
+    "Something went wrong on this page. Reload it. If the error stays, tell the project’s lead.",
   );
   expect(describeError(new ApiError({ status: 400, code: "a", detail: "A sentence." }))).toBe(
     "A sentence.",

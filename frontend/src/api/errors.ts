@@ -97,7 +97,7 @@ export function connectionError(): ApiError {
 /** A sentence fit to show for anything that was thrown. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) return error.detail;
-  return "Something went wrong on this page. Load it again; if it stays, tell the project’s lead.";
+  return "Something went wrong on this page. Reload it. If the error stays, tell the project’s lead.";
 }
 
 /** True for errors that trying again may cure. */

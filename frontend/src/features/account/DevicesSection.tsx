@@ -73,7 +73,7 @@ function EverywhereDialog({ opened, onClose }: { opened: boolean; onClose: () =>
       onConfirm={leave.mutate}
     >
       All your devices are signed out at once, including this one. Your unfinished annotations are
-      kept. API tokens go on working; revoke them on this page if somebody else may have them.
+      kept. API tokens keep working; revoke them on this page if somebody else may have them.
     </ConfirmDialog>
   );
 }

@@ -206,7 +206,7 @@ function Comparers({ sources, chosen, error, onChange }: ComparersProps) {
   return (
     <Checkbox.Group
       label="Comparers"
-      description="The project’s experts. Nobody gets a pair with an answer of their own."
+      description="The project’s experts. Nobody gets a pair with their own answer."
       value={[...chosen]}
       error={error}
       onChange={onChange}

@@ -28,7 +28,7 @@ export function SubmissionForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
       setFound(null);
       setName("");
       setNotes("");
-      notifyDone("The predictions are here. Their scoring goes on even if you leave this page.");
+      notifyDone("The predictions are here. Scoring continues even if you leave this page.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.submissions(slug) });
     },
   });

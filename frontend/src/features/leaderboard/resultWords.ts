@@ -33,7 +33,7 @@ export const GROUPINGS: Readonly<Record<string, Grouping>> = {
   },
   first_paragraph: {
     title: "By place of the paragraph",
-    explanation: "Of examples whose long answer is a paragraph: the page’s first, or a later one.",
+    explanation: "Examples whose long answer is a paragraph: the page’s first, or a later one.",
     groups: { true: "First paragraph", false: "Later paragraph" },
   },
   mu: {
@@ -56,7 +56,7 @@ export const GROUPINGS: Readonly<Record<string, Grouping>> = {
   long_answer_given: {
     title: "With the long answer given",
     explanation:
-      "Only examples of which the system’s long answer is right: what is left is to find the short one.",
+      "Only examples with a right long answer by the system, so only the short one can be wrong.",
     groups: { all: "Long answer right" },
   },
 };

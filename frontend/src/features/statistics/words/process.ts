@@ -80,7 +80,7 @@ export const WORDS: Words = {
   forms: {
     label: "Forms of answers",
     explanation:
-      "Long answers by whether they lie in another candidate; short answers by how many spans they have.",
+      "Long answers by whether they are inside another candidate; short answers by how many spans they have.",
     x: "Form",
     y: "Share of long, of short answers",
   },
