@@ -29,8 +29,7 @@ class People(UserManager["User"]):
         return found
 
     def named(self, name: str) -> "User | None":
-        """The user with this name, however it is written; the only way from a name to an account.
-        """
+        """The user with this name, however it is written: the only way from name to account."""
         return self.filter(username_key=name).first()
 
 

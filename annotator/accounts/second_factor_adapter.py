@@ -26,8 +26,7 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
         return f"Plumbline ({urlsplit(settings.SITE_URL).hostname})"
 
     def encrypt(self, text: str) -> str:
-        """A key as it is stored: nobody can make codes from it by reading the database or a backup.
-        """
+        """A key as it is stored: nobody can make codes from the database or a backup."""
         return _cipher().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:

@@ -1,5 +1,4 @@
-"""What a lead compares on a reference sheet: where short answers are, and how similar answers are.
-"""
+"""What a lead compares on a reference sheet: places of short answers, similarity of answers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

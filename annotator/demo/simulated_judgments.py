@@ -118,8 +118,7 @@ def _vote(
     generator: np.random.Generator,
     at: datetime,
 ) -> dict[JudgedAnswer, Verdict]:
-    """Let these experts of a round judge and close. Returns the verdict that each answer deserves.
-    """
+    """Let these experts of a round judge and close; the verdict that each answer deserves."""
     answers = list(
         round_.answers.select_related("annotation__natural_questions_answer").order_by("number")
     )

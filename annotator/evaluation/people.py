@@ -37,8 +37,7 @@ Row = dict[str, Any]
 
 
 def people_at(people: Mapping[str, Sequence[Row]], beta: int) -> dict[str, list[Row]]:
-    """The kept ``people`` of a threshold; the earliest ones were kept without it and belong to 2.
-    """
+    """The kept ``people`` of a threshold; the earliest were kept without it and belong to 2."""
     return {
         part: [row for row in rows if row.get(THRESHOLD, BETA) == beta]
         for part, rows in people.items()

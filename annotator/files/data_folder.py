@@ -44,8 +44,7 @@ def close_to_others(path: Path) -> int:
 
 
 def describe_closing(path: Path) -> str | None:
-    """Close a data folder to others; Returns a sentence about what was open, None if nothing was.
-    """
+    """Close a data folder to others; a sentence about what was open, None if nothing was."""
     try:
         closed = close_to_others(path)
     except PermissionError as error:

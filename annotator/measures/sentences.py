@@ -8,14 +8,18 @@ Every line break ends a sentence. Within a line a sentence may end at a *stop*: 
 ``!``, ``?`` or ``…`` with the closing quotes, brackets and reference marks (``[3]``, ``[citation
 needed]``) behind it, then white space. It does end there, unless what follows continues it:
 
-1. A small letter continues it, and so does anything but a letter, digit or sign of a currency. Opening quotes and brackets are skipped, but a bracket with a number continues it: "Say? (2004)".
-2. Any run other than a single full stop ends it. A single one belongs to the word before it if that is of one of these kinds:
+1. A small letter continues it, and so does anything but a letter, digit or sign of a currency.
+   Opening quotes and brackets are skipped, but a bracket with a number continues it: "Say? (2004)".
+2. Any run other than a single full stop ends it. A single one belongs to the word before it if that
+   is of one of these kinds:
 
    - a number or letter of a list, which is all of the sentence so far ("1. First");
    - one of the ``TITLES`` or of the ``LEADS`` ("Dr. Who", "Roe v. Wade");
    - one of the ``COUNTED``, before a number ("No. 5", "Vol. IV", "c. 1066");
    - a capital initial, one of the ``PLACES`` or a word with full stops inside ("J. Smith",
-     "St. Louis", "U.S. Navy", "Ph.D."), before anything but one of the ``OPENERS``. "I" after a capitalised word is a numeral ("World War I. Germany"), and numbers don't continue an initial.
+     "St. Louis", "U.S. Navy", "Ph.D."), before anything but one of the ``OPENERS``.
+     "I" after a capitalised word is a numeral ("World War I. Germany"), and numbers don't continue
+     an initial.
 
 The words come from the kinds of abbreviations in English prose, and from its closed classes of
 words for ``OPENERS``. ``python -m benchmarks.sentences`` counts what a corpus has of them, and

@@ -17,8 +17,7 @@ from annotator.measures.precision import VERDICTS, checked_weights, weighted_cou
 from annotator.measures.undefined import UndefinedMeasureError
 
 INTERVALS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0))
-"""Figure 4's intervals as they are shown: each excludes its lower end and includes its upper one.
-"""
+"""Figure 4's intervals as shown: each excludes its lower end and includes its upper one."""
 
 _UPPER_ENDS = tuple(Fraction(fifths, 5) for fifths in range(1, 6))
 FOOTNOTE_9_THRESHOLD = Fraction(2, 5)

@@ -65,8 +65,7 @@ class SectionResults:
         stopwatch: Stopwatch,
         on_section: Callable[[int], None] | None = None,
     ) -> None:
-        """Compute each section from what was read; ``on_section`` gets the number of sections done.
-        """
+        """Compute each section from what was read; ``on_section`` gets how many are done."""
         for number, spec in enumerate(specs, 1):
             with stopwatch.stage(spec.name), self._or_failed(spec):
                 if spec.name not in self.failed:

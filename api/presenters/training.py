@@ -62,8 +62,7 @@ def present_standing(membership: Membership) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks at a training: a lead sees everything, the annotator what the lead has shown them.
-    """
+    """Who looks at a training: leads see everything, annotators what a lead has shown them."""
 
     is_lead: bool
     names: Mapping[int, str] = field(default_factory=dict)

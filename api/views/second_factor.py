@@ -29,8 +29,7 @@ from api.validation import valid_values
 
 
 class _OwnView(APIView):
-    """For people signed in in a browser, even if they lack a second factor that the site requires.
-    """
+    """For people signed in in a browser, even without a second factor that the site requires."""
 
     permission_classes = [IsAuthenticated, SignedInByHand]
     serves_without_second_factor = True

@@ -105,8 +105,7 @@ class _Box:
 
 
 def _pair_tags(tokens: Sequence[str], html_token: Sequence[bool]) -> list[_Box]:
-    """Every element by its opening tag. An element that is never closed ends where its parent does.
-    """
+    """Every element by its opening tag. One that is never closed ends where its parent does."""
     boxes: list[_Box] = []
     open_boxes: list[_Box] = []
     open_counts: dict[str, int] = {}

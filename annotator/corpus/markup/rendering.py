@@ -109,8 +109,7 @@ def _holds(body: str, written: str) -> bool:
 
 
 def sanitise_body(body: str) -> str:
-    """``body``, which we wrote from hostile bytes, as a parser reads it and writes what is allowed.
-    """
+    """``body``, written from hostile bytes, as a parser reads it and writes what is allowed."""
     return nh3.clean(
         body,
         tags=set(HTML_ELEMENTS | MATHML_ELEMENTS),

@@ -174,8 +174,7 @@ def _score(bound: Bound, who: str, part: Part, score: Score) -> Figure:
 
 
 def _answerable(bound: Bound, part: Part) -> Figure:
-    """The share of examples with g(a) ≥ β: the accuracy of a system that is right on exactly these.
-    """
+    """The share of examples with g(a) ≥ β: the accuracy of being right on exactly these."""
     name = f"answerable_{part}"
     if bound.missing:
         return Figure(name, "share", missing=bound.missing)

@@ -46,8 +46,7 @@ def interval_of_seconds(annotations: Any, values: NDArray[np.float64]) -> Interv
 
 
 def reached(annotations: NaturalQuestionsColumns) -> Iterator[tuple[str, NDArray[np.float64]]]:
-    """Each stage's seconds, NaN for annotations that did not come to it, and those of all stages.
-    """
+    """Each stage's seconds, NaN for annotations that did not come to it, and their total."""
     stages = seconds_of_stages(annotations)
     for place, stage in enumerate(STAGES):
         yield stage, stages[:, place]

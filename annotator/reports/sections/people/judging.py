@@ -28,8 +28,7 @@ from annotator.reports.figures import Missing
 from annotator.reports.sections.people.scores import Scores
 
 CHANCE = 0.01
-"""The greatest probability that a steady annotator trips a chart over time, all measures together.
-"""
+"""The greatest chance that a steady annotator trips any chart over time."""
 ALLOWANCE = 0.25
 """In standard deviations of one outcome: half of the smallest change to find."""
 EVEN_RANKS = np.sqrt(3) * np.linspace(-1, 1, 201)
