@@ -95,6 +95,19 @@ def test_personal_data_and_offensive_words_are_flagged(query: str, flags: list[F
     assert list(flags_of(query, [], offensive=Filters().offensive)) == flags
 
 
+def test_a_phrase_is_offensive_as_a_whole() -> None:
+    offensive = Filters(more_offensive=("Son of a Gun", "!")).offensive
+    assert flags_of("the son of a gun's maker", [], offensive=offensive) == ()
+    assert flags_of("what a son-of a GUN", [], offensive=offensive) == (Flag.OFFENSIVE,)
+
+
+@given(TEXTS, st.lists(TEXTS, max_size=3))
+def test_what_a_lead_lists_is_found_in_any_script(text: str, listed: list[str]) -> None:
+    offensive = Filters(more_offensive=(*listed, text)).offensive
+    is_short = 0 < len(words_of(text)) <= 6
+    assert not is_short or Flag.OFFENSIVE in flags_of(f"say {text}", [], offensive=offensive)
+
+
 def test_a_persons_name_is_flagged_beside_personal_data_alone() -> None:
     name = [TaggedToken("ann", "NNP", "B-PERSON")]
     nothing: frozenset[str] = frozenset()
@@ -115,6 +128,8 @@ def test_any_text_can_be_looked_through(text: str) -> None:
          Decision(Step.RARE, "1 person issued it within 24 hours, fewer than 2.")),
         (one("one"), Filters(min_words=1), True,
          Decision(Step.RARE, "0 people issued it within 24 hours, fewer than 2.")),
+        (one("ann@example.org"), Filters(), False,
+         Decision(Step.SHORT, "It has 1 word, fewer than 8.", (), (Flag.EMAIL,))),
         (one("one"), Filters(min_words=1), False, None),
         (one("How to win"), Filters(min_words=3), False,
          Decision(Step.HOW_TO, "It begins with “how to”, which this project leaves out.")),

@@ -53,9 +53,9 @@ class Filters:
 
     @cached_property
     def offensive(self) -> frozenset[str]:
-        """The words to flag, without regard to case."""
-        words = [*listed("offensive_words.txt"), *self.more_offensive]
-        return frozenset(word for each in words for word in words_of(each))
+        """The words and phrases to flag, as ``flags_of`` takes them."""
+        phrases = [*listed("offensive_words.txt"), *self.more_offensive]
+        return frozenset(filter(None, (" ".join(words_of(each)) for each in phrases)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +78,27 @@ def refuse_early(query: MergedQuery, *, filters: Filters, has_users: bool) -> De
 
     ``has_users``: its file says who issued the queries.
     """
+    refused = _early_reason(query, filters, has_users=has_users)
+    if refused is None:
+        return None
+    # A lead may keep it all the same, and should know what it has.
+    step, reason = refused
+    flags = flags_of(query.text, (), offensive=filters.offensive)
+    return Decision(step, reason, flags=flags)
+
+
+def _early_reason(
+    query: MergedQuery, filters: Filters, *, has_users: bool
+) -> tuple[Step, str] | None:
     if (words := word_count(query.text)) < filters.min_words:
         what = f"{words} word{'' if words == 1 else 's'}"
-        return Decision(Step.SHORT, f"It has {what}, fewer than {filters.min_words}.")
+        return Step.SHORT, f"It has {what}, fewer than {filters.min_words}."
     if has_users:
         users = query.most_users_within(timedelta(hours=filters.hours))
         if users < filters.min_users:
-            return Decision(Step.RARE, _too_rare(users, filters))
+            return Step.RARE, _too_rare(users, filters)
     if _asks_how_to(query.text) and not filters.how_to:
-        return Decision(Step.HOW_TO, "It begins with “how to”, which this project leaves out.")
+        return Step.HOW_TO, "It begins with “how to”, which this project leaves out."
     return None
 
 
@@ -96,9 +108,9 @@ def judge(text: str, tokens: Sequence[TaggedToken], *, filters: Filters) -> Deci
     counting = tuple(each for each in met if each in filters.heuristics)
     if _asks_how_to(text):
         counting = (*counting, HOW_TO)
-    if not counting:
-        return Decision(Step.NO_HEURISTIC, _nothing_met(met))
     flags = flags_of(text, tokens, offensive=filters.offensive)
+    if not counting:
+        return Decision(Step.NO_HEURISTIC, _nothing_met(met), flags=flags)
     if flags:
         return Decision(Step.FLAGGED, f"It has {in_words(flags)}: a lead decides.", counting, flags)
     return Decision(Step.KEPT, f"It meets {_named(counting)}.", counting)

@@ -23,6 +23,7 @@ _SOCIAL = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
 _PHONE_DIGITS = range(7, 16)
 _CARD_DIGITS = range(13, 20)
 _LONG_NUMBER = 7
+_LONGEST_PHRASE = 6
 
 
 class Flag(StrEnum):
@@ -55,15 +56,23 @@ def flags_of(
 ) -> tuple[Flag, ...]:
     """What a lead should decide about, in the order of ``Flag``.
 
-    ``offensive`` are words without regard to case. A name counts only beside other personal data:
-    questions about people are what the project collects.
+    ``offensive`` are words and phrases, each its ``words_of`` with blanks between them. A name
+    counts only beside other personal data: questions about people are what the project collects.
     """
     found = {*_in_addresses(query), *_in_numbers(query)}
     if found & {*_PERSONAL} and any(token.entity.endswith("-PERSON") for token in tokens):
         found.add(Flag.NAME)
-    if not offensive.isdisjoint(words_of(query)):
+    if _has_phrase(words_of(query), offensive):
         found.add(Flag.OFFENSIVE)
     return tuple(flag for flag in Flag if flag in found)
+
+
+def _has_phrase(words: Sequence[str], phrases: frozenset[str]) -> bool:
+    return any(
+        " ".join(words[start:end]) in phrases
+        for start in range(len(words))
+        for end in range(start + 1, min(start + _LONGEST_PHRASE, len(words)) + 1)
+    )
 
 
 def _in_addresses(query: str) -> set[Flag]:

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 
@@ -65,6 +65,15 @@ function QueryCard({ slug, query }: { slug: string; query: LoggedQuery }) {
             {query.text}
           </Text>
           <Text size="sm">{query.reason}</Text>
+          {query.flags.length > 0 && query.step !== "flagged" && (
+            <Group gap={6}>
+              {query.flags.map((flag) => (
+                <Badge key={flag} color="amber" variant="light" tt="none">
+                  {flag}
+                </Badge>
+              ))}
+            </Group>
+          )}
           <Text size="xs" c="dimmed">
             Issued {count(query.count, "time")}
             {query.users !== null && ` by ${count(query.users, "person", "people")}`}
@@ -72,7 +81,7 @@ function QueryCard({ slug, query }: { slug: string; query: LoggedQuery }) {
           </Text>
         </Stack>
         <Group gap="xs">
-          {query.step !== "kept" && (
+          {query.step !== "kept" && query.step !== "example" && (
             <Button
               size="xs"
               variant="default"
