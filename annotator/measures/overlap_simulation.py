@@ -11,11 +11,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.measures.adaptive_overlap import BetaPrior, Rule, further_annotations
+from annotator.measures.adaptive_overlap import (
+    BetaPrior,
+    Rule,
+    answered_posterior,
+    further_annotations,
+    unsettled_decisions,
+)
 from annotator.measures.answers import NULL, AnswerCounts
 from annotator.measures.intervals import Proportion, proportion
 from annotator.measures.seeds import seeded
 
+_EVEN = 0.5
 _OPTIONS = 4
 """How many long answers of an example are distinguished; more than three are uncommon (section
 4.4).
@@ -28,6 +35,16 @@ class Cost(NamedTuple):
     name: str
     mean_annotations: float
     correct: Proportion
+
+
+class Kept(NamedTuple):
+    """Of the decisions that a rule calls settled when it asks for no more, how many are right:
+    whether there is an answer, and which one leads, where there is one.
+    """
+
+    name: str
+    answered: Proportion
+    leader: Proportion
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +94,29 @@ def compare_rules(world: World, rules: list[Rule], *, fixed: tuple[int, ...]) ->
     ]
 
 
+def settled_and_right(world: World, rule: Rule) -> Kept:
+    """How many settled decisions are right, once ``rule`` has asked for all that it wants.
+
+    The rule promises that each is right with a probability of at least its confidence. Examples
+    with as many annotations as the cap, and unsettled all the same, are not among them.
+
+    Raises ``UndefinedMeasureError`` where nothing is settled.
+    """
+    asked = _asked(world, rule)
+    answers = _counts(world.draws, asked)
+    found = answered_posterior(answers, world.prior, threshold=world.threshold)
+    unsettled = unsettled_decisions(answers, world.prior, rule)
+    has_answer, settled = world.truth != NULL, ~unsettled.null
+    is_right = (found > _EVEN) == has_answer
+    led = ~unsettled.any & (found > _EVEN) & has_answer
+    leads = _votes(world, asked).argmax(axis=1) + 1 == world.truth
+    return Kept(
+        f"{rule.confidence:g}, at most {rule.cap}",
+        proportion(int(is_right[settled].sum()), int(settled.sum())),
+        proportion(int(leads[led].sum()), int(led.sum())),
+    )
+
+
 def _asked(world: World, rule: Rule) -> NDArray[np.int64]:
     """How many annotations each example has when the rule asks for no more."""
     asked = np.zeros(len(world.truth), dtype=np.int64)
@@ -108,9 +148,14 @@ def _consensus(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
     """The most popular long answer if more than the threshold's share found one, else NULL; among
     equally popular ones the first on the page.
     """
-    given = np.arange(world.draws.shape[1]) < asked[:, None]
-    votes = np.column_stack(
-        [((world.draws == code) & given).sum(axis=1) for code in range(1, _OPTIONS + 1)]
-    )
+    votes = _votes(world, asked)
     answered = votes.sum(axis=1) > world.threshold * asked
     return np.asarray(np.where(answered, 1 + votes.argmax(axis=1), NULL))
+
+
+def _votes(world: World, asked: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many gave each example each long answer: examples × options."""
+    given = np.arange(world.draws.shape[1]) < asked[:, None]
+    return np.column_stack(
+        [((world.draws == code) & given).sum(axis=1) for code in range(1, _OPTIONS + 1)]
+    )

@@ -15,7 +15,12 @@ from annotator.measures.adaptive_overlap import (
     leading_posterior,
 )
 from annotator.measures.answers import AnswerCounts, count_answers
-from annotator.measures.overlap_simulation import compare_rules, draw_world
+from annotator.measures.overlap_simulation import (
+    World,
+    compare_rules,
+    draw_world,
+    settled_and_right,
+)
 from annotator.measures.undefined import UndefinedMeasureError
 
 EVEN = BetaPrior(1, 1)
@@ -108,6 +113,31 @@ def test_more_annotations_come_closer_to_the_truth_and_adaptive_ones_cost_less()
     shares = [cost.correct.value for cost in (one, three, five, cheap, careful)]
     assert shares == sorted(shares)
     assert cheap.mean_annotations < five.mean_annotations - 1
+
+
+@pytest.mark.parametrize("confidence", [0.8, 0.9, 0.95])
+def test_what_is_called_settled_is_right_as_often_as_promised(confidence: float) -> None:
+    """Whenever asking stops: a posterior doesn't mind why it was looked at."""
+    world = draw_world(BetaPrior(0.35, 0.36), examples=4000, cap=9, threshold=0.4, seed=12)
+    kept = settled_and_right(world, Rule(confidence, cap=9))
+    for share in (kept.answered, kept.leader):
+        assert share.total > 1000
+        assert share.value > confidence - 0.01
+
+
+def test_settled_decisions_by_hand() -> None:
+    """Even prior, two annotations at most. Both found the same: 0.936 and 0.924, so both decisions
+    are settled, once rightly, once with another leader. Of one each nothing is settled.
+    """
+    world = World(
+        draws=np.array([[1, 1], [2, 2], [0, 3]]),
+        truth=np.array([1, 1, 3]),
+        threshold=0.4,
+        prior=EVEN,
+    )
+    kept = settled_and_right(world, Rule(cap=2))
+    assert (kept.answered.count, kept.answered.total) == (2, 2)
+    assert (kept.leader.count, kept.leader.total) == (1, 2)
 
 
 def test_a_consensus_by_hand() -> None:
