@@ -1,8 +1,9 @@
 """How able each annotator is, by annotator models.
 
-Dawid and Skene's model and MACE take a question to be good or bad and an answer to be there or not,
-one of the two perhaps rare; of candidates, MACE with one even habit over the page's own. All of them assume one truth for each
-example, so their posteriors don't say where a page is ambiguous: see ``majorities``.
+For Dawid and Skene's model and MACE, a question is good or bad and an answer is there or not; one
+of the two may be rare. For candidates, MACE has one even habit over the page's own. All of them
+assume one truth for each example, so their posteriors don't say where a page is ambiguous: see
+``majorities``.
 """
 
 from collections.abc import Mapping
@@ -101,9 +102,7 @@ def _labels(
     skene = fit_dawid_skene(decisions, tolerance=_TOLERANCE)
     steps = max(1, _BUDGET // len(units))
     iterations = min(_ITERATIONS, max(10, steps // _RESTARTS))
-    mace = fit_mace(
-        decisions, seed=seed, restarts=_RESTARTS, iterations=iterations, even=False
-    )
+    mace = fit_mace(decisions, seed=seed, restarts=_RESTARTS, iterations=iterations, even=False)
     return {"dawid_skene": skene.ability, "mace": mace.competence}
 
 
