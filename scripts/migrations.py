@@ -77,8 +77,9 @@ def before_newest(loader: "MigrationLoader") -> list[Target]:
     targets: list[Target] = []
     for app, name in loader.graph.leaf_nodes():
         node = loader.graph.node_map[app, name]
-        is_ours = loader.disk_migrations[app, name].__module__.startswith("annotator.")
-        if is_ours and not node.children:
+        migration = loader.disk_migrations[app, name]
+        is_ours = migration.__module__.startswith("annotator.")
+        if is_ours and not node.children and not migration.replaces:
             before = (parent.key[1] for parent in node.parents if parent.key[0] == app)
             targets.append((app, next(before, None)))
     return targets

@@ -68,7 +68,10 @@ def new_migrations() -> "list[Migration]":
     return [
         migration
         for (app, name), migration in sorted(loader.disk_migrations.items())
-        if type(migration).__module__.startswith("annotator.") and f"{app}.{name}" not in released
+        if type(migration).__module__.startswith("annotator.")
+        and f"{app}.{name}" not in released
+        # Where the others are applied, nothing is left to do.
+        and not migration.replaces
     ]
 
 

@@ -9,8 +9,7 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from annotator.accounts.email_addresses import give_address
@@ -21,6 +20,7 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.projects.models import Membership, Role
 from annotator.projects.services import add_member_by_name
 from tests.accounts.browser import send, sign_in
+from tests.earlier_version import earlier_version, migrate_as_before
 from tests.factories.corpus import AT, PASSWORD, make_project, make_user
 
 pytestmark = pytest.mark.django_db
@@ -129,31 +129,22 @@ def test_a_command_says_so_of_a_name_that_nobody_can_see() -> None:
     )
 
 
-BEFORE = [("accounts", "0004_people"), ("projects", "0010_revision_minutes")]
-AFTER = [("accounts", "0005_names_compared_alike"), ("projects", "0011_slugs_compared_alike")]
-
-
-def migrate(targets: list[Any]) -> Any:
-    """Migrate there; the models as they were then."""
-    MigrationExecutor(connection).migrate(targets)
-    return MigrationExecutor(connection).loader.project_state(targets).apps
+BEFORE = {"accounts": "0004_people", "projects": "0010_revision_minutes"}
+AFTER = {"accounts": "0005_names_compared_alike", "projects": "0011_slugs_compared_alike"}
 
 
 @pytest.fixture
 def before() -> Iterator[Any]:
     """The models as they were before names had keys."""
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    try:
-        yield migrate(BEFORE)
-    finally:
+    with earlier_version():
+        yield migrate_as_before(BEFORE)
         # What is left has to get through, whatever the test made.
-        old = migrate(BEFORE)
+        old = migrate_as_before(BEFORE)
         EmailAddress.objects.all().delete()
         for app, model, name in (("accounts", "User", "username"), ("projects", "Project", "slug")):
             for row in old.get_model(app, model).objects.all():
                 setattr(row, name, f"number-{row.pk}")
                 row.save()
-        migrate(latest)
 
 
 @pytest.mark.long
@@ -163,13 +154,13 @@ def test_the_migration_fills_the_keys_and_can_be_undone(before: Any) -> None:
     mike = people.objects.create(username="Mike", email="mi\u212ae@example.org")
     EmailAddress.objects.create(user_id=mike.pk, email=mike.email, verified=True)
     projects.objects.create(slug="Study", kind="nq", title="Study", overlap=1, created_at=AT)
-    after = migrate(AFTER)
+    after = migrate_as_before(AFTER)
     (user,) = after.get_model("accounts", "User").objects.all()
     (project,) = after.get_model("projects", "Project").objects.all()
     assert (user.username, user.username_key) == ("Mike", "mike")
     assert user.email == EmailAddress.objects.get().email == "mike@example.org"
     assert (project.slug, project.slug_key) == ("Study", "study")
-    (user,) = migrate(BEFORE).get_model("accounts", "User").objects.all()
+    (user,) = migrate_as_before(BEFORE).get_model("accounts", "User").objects.all()
     assert user.username == "Mike"
 
 
@@ -182,7 +173,7 @@ def test_the_migration_lists_what_collides_and_changes_nothing(before: Any) -> N
 
     def refused() -> str:
         with pytest.raises(CommandError) as error:
-            migrate(AFTER)
+            migrate_as_before(AFTER)
         return str(error.value)
 
     assert refused() == (

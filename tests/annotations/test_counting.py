@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Q
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,6 +28,7 @@ from annotator.assignments.models import Assignment, AssignmentState, Slot, Slot
 from annotator.corpus.models import Example, Page, Purpose
 from annotator.database.snapshot import snapshot
 from annotator.projects.models import Project, Role
+from tests.earlier_version import LAST, earlier_version
 from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 
 DAY = timedelta(days=1)
@@ -234,18 +234,17 @@ def test_a_snapshot_within_another_reads_on_in_that_one_and_leaves_nothing_open(
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_annotations_from_before_get_their_projects_by_the_migration_and_it_can_be_undone() -> None:
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
     answers = [Given(0, has_slot=True, source=Source.HUMAN, seconds=1.0, day=0, by_lead=(True,))]
     asked = [Asked(Purpose.MAIN, is_published=True, slots=(), answers=tuple(answers))]
-    try:
-        for slug in ("one", "two"):
-            make_world(slug, asked, make_page())
+    for slug in ("one", "two"):
+        make_world(slug, asked, make_page())
+    with earlier_version() as migrate:
         before = columns_of(["id", "example_id", "reason", "revised_by_id"])
         projects = columns_of(["id", "project_id"])
-        _migrate([("annotations", "0008_revised_by")])
+        migrate({"annotations": "0008_revised_by"})
         assert columns_of(["id", "example_id", "reason", "revised_by_id"]) == before
         assert refusals(["example_id", "revised_by_id"]) == ["example_id", "revised_by_id"]
-        _migrate(latest)
+        migrate(LAST)
         assert columns_of(["id", "project_id"]) == projects
         assert len({project for _, project in projects}) == 2
         assert refusals(["example_id", "revised_by_id", "project_id"]) == [
@@ -255,8 +254,6 @@ def test_annotations_from_before_get_their_projects_by_the_migration_and_it_can_
         ]
         with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("DELETE FROM annotations_annotation WHERE revision_of_id IS NOT NULL")
-    finally:
-        _migrate(latest)
 
 
 def columns_of(names: list[str]) -> list[Any]:
@@ -276,7 +273,3 @@ def refusals(names: list[str]) -> list[str]:
         except IntegrityError as error:
             found += [name] if "append-only" in str(error) else []
     return found
-
-
-def _migrate(targets: list[Any]) -> None:
-    MigrationExecutor(connection).migrate(targets)

@@ -207,7 +207,7 @@ def test_undoing_the_migration_lets_a_round_be_deleted_until_it_is_applied_again
     met: JudgmentRound,
 ) -> None:
     try:
-        call_command("migrate", "judgments", "0003", verbosity=0)
+        call_command("migrate", "judgments", "0001_squashed", verbosity=0)
         assert tables_with_trigger("stays_on_record") == set()
         JudgmentRound.objects.get().delete()
         assert set(rows().values()) == {0}

@@ -35,7 +35,7 @@ def test_readyz_answers_503_without_a_worker() -> None:
 
 
 def test_a_missing_migration_is_not_ready() -> None:
-    ((app, name),) = MigrationLoader(connection).graph.leaf_nodes("corpus")
+    ((app, name),) = MigrationLoader(connection).graph.leaf_nodes("history")
     MigrationRecorder(connection).record_unapplied(app, name)
     try:
         assert check_readiness(["migrations"]) == {"migrations": False}

@@ -1,14 +1,13 @@
 import re
-from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from annotator.projects.models import Membership, Role
 from annotator.projects.pseudonyms import draw_pseudonym
 from annotator.projects.services import add_member, change_member
+from tests.earlier_version import earlier_version
 from tests.factories.corpus import AT, make_member, make_project, make_user
 
 
@@ -57,9 +56,8 @@ def test_the_database_refuses_the_same_pseudonym_twice_in_a_project_and_none_at_
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_members_from_before_get_pseudonyms_by_the_migration_and_it_can_be_undone() -> None:
-    latest = MigrationExecutor(connection).loader.graph.leaf_nodes()
-    try:
-        old = _migrate([("projects", "0001_initial")])
+    with earlier_version() as migrate:
+        old = migrate({"projects": "0001_initial"})
         users = [make_user(name) for name in ("ada", "ben", "eve")]
         for slug in ("one", "two"):
             project = old.get_model("projects", "Project").objects.create(
@@ -69,18 +67,10 @@ def test_members_from_before_get_pseudonyms_by_the_migration_and_it_can_be_undon
                 old.get_model("projects", "Membership").objects.create(
                     project=project, user_id=user.pk, role="annotator", joined_at=timezone.now()
                 )
-        new = _migrate([("projects", "0002_pseudonyms")])
+        new = migrate({"projects": "0002_pseudonyms"})
         members = new.get_model("projects", "Membership").objects
         found = list(members.values_list("project__slug", "pseudonym"))
         assert len(set(found)) == 6
         assert all(re.fullmatch(r"Annotator \d{4}", name) for _, name in found)
-        old = _migrate([("projects", "0001_initial")])
+        old = migrate({"projects": "0001_initial"})
         assert old.get_model("projects", "Membership").objects.count() == 6
-    finally:
-        _migrate(latest)
-
-
-def _migrate(targets: list[Any]) -> Any:
-    """Migrate there; the models as they were then."""
-    MigrationExecutor(connection).migrate(targets)
-    return MigrationExecutor(connection).loader.project_state(targets).apps

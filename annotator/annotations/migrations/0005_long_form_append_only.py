@@ -2,9 +2,8 @@
 
 from django.db import migrations
 
-from annotator.database.triggers import append_only, refuse
-
-MESSAGE = "annotations are append-only: a revision is a new row"
+from annotator.annotations.guards import LONG_FORM_ANSWERS_STAY
+from annotator.database.triggers import refuse
 
 
 class Migration(migrations.Migration):
@@ -14,18 +13,5 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        refuse(
-            append_only(
-                "annotations_longformanswer",
-                "annotation_id text missing concern word_count coverage seconds_writing regime"
-                " context_threshold",
-                message=MESSAGE,
-            ),
-            append_only(
-                "annotations_knowledgepiece",
-                "id annotation_id number content page_title page_id start_byte end_byte"
-                " start_token end_token",
-                message=MESSAGE,
-            ),
-        ),
+        refuse(*LONG_FORM_ANSWERS_STAY),
     ]

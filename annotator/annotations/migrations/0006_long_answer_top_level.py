@@ -2,11 +2,10 @@
 
 from django.db import migrations, models
 
+from annotator.annotations.guards import TOP_LEVEL_STAYS
 from annotator.corpus.storage import decode_candidates, unpack
-from annotator.database.triggers import append_only, refuse
+from annotator.database.triggers import refuse
 
-MESSAGE = "annotations are append-only: a revision is a new row"
-TABLE = "annotations_naturalquestionsanswer"
 COLUMN = "long_answer_top_level"
 BATCH = 1000
 
@@ -40,5 +39,5 @@ class Migration(migrations.Migration):
             field=models.BooleanField(null=True),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
-        refuse(append_only(TABLE, COLUMN, message=MESSAGE, name="top_level_stays")),
+        refuse(*TOP_LEVEL_STAYS),
     ]

@@ -4,9 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from annotator.database.triggers import append_only, refuse
-
-MESSAGE = "annotations are append-only: a revision is a new row"
+from annotator.annotations.guards import REVISER_STAYS
+from annotator.database.triggers import refuse
 
 
 def fill(apps, schema_editor):
@@ -33,8 +32,7 @@ class Migration(migrations.Migration):
             model_name='annotation',
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('revised_by__isnull', True), ('revision_of__isnull', True)), models.Q(('revised_by__isnull', False), ('revision_of__isnull', False)), _connector='OR'), name='a_revision_says_who_wrote_it'),
         ),
-        refuse(append_only("annotations_annotation", "revised_by_id", message=MESSAGE,
-                           name="reviser_stays")),
+        refuse(*REVISER_STAYS),
         migrations.CreateModel(
             name='LeadDraft',
             fields=[

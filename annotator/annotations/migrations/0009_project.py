@@ -4,9 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from annotator.database.triggers import append_only, refuse
-
-MESSAGE = "annotations are append-only: a revision is a new row"
+from annotator.annotations.guards import PROJECT_STAYS
+from annotator.database.triggers import refuse
 
 
 def fill(apps, schema_editor):
@@ -64,6 +63,5 @@ class Migration(migrations.Migration):
             model_name='annotation',
             index=models.Index(condition=models.Q(('is_late', True)), fields=['project'], name='annotation_late'),
         ),
-        refuse(append_only("annotations_annotation", "project_id", message=MESSAGE,
-                           name="project_stays")),
+        refuse(*PROJECT_STAYS),
     ]

@@ -4,7 +4,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from annotator.database.triggers import append_only, refuse
+from annotator.database.triggers import refuse
+from annotator.history.guards import EVENTS_STAY
 
 
 class Migration(migrations.Migration):
@@ -33,16 +34,5 @@ class Migration(migrations.Migration):
             model_name='event',
             index=models.Index(fields=['project_id', 'verb', 'id'], name='event_verb'),
         ),
-        refuse(
-            append_only(
-                "history_event",
-                "id at verb project_id example_id subject subject_id",
-                # An account that is deleted leaves its events behind, by nobody.
-                "(NEW.actor_id IS DISTINCT FROM OLD.actor_id AND NEW.actor_id IS NOT NULL)",
-                "(NEW.details IS DISTINCT FROM OLD.details"
-                " AND NEW.redacted_at IS NOT DISTINCT FROM OLD.redacted_at)",
-                "(NEW.redacted_at IS NULL AND OLD.redacted_at IS NOT NULL)",
-                message="history is append-only",
-            )
-        ),
+        refuse(*EVENTS_STAY),
     ]

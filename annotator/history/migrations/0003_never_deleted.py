@@ -2,7 +2,8 @@
 
 from django.db import migrations
 
-from annotator.database.triggers import Refusal, refuse
+from annotator.database.triggers import refuse
+from annotator.history.guards import NEVER_DELETED
 
 
 class Migration(migrations.Migration):
@@ -12,7 +13,5 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        refuse(
-            Refusal("history_event", "never_deleted", "DELETE", "TRUE", "history is append-only")
-        ),
+        refuse(*NEVER_DELETED),
     ]
