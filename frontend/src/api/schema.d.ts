@@ -319,7 +319,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description End it: what was not compared by then stays so. */
+        /** @description End it: missing comparisons stay missing. */
         post: operations["comparison_studies_finish_create"];
         delete?: never;
         options?: never;
@@ -374,7 +374,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Replace those of the systems that are named; the correlations then. */
+        /** @description Replace the scores of the named systems; returns the new correlations. */
         put: operations["comparison_studies_scores_update"];
         post?: never;
         delete?: never;
@@ -390,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Question and both answers, with the draft or what was submitted. */
+        /** @description Question and both answers, with the draft or the submission. */
         get: operations["comparisons_retrieve"];
         put?: never;
         post?: never;
@@ -475,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Where it stands. */
+        /** @description Its state. */
         get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
@@ -733,7 +733,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Take it from an expert who has not closed phase 1; the others' verdicts stay. */
+        /** @description Take away the seat of an expert who has not closed phase 1; the others' verdicts stay. */
         delete: operations["judgment_rounds_experts_destroy"];
         options?: never;
         head?: never;
@@ -781,7 +781,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The meeting as it is now. Who asks is in it for the next 15 seconds. */
+        /** @description The current meeting. The caller is in it for the next 15 seconds. */
         get: operations["judgment_rounds_meeting_retrieve"];
         put?: never;
         post?: never;
@@ -919,7 +919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Where the last one stands. */
+        /** @description The state of the last one. */
         get: operations["me_data_export_retrieve"];
         put?: never;
         /** @description Queue one. One that is not finished yet is given again. */
@@ -954,7 +954,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the site wants, and what the caller has. */
+        /** @description The site's rule, and the caller's second factor. */
         get: operations["me_second_factor_retrieve"];
         put?: never;
         post?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Show those that were not used yet. */
+        /** @description Show the unused ones. */
         post: operations["me_second_factor_recovery_codes_create"];
         delete?: never;
         options?: never;
@@ -1110,7 +1110,7 @@ export interface paths {
         /** @description List them, newest first. */
         get: operations["me_tokens_list"];
         put?: never;
-        /** @description Make one. The answer is the only place where the key stands. */
+        /** @description Make one. Only this response has the key. */
         post: operations["me_tokens_create"];
         /** @description Revoke all of them. */
         delete: operations["me_tokens_destroy_all"];
@@ -1129,7 +1129,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Revoke it. Anyone who uses it is refused from now on. */
+        /** @description Revoke it. From now on its use is refused. */
         delete: operations["me_tokens_destroy"];
         options?: never;
         head?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
         get: operations["projects_adaptive_overlap_retrieve"];
         /**
          * @description Ask for further annotations from now on, or for none. Statistics are computed, and then
-         *     what is unsettled gets its annotations; what was asked for before stays.
+         *     unsettled examples get their annotations; earlier ones stay.
          */
         put: operations["projects_adaptive_overlap_update"];
         post?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description It with what it replaced and what replaced it, the oldest first. */
+        /** @description The annotation with all its versions, the oldest first. */
         get: operations["projects_annotations_retrieve"];
         put?: never;
         post?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         put?: never;
         /** @description Count it among the annotations of its example. */
         post: operations["projects_annotations_acceptance_create"];
-        /** @description Keep it beside the others again. */
+        /** @description Stop counting it; it is kept beside the others again. */
         delete: operations["projects_annotations_acceptance_destroy"];
         options?: never;
         head?: never;
@@ -1287,7 +1287,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What is needed to revise it; 409 for what was imported or simulated. */
+        /** @description What is needed to revise it; 409 for imported or simulated ones. */
         get: operations["projects_annotations_revision_retrieve"];
         put?: never;
         /** @description Submit the revision; the same key again gives the same one. */
@@ -1358,7 +1358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Hand the slot to others; the annotator's draft stays, and they are told why. */
+        /** @description Hand the slot to others; the annotator's draft stays, and they see the reason. */
         post: operations["projects_assignments_free_create"];
         delete?: never;
         options?: never;
@@ -1375,7 +1375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description The caller's open assignment, else a new one. */
+        /** @description The caller's open assignment, or else a new one. */
         post: operations["projects_assignments_next_create"];
         delete?: never;
         options?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         /** @description Those on one side of a threshold, the nearest to it first. */
         get: operations["projects_context_passages_list"];
         put?: never;
-        /** @description Find them all anew, in a job. */
+        /** @description Find them all again, in a job. */
         post: operations["projects_context_passages_create"];
         delete?: never;
         options?: never;
@@ -1616,7 +1616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description All current answers with where short answers stand, and how far they agree. */
+        /** @description All current answers with the places of short answers, and how far they agree. */
         get: operations["projects_examples_reference_sheet_retrieve"];
         put?: never;
         post?: never;
@@ -1670,7 +1670,7 @@ export interface paths {
         };
         /** @description The entry. */
         get: operations["projects_faq_retrieve"];
-        /** @description Write a new version; what was withdrawn is published again. */
+        /** @description Write a new version; a withdrawn entry is published again. */
         put: operations["projects_faq_update"];
         post?: never;
         /** @description Withdraw it. */
@@ -1757,7 +1757,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Acknowledge what is for oneself; others' is not found. */
+        /** @description Acknowledge one's own feedback; others' is not found. */
         post: operations["projects_feedback_acknowledge_create"];
         delete?: never;
         options?: never;
@@ -1772,7 +1772,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description By annotator and criterion: how often, how much of it was read, and what came again. */
+        /** @description By annotator and criterion: how often, how much of it was read, and how much recurred. */
         get: operations["projects_feedback_summary_list"];
         put?: never;
         post?: never;
@@ -1912,7 +1912,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Upload a file, and that of its pages, and queue the import. */
+        /** @description Upload a file, and the file of its pages, and queue the import. */
         post: operations["projects_imports_create"];
         delete?: never;
         options?: never;
@@ -1927,7 +1927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, those that ended included. */
+        /** @description List them, including ended ones. */
         get: operations["projects_invitations_list"];
         put?: never;
         /** @description Make a link. */
@@ -2048,7 +2048,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, those who left included. */
+        /** @description List them, including former ones. */
         get: operations["projects_members_list"];
         put?: never;
         /** @description Add somebody. */
@@ -2192,7 +2192,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change some of them. Queries that are stored keep what was decided about them. */
+        /** @description Change some of them. Stored queries keep their decisions. */
         patch: operations["projects_query_filters_partial_update"];
         trace?: never;
     };
@@ -2254,7 +2254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The thread; for leads with what the asker sees, and the draft as it was. */
+        /** @description The thread; for leads also what the asker sees, and the draft as it was. */
         get: operations["projects_questions_retrieve"];
         put?: never;
         post?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description List those whose value in a column is within bounds, the largest first.
+         * @description List examples whose value in a column is within bounds, the largest first.
          *
          *     404 while there is no report.
          */
@@ -2471,7 +2471,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description List them, newest first: with what they were computed, and what each stage took. */
+        /** @description List them, newest first, with their parameters and the cost of each stage. */
         get: operations["projects_statistics_reports_list"];
         put?: never;
         post?: never;
@@ -2558,7 +2558,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What it is, what came of it, and where it stands on the page. */
+        /** @description The answer, its result, and its place on the page. */
         get: operations["projects_systems_examples_retrieve"];
         put?: never;
         post?: never;
@@ -2592,7 +2592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Whether it is required, the short instructions, and where the caller stands. */
+        /** @description Whether it is required, the short instructions, and the caller's standing. */
         get: operations["projects_training_retrieve"];
         /** @description Require it or not, and write the short instructions. */
         put: operations["projects_training_update"];
@@ -2611,7 +2611,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** @description Grade it on some criteria; what is graded anew takes the place of what was. */
+        /** @description Grade it on some criteria; new grades replace earlier ones. */
         put: operations["projects_training_answers_grades_update"];
         post?: never;
         delete?: never;
@@ -2664,7 +2664,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin it, or take an annotation that a file brought. */
+        /** @description Begin it, or use an imported annotation. */
         post: operations["projects_training_examples_reference_create"];
         delete?: never;
         options?: never;
@@ -2715,7 +2715,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Grade what is not graded yet. */
+        /** @description Grade the ungraded answers. */
         post: operations["projects_training_members_automatic_grades_create"];
         delete?: never;
         options?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Begin self-study or exam; what is under way already stays. */
+        /** @description Begin self-study or exam; a running attempt stays. */
         post: operations["projects_training_own_start_create"];
         delete?: never;
         options?: never;
@@ -3074,7 +3074,7 @@ export interface components {
             job: string | null;
             step: number;
         };
-        /** @description ROUGE-L F1 between two annotations, 0 to 1; null where one has no words. */
+        /** @description ROUGE-L F1 between two annotations, 0 to 1; null if one has no words. */
         AgreementOutput: {
             first: number;
             /** Format: double */
@@ -3148,7 +3148,7 @@ export interface components {
             signals: components["schemas"]["SignalOutput"][];
             training: components["schemas"]["AnnotatorTrainingOutput"] | null;
         };
-        /** @description Where a member stands in the project's training. */
+        /** @description A member's standing in the project's training. */
         AnnotatorTrainingOutput: {
             is_required: boolean;
             /** @description The membership's id. */
@@ -3352,7 +3352,7 @@ export interface components {
             membership: number;
             name: string;
         };
-        /** @description Somebody who compares. To leads by name, to others as a number. */
+        /** @description A comparer. Leads see the name, others a number. */
         ComparerOutput: {
             done: number;
             is_you: boolean;
@@ -3386,7 +3386,7 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description A pair to compare. ``answer`` is what was submitted, else null. */
+        /** @description A pair to compare. ``answer`` is the submission, or null. */
         ComparisonOutput: {
             answer: components["schemas"]["ComparisonAnswerOutput"] | null;
             disambiguations: components["schemas"]["ComparedReadingOutput"][];
@@ -3437,13 +3437,13 @@ export interface components {
             verdict: components["schemas"]["JudgmentVerdict"];
             version: number;
         };
-        /** @description Where on its page an answer stands. */
+        /** @description The place of an answer on its page. */
         ContextOutput: {
             candidate_index: number;
             page: components["schemas"]["ContextPageOutput"];
             short_answers: components["schemas"]["TokenSpanField"][];
         };
-        /** @description The page that an answer stands on. */
+        /** @description The page of an answer. */
         ContextPageOutput: {
             candidates: components["schemas"]["CandidateOutput"][];
             html_url: string;
@@ -3599,7 +3599,7 @@ export interface components {
             difference: number;
             interval: number[] | null;
         };
-        /** @description One reading of an ambiguous question. ``context`` is null where no passage is close. */
+        /** @description One reading of an ambiguous question. ``context`` is null if no passage is close. */
         DisambiguationOutput: {
             context: string | null;
             /** @description The title of its page. */
@@ -3649,7 +3649,7 @@ export interface components {
             /** Format: double */
             low: number;
         };
-        /** @description A new address, empty for none, and the password of who asks for it. */
+        /** @description A new address, empty for none, and the caller's password. */
         EmailInputRequest: {
             email: string;
             password: string;
@@ -3671,7 +3671,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A percentage with its 95% interval; null where there is none, and why. */
+        /** @description A percentage with its 95% interval; null if there is none, and why. */
         EstimateOutput: {
             /** Format: double */
             high: number | null;
@@ -3701,7 +3701,10 @@ export interface components {
             subject_id: string;
             verb: string;
         };
-        /** @description What an ASQA example has beside its question; ``concerns`` of its current annotations. */
+        /**
+         * @description The rest of an ASQA example besides its question; ``concerns`` are those of its current
+         *     annotations.
+         */
         ExampleAmbiguityOutput: {
             concerns: number;
             disambiguations: number;
@@ -3828,8 +3831,8 @@ export interface components {
          *     `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
          *     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
          *     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
-         *     `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
-         *     long-form answers. `names` is for history: whom it calls by their names.
+         *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
+         *     on long-form answers. `names` is for history: pseudonyms or real names.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -3916,8 +3919,8 @@ export interface components {
             text: string;
         };
         /**
-         * @description What was pointed out. ``start`` and ``end`` are characters (code points) of ``answer``,
-         *     tokens and bytes those of an NQ example's page; ``quote`` is what stands there.
+         * @description Feedback. ``start`` and ``end`` are characters (code points) of ``answer``, tokens and bytes
+         *     those of an NQ example's page; ``quote`` is the words there.
          */
         FeedbackOutput: {
             /** Format: date-time */
@@ -4002,7 +4005,7 @@ export interface components {
             correct_at_or_above: number;
             wrong_below: number;
         };
-        /** @description Where a short answer stands in a long-form answer: characters, not UTF-16 units. */
+        /** @description The place of a short answer in a long-form answer: characters, not UTF-16 units. */
         FoundShortAnswerOutput: {
             disambiguation: number;
             /** @description Exclusive; equal to `start` where normalising leaves nothing of it. */
@@ -4076,13 +4079,13 @@ export interface components {
          * @enum {string}
          */
         GroupingEnum: "all" | "answer_type" | "first_paragraph" | "mu" | "yes_no" | "long_answer_given";
-        /** @description A score, 0 to 1, with the ends of its 95% interval; null where it is undefined. */
+        /** @description A score, 0 to 1, with the ends of its 95% interval; null if it is undefined. */
         GroupScoreOutput: {
             interval: number[] | null;
             /** Format: double */
             value: number | null;
         };
-        /** @description What changed since the caller last worked; both texts are empty where nothing did. */
+        /** @description What changed since the caller last worked; both texts are empty if nothing did. */
         GuidelineChangesOutput: {
             /** @description Markdown. */
             after: string;
@@ -4131,7 +4134,7 @@ export interface components {
         HiddenInputRequest: {
             split: string;
         };
-        /** @description An annotation that a file brought, which can become the reference. */
+        /** @description An imported annotation that can become the reference. */
         ImportedAnswerOutput: {
             id: number;
             text: string;
@@ -4149,10 +4152,9 @@ export interface components {
          * @description A file to import.
          *
          *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
-         *     what to call the examples; of `asqa` it is the part of the file to take, and required.
-         *     `annotations` brings the answers of `nq` and `asqa` in. `fetch` goes with `ambigqa`, in place of
-         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
-         *     `pages` it brings the HTML of lines that lack it.
+         *     the split for the examples; for `asqa` it is the part of the file to take, and required.
+         *     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
+         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
          */
         ImportInputRequest: {
             /** @default false */
@@ -4226,7 +4228,7 @@ export interface components {
             /** Format: uuid */
             job: string;
         };
-        /** @description Where a job stands. */
+        /** @description The state of a job. */
         JobOutput: {
             cancel_requested: boolean;
             /** Format: date-time */
@@ -4360,7 +4362,7 @@ export interface components {
          * @description The systems of a split, the best first, and people beside them.
          *
          *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *     leads; else empty). `people` belong to the annotations that the newest score was held against.
+         *     leads; else empty). `people` belong to the annotations that the newest score used.
          *     `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
@@ -4382,7 +4384,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description An annotation for a lead who revises it. ``assignment`` carries the lead's own draft of the
+         * @description An annotation for a lead who revises it. ``assignment`` has the lead's own draft of the
          *     revision, or the answer as such a draft.
          */
         LeadRevisionOutput: {
@@ -4986,7 +4988,7 @@ export interface components {
             short_answers: components["schemas"]["ShortAnswerOutput"][];
             yes_no_answer: string;
         };
-        /** @description The account of somebody who has none. Nobody who is signed in sends it. */
+        /** @description A new account, for people who have none. Signed-in callers leave it out. */
         NewAccountInputRequest: {
             /** @default  */
             display_name: string;
@@ -4999,7 +5001,7 @@ export interface components {
             key: string;
             token: components["schemas"]["ApiTokenOutput"];
         };
-        /** @description A new entry, and the question of which it is made. */
+        /** @description A new entry, and the question that it is made from. */
         NewFaqInputRequest: {
             answer: string;
             /**
@@ -5022,7 +5024,7 @@ export interface components {
             /** @description data:image/svg+xml;base64,…, to scan. */
             picture: string;
         };
-        /** @description What waits for the caller, for the navigation. The first two are a lead's, else 0. */
+        /** @description What waits for the caller, for the navigation. The first two are for leads, else 0. */
         NewsOutput: {
             /** @description New or changed since the last look. */
             faq_new: number;
@@ -5038,7 +5040,7 @@ export interface components {
             /** @default false */
             ahead: boolean;
         };
-        /** @description Why there are no strengths; null where there are. */
+        /** @description The reason why there are no strengths, or null. */
         NoStrengthOutput: {
             ambiguity: string | null;
             fluency: string | null;
@@ -5057,7 +5059,7 @@ export interface components {
          * @enum {string}
          */
         OnErrorEnum: "stop" | "skip";
-        /** @description An invitation as anyone who has its link sees it. */
+        /** @description An invitation as people with its link see it. */
         OpenedInvitationOutput: {
             /** Format: date-time */
             expires_at: string;
@@ -5103,8 +5105,8 @@ export interface components {
             standing: components["schemas"]["StandingOutput"];
         };
         /**
-         * @description A page; ``html_url`` gives its rendering for a frame, and so does ``rendering_url``, of which
-         *     browsers keep what they were sent.
+         * @description A page; ``html_url`` returns its rendering for a frame, and so does ``rendering_url``, which
+         *     browsers may cache.
          */
         PageOutput: {
             candidates: components["schemas"]["CandidateOutput"][];
@@ -5581,7 +5583,7 @@ export interface components {
          * @enum {string}
          */
         PartEnum: "predictions" | "found";
-        /** @description A part of a draw: a share of what no number takes, or a number of examples. */
+        /** @description A part of a draw: a share of the examples that no number takes, or a number of examples. */
         PartInputRequest: {
             name: string;
             number?: number;
@@ -5684,7 +5686,7 @@ export interface components {
             /** Format: double */
             threshold?: number;
         };
-        /** @description How well people do on the split, with so many annotations with an answer as for systems. */
+        /** @description How well people do on the split, answerable by the same rule as for systems. */
         PeopleRowOutput: {
             examples: number;
             metrics: {
@@ -5768,7 +5770,7 @@ export interface components {
             psi: components["schemas"]["ProportionOutput"];
             wrong: components["schemas"]["ProportionOutput"];
         };
-        /** @description Where a predicted short answer stands on the page, in tokens. */
+        /** @description The place of a predicted short answer on the page, in tokens. */
         PredictedSpanOutput: {
             end_token: number;
             start_token: number;
@@ -5877,14 +5879,14 @@ export interface components {
             long_form: components["schemas"]["LongFormProgressOutput"] | null;
             open_assignments: number;
         };
-        /** @description Who asks, once more: the password, or a code where the account has none. */
+        /** @description Proof of who asks: the password, or a code if the account has none. */
         ProofInputRequest: {
             /** @default  */
             code: string;
             /** @default  */
             password: string;
         };
-        /** @description A share of draws, 0 to 1, with its 95% interval; null where there is none. */
+        /** @description A share of draws, 0 to 1, with its 95% interval; null if there is none. */
         ProportionOutput: {
             count: number;
             /** Format: double */
@@ -5905,7 +5907,7 @@ export interface components {
         PublicationInputRequest: {
             is_published: boolean;
         };
-        /** @description Since when everybody may read it; null where nobody outside may. */
+        /** @description Since when everybody may read it; null if nobody outside may. */
         PublicationOutput: {
             /** Format: date-time */
             published_at: string | null;
@@ -6146,7 +6148,7 @@ export interface components {
             fingerprint: string;
             seed: number;
         };
-        /** @description A long-form annotation with what was confirmed spelled out. */
+        /** @description A long-form annotation with its confirmations spelled out. */
         ReviewedAnnotationOutput: {
             active_seconds: components["schemas"]["WritingSeconds"] | null;
             /** @description 64-bit, as a string. */
@@ -6200,7 +6202,7 @@ export interface components {
          * @enum {string}
          */
         Role: "annotator" | "expert" | "lead";
-        /** @description An expert of a round. ``judged`` of others is for leads, else null. */
+        /** @description An expert of a round. Only leads see others' ``judged``; else it is null. */
         RoundExpertOutput: {
             /** Format: date-time */
             closed_at: string | null;
@@ -6263,7 +6265,7 @@ export interface components {
             variability: components["schemas"]["GatheringOutput"] | null;
         };
         SavedDraftOutput: components["schemas"]["NaturalQuestionsSavedOutput"] | components["schemas"]["LongFormAssignmentOutput"];
-        /** @description An example, and what came of a system's answer to it. */
+        /** @description An example, and the result of a system's answer to it. */
         ScoredExampleOutput: {
             answer_type: string;
             example: number;
@@ -6271,7 +6273,7 @@ export interface components {
             question: string;
             short_result: components["schemas"]["SystemResult"];
         };
-        /** @description An uploaded file, with its address for those who may download it. */
+        /** @description An uploaded file, with its address for people who may download it. */
         ScoredFileOutput: {
             name: string;
             part: components["schemas"]["PartEnum"];
@@ -6286,7 +6288,7 @@ export interface components {
                 };
             };
         };
-        /** @description What the site wants, and what the caller has. */
+        /** @description The site's rule, and the caller's second factor. */
         SecondFactorOutput: {
             is_on: boolean;
             /** Format: date-time */
@@ -6314,7 +6316,7 @@ export interface components {
             plots: components["schemas"]["PlotOutput"][];
             tables: components["schemas"]["TableOutput"][];
         };
-        /** @description Whether somebody came, and what is worth keeping. */
+        /** @description Whether somebody came, and notes. */
         SessionInputRequest: {
             attended: boolean;
             /** @default  */
@@ -6381,9 +6383,9 @@ export interface components {
             word_count: number;
         };
         /**
-         * @description An answer of Figure 6, ``non_null``/``total`` and ``same``/``total`` beside it.
+         * @description An answer of Figure 6 with ``non_null``/``total`` and ``same``/``total``.
          *
-         *     Where the answer is NULL, ``text`` is null and ``same`` are the annotations without one.
+         *     If the answer is NULL, ``text`` is null and ``same`` counts the annotations without one.
          */
         SheetAnswerOutput: {
             non_null: number;
@@ -6456,9 +6458,9 @@ export interface components {
         /**
          * @description A reason to look at somebody's annotations.
          *
-         *     ``rate`` of all ``outcomes`` stands against ``expected`` and the funnel's limits; ``run_rate``
-         *     of ``run`` outcomes, from ``since`` to ``until``, is what tripped the chart over time, or null,
-         *     and ``earlier_rate`` what the annotator had before, null where nothing was before.
+         *     ``rate`` of all ``outcomes`` is compared with ``expected`` and the funnel's limits; ``run_rate``
+         *     of ``run`` outcomes, from ``since`` to ``until``, tripped the chart over time, or is null, and
+         *     ``earlier_rate`` is the annotator's rate before, null if there was nothing before.
          */
         SignalOutput: {
             /** @description How many examples are behind it. */
@@ -6489,7 +6491,7 @@ export interface components {
             upwards: boolean;
             /**
              * Format: double
-             * @description The distance in standard deviations of a mean of so many.
+             * @description The distance, in standard deviations of a mean of that many outcomes.
              */
             urgency: number;
         };
@@ -6520,7 +6522,7 @@ export interface components {
             /** @description That could be drawn. */
             questions: number;
         };
-        /** @description A split and how many examples it has. The one without a name: those of no split. */
+        /** @description A split and its number of examples. The nameless one has the examples without a split. */
         SplitOutput: {
             examples: number;
             name: string;
@@ -6613,7 +6615,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where somebody stands. Null for ``attempt``: the step has not begun. */
+        /** @description A member's standing. ``attempt`` is null if the step has not begun. */
         StandingOutput: {
             answered: number;
             /** @description Why a lead asks an accepted annotator to qualify again; null otherwise. */
@@ -6646,7 +6648,7 @@ export interface components {
             /** Format: double */
             value: number;
         };
-        /** @description Where a project's statistics stand, and as a list the sections of its newest report. */
+        /** @description The state of a project's statistics, with the list of its newest report's sections. */
         StatisticsOutput: {
             /** @description How many annotations count now; `report.annotations` counted in the report. */
             annotations_now: number;
@@ -6683,7 +6685,7 @@ export interface components {
             /** @description Runs of the forecast. */
             resamples: number;
         };
-        /** @description A report without what it says. */
+        /** @description A report without its content. */
         StatisticsReportOutput: {
             /** @description That counted. */
             annotations: number;
@@ -6730,7 +6732,7 @@ export interface components {
             seed: number;
             stages: components["schemas"]["StageOutput"][];
         };
-        /** @description Log-strengths of a Bradley-Terry model, mean 0; null where it has none. */
+        /** @description Log-strengths of a Bradley-Terry model, mean 0; null if it has none. */
         StrengthOutput: {
             /** Format: double */
             ambiguity: number | null;
@@ -6774,7 +6776,7 @@ export interface components {
          * @enum {string}
          */
         StudyOrigin: "here" | "file";
-        /** @description A study. ``systems`` is empty and ``seed`` null for those who compare. */
+        /** @description A study. ``systems`` is empty and ``seed`` null for comparers. */
         StudyOutput: {
             /** @description In no pair, since a question had an odd number. For leads. */
             answers_left_out: number | null;
@@ -6823,7 +6825,7 @@ export interface components {
             /** Format: date-time */
             scored_at: string;
         };
-        /** @description What the caller may submit, and what they have. */
+        /** @description What the caller may submit, and their systems. */
         SubmissionsOutput: {
             /** @description The caller's newest scoring. */
             job: components["schemas"]["JobOutput"] | null;
@@ -6840,7 +6842,7 @@ export interface components {
             split: string;
             submissions: components["schemas"]["SubmissionOutput"][];
         };
-        /** @description A whole comparison: what is open is refused, field by field. */
+        /** @description A complete comparison: gaps are refused, field by field. */
         SubmittedComparisonInputRequest: {
             ambiguity?: (components["schemas"]["Preference"] | components["schemas"]["NullEnum"]) | null;
             /** @default  */
@@ -6867,7 +6869,7 @@ export interface components {
         /**
          * @description A system's answer to an example, placed on its page.
          *
-         *     `candidate_index` is null without a long answer, and where the span is no candidate of the page.
+         *     `candidate_index` is null without a long answer, or if the span is not a candidate of the page.
          *     Short answers whose span isn't on the page's tokens are left out.
          */
         SystemAnswerOutput: {
@@ -6882,10 +6884,10 @@ export interface components {
         /**
          * @description A system's predictions for one split of the project.
          *
-         *     `file` is in the official format of the project's data set. `found`, for ASQA alone, is what a
+         *     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
          *     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
-         *     `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
-         *     example answerable.
+         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+         *     an example answerable.
          */
         SystemInputRequest: {
             /** Format: binary */
@@ -6930,9 +6932,9 @@ export interface components {
          * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
          *
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
-         *     to the system asked for, null where the two were not held against the same annotations. What
-         *     changed since it was scored: `annotations_since` came in, and `is_code_changed` says whether the
-         *     scoring code is another version now.
+         *     to the requested system, null if the two were not scored on the same annotations. Changes
+         *     since it was scored: `annotations_since` came in, and `is_code_changed` says whether the scoring
+         *     code has changed.
          */
         SystemRowOutput: {
             annotations_since: number;
@@ -6975,7 +6977,8 @@ export interface components {
             rows: ((string | number) | null)[][];
         };
         /**
-         * @description A question with what the asker sees and had written; for others than leads only the thread.
+         * @description A question with what the asker sees and had written; people other than leads get only the
+         *     thread.
          *
          *     In a project without context, disambiguations and pages are left out as they are for annotators.
          */
@@ -7154,7 +7157,7 @@ export interface components {
             instructions?: string;
             requires_training?: boolean;
         };
-        /** @description The training of a project. ``own`` is null for anyone who needs none. */
+        /** @description The training of a project. ``own`` is null for people who need none. */
         TrainingOutput: {
             criteria: components["schemas"]["TrainingCriterion"][];
             exam: components["schemas"]["ReadyOutput"];
@@ -7206,10 +7209,10 @@ export interface components {
             annotations: number;
         };
         /**
-         * @description How far the further annotations are, and what those that are there show.
+         * @description The progress of further annotations, and what the existing ones show.
          *
-         *     Bars and footnote go by ``draws``: of answers with a consensus whose examples are complete.
-         *     They are null while there are none.
+         *     Bars and footnote use ``draws``: those of answers with a consensus and complete examples. They
+         *     are null while there are none.
          */
         VariabilityOutput: {
             /** @description Requested for each example, in total. */
@@ -7237,7 +7240,7 @@ export interface components {
          * @enum {string}
          */
         WaitsForEnum: "annotator" | "lead";
-        /** @description Who needs no training, and why. ``members`` are memberships. */
+        /** @description Members to accept without training, and why. ``members`` are memberships. */
         WaiverInputRequest: {
             members: number[];
             note: string;
