@@ -4,6 +4,7 @@ they call: every row of the table of permissions, on the hidden objects and on a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,9 +29,11 @@ from tests.api.openapi import PREFIX
 from tests.api.reach import Call, attempts
 from tests.api.test_permissions import CALLS, send
 from tests.api.world import Objects, World
-from tests.factories.corpus import AT, make_examples, make_member
+from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.late import make_late_annotation
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
+from tests.formats.nq_examples import small_example
+from tests.imports.import_jobs import write_lines
 
 pytestmark = [pytest.mark.django_db, pytest.mark.above_database]
 
@@ -211,6 +214,42 @@ def test_a_file_from_before_the_split_was_hidden_is_for_stewards(secret: Secret)
         ]
         transaction.set_rollback(True)
     assert found == [404, 200]
+
+
+def test_an_import_tells_nobody_but_stewards_whether_it_equals_what_is_hidden(
+    tmp_path: Path,
+) -> None:
+    """The very line of the hidden example, and one of the same id with another page."""
+    shown = make_project("guessed", overlap=5)
+    paths = [write_lines(tmp_path / f"{name}.jsonl", [small_example(1, name)]) for name in "ab"]
+    first = import_as(None, shown, paths[0])
+    assert first.message == "Imported 1 example with 5 annotations."
+    lead, keeper = (make_member(shown, name, Role.LEAD).user for name in ("guesser", "guard"))
+    Example.objects.filter(project=shown).update(split="secret")
+    hide_split(project=shown, split="secret", steward=keeper, at=AT)
+    shown.refresh_from_db()
+    told = [
+        [(job.state, job.message, job.problems.count()) for job in jobs]
+        for user in (lead, keeper)
+        for jobs in [[import_as(user, shown, path) for path in paths]]
+    ]
+    same = "Imported 0 examples. Skipped 1 that already existed."
+    assert told[0] == [("succeeded", same, 0)] * 2
+    assert [state for state, *_ in told[1]] == ["succeeded", "failed"]
+
+
+def import_as(user: User | None, project: Project, path: Path) -> Job:
+    job = create_job(
+        kind="import_nq",
+        parameters={"paths": [str(path)], "annotations": True},
+        project_id=project.pk,
+        at=AT,
+        created_by=user,
+        queue=False,
+    )
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    return job
 
 
 def test_statistics_are_computed_without_the_hidden_split(secret: Secret) -> None:
