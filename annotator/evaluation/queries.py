@@ -1,12 +1,13 @@
 """Reading leaderboards."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet
 
 from annotator.annotations.models import Annotation
+from annotator.corpus.models import shown_purposes
 from annotator.evaluation.models import (
     Gold,
     Leaderboard,
@@ -16,6 +17,7 @@ from annotator.evaluation.models import (
     ScoredFile,
     System,
 )
+from annotator.exports.splits import stored_name
 from annotator.measures.process import ANSWER_TYPES
 from annotator.measures.variability import INTERVALS
 from annotator.projects.models import Kind, Project
@@ -86,16 +88,29 @@ def newest_gold(project: Project, split: str) -> Gold | None:
     return gold.order_by("-read_at", "-pk").first()
 
 
-def annotations_since(project: Project, golds: Iterable[Gold]) -> dict[int, int]:
-    """How many annotations came in since each gold was read, revisions among them, by its key."""
-    since = {f"gold_{gold.pk}": gold.read_at for gold in golds}
-    if not since:
-        return {}
-    annotations = Annotation.objects.of_main_task(project)
-    counts = annotations.aggregate(
-        **{name: Count("pk", filter=Q(created_at__gt=at)) for name, at in since.items()}
-    )
-    return {int(name.removeprefix("gold_")): number for name, number in counts.items()}
+def annotations_since(
+    project: Project, golds: Collection[Gold], *, hidden: bool
+) -> dict[int, int | None]:
+    """How many annotations of each gold's split came in since it was read, revisions among them,
+    by its key; None for the hidden split, unless it is shown (``hidden``).
+    """
+    since: dict[int, int | None] = {gold.pk: None for gold in golds}
+    asked = {
+        f"gold_{gold.pk}": Q(created_at__gt=gold.read_at, example__split=stored_name(gold.split))
+        for gold in golds
+        if hidden or gold.split != project.hidden_split
+    }
+    if asked:
+        annotations = Annotation.objects.filter(
+            project=project,
+            example__is_published=True,
+            example__purpose__in=shown_purposes(hidden=hidden),
+        )
+        counts = annotations.aggregate(
+            **{name: Count("pk", filter=those) for name, those in asked.items()}
+        )
+        since |= {int(name.removeprefix("gold_")): number for name, number in counts.items()}
+    return since
 
 
 def system_of(project: Project, pk: int) -> System | None:

@@ -23,6 +23,7 @@ from annotator.jobs.models import Job
 from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.names import names_of
+from annotator.projects.queries import sees_hidden_split
 
 _NOBODY: dict[str, list[Any]] = {"rows": [], "missing": []}
 
@@ -121,7 +122,8 @@ def _rows(
 ) -> list[dict[str, Any]]:
     uploaders = {each.uploaded_by for each in scores if each.uploaded_by}
     names = names_of(project=project, viewer_role=role, users=uploaders)
-    since = annotations_since(project, {each.gold for each in scores})
+    hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
+    since = annotations_since(project, {each.gold for each in scores}, hidden=hidden)
     return [
         _row(project, each, names, viewer=viewer, role=role)
         | {

@@ -70,7 +70,7 @@ class ReceiptOutput(serializers.Serializer[Any]):
     receipt = serializers.CharField()
     gold_sha256 = serializers.CharField()
     code_sha256 = serializers.CharField()
-    parameters = serializers.DictField(child=serializers.IntegerField())
+    parameters = serializers.DictField()
 
 
 class EndsField(serializers.ListField):
@@ -94,8 +94,8 @@ class SystemRowOutput(serializers.Serializer[Any]):
 
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
     to the requested system, null if the two were not scored on the same annotations. Changes
-    since it was scored: `annotations_since` came in, and `is_code_changed` says whether the scoring
-    code has changed.
+    since it was scored: `annotations_since` of the split came in (only stewards are told for the
+    hidden split), and `is_code_changed` says whether the scoring code has changed.
     """
 
     system = serializers.IntegerField()
@@ -108,7 +108,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     intervals = serializers.DictField(child=EndsField())
     differences = serializers.DictField(child=DifferenceOutput(), allow_null=True)
     scored_at = serializers.DateTimeField()
-    annotations_since = serializers.IntegerField()
+    annotations_since = serializers.IntegerField(allow_null=True)
     is_code_changed = serializers.BooleanField()
     uploaded_by = serializers.CharField(allow_null=True)
     receipt = ReceiptOutput()

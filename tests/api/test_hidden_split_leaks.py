@@ -4,6 +4,7 @@ they call: every row of the table of permissions, on the hidden objects and on a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page
-from annotator.evaluation.models import Score
+from annotator.evaluation.models import Gold, Score
 from annotator.guidance.models import Feedback, QuestionThread
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
@@ -250,6 +251,15 @@ def import_as(user: User | None, project: Project, path: Path) -> Job:
     run_job(job_id=job.pk)
     job.refresh_from_db()
     return job
+
+
+def test_how_many_answers_came_in_since_is_a_number_for_stewards(secret: Secret) -> None:
+    address = f"{PREFIX}projects/project/leaderboard/?split=secret"
+    Gold.objects.update(read_at=AT - timedelta(days=9))
+    people = [secret.keeper, *(secret.world.people[name] for name in ("lead", "expert"))]
+    since = [client_of(user).get(address).json()["systems"][0] for user in people]
+    own = Annotation.objects.filter(example__question__text=QUESTION)
+    assert [row["annotations_since"] for row in since] == [own.count(), None, None]
 
 
 def test_statistics_are_computed_without_the_hidden_split(secret: Secret) -> None:

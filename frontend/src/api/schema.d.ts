@@ -6046,7 +6046,7 @@ export interface components {
             code_sha256: string;
             gold_sha256: string;
             parameters: {
-                [key: string]: number;
+                [key: string]: unknown;
             };
             receipt: string;
         };
@@ -6932,12 +6932,13 @@ export interface components {
          * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
          *
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
-         *     to the requested system, null if the two were not scored on the same annotations. Changes
-         *     since it was scored: `annotations_since` came in, and `is_code_changed` says whether the scoring
-         *     code has changed.
+         *     to the system asked for, null where the two were not held against the same annotations. What
+         *     changed since it was scored: `annotations_since` of the split came in (of the hidden split only
+         *     stewards are told how many), and `is_code_changed` says whether the scoring code is another
+         *     version now.
          */
         SystemRowOutput: {
-            annotations_since: number;
+            annotations_since: number | null;
             differences: {
                 [key: string]: components["schemas"]["DifferenceOutput"];
             } | null;

@@ -18,6 +18,9 @@ import {
   nameOfPeople,
 } from "./words";
 
+/** Pixels that a system's name, notes and dates take beside its scores. */
+const SYSTEM_WIDTH = 300;
+
 interface LeaderboardTableProps {
   readonly board: Leaderboard;
   readonly onOrder: (order: string) => void;
@@ -85,7 +88,7 @@ function PartHeadings({ metrics }: { metrics: readonly string[] }) {
 
 function System({ row }: { row: SystemRow }) {
   const changes = [
-    ...(row.annotations_since > 0 ? [count(row.annotations_since, "annotation")] : []),
+    ...(row.annotations_since ? [count(row.annotations_since, "annotation")] : []),
     ...(row.is_code_changed ? ["other scoring code"] : []),
   ];
   return (
@@ -160,12 +163,12 @@ export function LeaderboardTable({ board, onOrder, actions }: LeaderboardTablePr
   const { metrics, systems, people, missing_people: missing, order } = board;
   return (
     <Stack gap="sm">
-      <ScrolledTable label="the leaderboard" minWidth={220 + metrics.length * 96}>
+      <ScrolledTable label="the leaderboard" minWidth={SYSTEM_WIDTH + metrics.length * 96}>
         <Table aria-label="Leaderboard" verticalSpacing="xs" fz="sm" className={classes.table}>
           <Table.Thead>
             <PartHeadings metrics={metrics} />
             <Table.Tr>
-              <Table.Th>System</Table.Th>
+              <Table.Th className={classes.system}>System</Table.Th>
               {metrics.map((metric) => (
                 <MetricHeading key={metric} metric={metric} order={order} onOrder={onOrder} />
               ))}
