@@ -39,7 +39,7 @@ def score_system(context: JobContext) -> str:
     check_splits(project, [split])
     check_free(project=project, name=name, split=split)
     context.save(done=0, message="Reading annotations")
-    gold = gold_of(project, split)
+    gold, simulated = gold_of(project, split), is_simulated(project)
     uploads = {Part(part): Path(path) for part, path in parameters["paths"].items()}
     with written(project.kind, gold, {}) as paths:
         scoring = Scoring(
@@ -64,10 +64,10 @@ def score_system(context: JobContext) -> str:
         gold=gold,
         people=people,
         files={part: KeptFile(path.name, path.read_bytes()) for part, path in uploads.items()},
-        parameters=scoring.parameters,
+        parameters=scoring.parameters | ({"simulated_annotations": True} if simulated else {}),
         scored=scored,
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
-        is_simulated=is_simulated(project),
+        is_simulated=simulated,
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():

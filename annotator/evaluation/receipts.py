@@ -1,8 +1,9 @@
 """Receipts: what a score came from, so that anybody with the files can compute it again."""
 
 import hashlib
+import math
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,9 +14,11 @@ import orjson
 from annotator.corpus.storage import unpack
 from annotator.evaluation.gold import NAMES, gold_of
 from annotator.evaluation.models import Part, Score
-from annotator.evaluation.scoring import Scoring, code_version, score
+from annotator.evaluation.scoring import INTERVALS, Scored, Scoring, code_version, score
 from annotator.exceptions import NotFoundError
 from annotator.projects.models import Kind
+
+Ends = list[float] | None
 
 SHORTEST = 8
 """So many digits name a receipt, where no other begins with them."""
@@ -40,8 +43,11 @@ class Verification:
 
 
 def receipt_fields(stored: Score, files: dict[str, str]) -> dict[str, Any]:
-    """What a receipt covers; ``files`` are sha256s of uploaded files by their part."""
-    return {
+    """What a receipt covers; ``files`` are sha256s of uploaded files by their part.
+
+    Intervals are among it where the parameters say how they were made: older receipts don't.
+    """
+    fields = {
         "project": stored.system.project.slug,
         "system": stored.system.name,
         "split": stored.split,
@@ -53,6 +59,9 @@ def receipt_fields(stored: Score, files: dict[str, str]) -> dict[str, Any]:
         "examples": stored.examples,
         "metrics": _floats(stored.metrics),
     }
+    if INTERVALS in stored.parameters:
+        fields[INTERVALS] = _ends(stored.intervals)
+    return fields
 
 
 def receipt_of(fields: dict[str, Any]) -> str:
@@ -92,21 +101,28 @@ def verify(stored: Score) -> Verification:
     if receipt_of(receipt_fields(stored, shas)) != stored.receipt:
         differences.append("The receipt does not belong to what is stored beside it.")
     files = {part: (file.name, content) for part, (file, content) in kept.items()}
-    if not differences and _computed_again(stored, gold, files) != _floats(stored.metrics):
-        differences.append("Computed again, the metrics are others.")
     remarks = []
-    if code_version() != stored.code_sha256:
+    is_other_code = code_version() != stored.code_sha256
+    if is_other_code:
         remarks.append("The scoring code is another version now.")
+    if not differences:
+        again = _computed_again(stored, gold, files)
+        if again.metrics != _floats(stored.metrics):
+            differences.append("Computed again, the metrics are others.")
+        if INTERVALS in stored.parameters and not _are_near(again.intervals, stored.intervals):
+            # How intervals are made may get better; what the metrics are stays.
+            found = remarks if is_other_code else differences
+            found.append("Computed again, the intervals are others.")
     if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
         remarks.append("The project's annotations have changed since.")
+    if stored.gold.is_simulated:
+        remarks.append("It was held against simulated annotations, since there were no others.")
     return Verification(stored, differences, remarks)
 
 
-def _computed_again(
-    stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]
-) -> dict[str, float]:
+def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:
     with written(stored.system.project.kind, gold, files) as paths:
-        return score(_scoring(stored, paths)).metrics
+        return score(_scoring(stored, paths))
 
 
 def _scoring(stored: Score, paths: dict[str, Path]) -> Scoring:
@@ -139,6 +155,22 @@ def written(
 def _floats(metrics: dict[str, float]) -> dict[str, float]:
     """PostgreSQL gives back great floats as integers."""
     return {name: float(value) for name, value in metrics.items()}
+
+
+def _ends(intervals: Mapping[str, Ends]) -> dict[str, Ends]:
+    return {name: ends and [float(end) for end in ends] for name, ends in intervals.items()}
+
+
+def _are_near(ones: Mapping[str, Ends], others: Mapping[str, Ends]) -> bool:
+    """Whether intervals are equal but for the last digits, in which sums differ by machine."""
+    return ones.keys() == others.keys() and all(
+        one == other or (one is not None and other is not None and all(map(_is_near, one, other)))
+        for one, other in ((ones[name], others[name]) for name in ones)
+    )
+
+
+def _is_near(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
 
 
 def _sha256(content: bytes) -> str:

@@ -16,7 +16,8 @@ from annotator.formats.predictions import check_examples, read_predictions
 from annotator.formats.problems import ExampleError
 from annotator.measures.answer_match import Answer
 from annotator.measures.example_results import results_of
-from annotator.measures.resampled_scores import Replicates
+from annotator.measures.intervals import CONFIDENCE
+from annotator.measures.resampled_scores import RESAMPLES, SEED, Replicates
 from annotator.measures.undefined import UndefinedMeasureError
 from annotator.projects.models import Kind
 from annotator.reports.code_version import libraries
@@ -31,6 +32,17 @@ PLACES = (
     "annotator/measures",
 )
 """All that scores come from."""
+
+INTERVALS = "intervals"
+"""The parameter that says how intervals were made: scores from before receipts had them have none.
+"""
+
+INTERVAL_PARAMETERS = {
+    "method": "bootstrap over examples",
+    "level": CONFIDENCE,
+    "resamples": RESAMPLES,
+    "seed": SEED,
+}
 
 BETWEEN_STEPS = 20
 """So many long-form answers are scored between two calls of ``on_scored``."""
@@ -55,9 +67,10 @@ class Scoring:
     @property
     def parameters(self) -> dict[str, Any]:
         """What a receipt says of it."""
+        intervals = {INTERVALS: INTERVAL_PARAMETERS}
         if self.kind == Kind.NQ:
-            return {"non_null_annotations": self.non_null_annotations}
-        return {"references": asqa.REFERENCES}
+            return {"non_null_annotations": self.non_null_annotations, **intervals}
+        return {"references": asqa.REFERENCES, **intervals}
 
 
 class ExampleResult(NamedTuple):

@@ -14,7 +14,7 @@ from annotator.exports.ambiguous_examples import (
 )
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
-from annotator.exports.simulated import left_out_sentence
+from annotator.exports.simulated import simulated_sentence
 from annotator.exports.splits import check_splits, splits_of
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.asqa import write_example
@@ -66,7 +66,7 @@ def export_asqa(context: JobContext) -> str:
         closing=b"\n}\n",
     )
     sentence = closing_sentence(progress["written"], left_out)
-    return sentence if simulated else sentence + left_out_sentence(project)
+    return sentence + simulated_sentence(project, simulated=simulated)
 
 
 def closing_sentence(total: int, left_out: int) -> str:

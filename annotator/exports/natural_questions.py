@@ -16,7 +16,7 @@ from annotator.exports.answered_examples import (
 )
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
-from annotator.exports.simulated import left_out_sentence
+from annotator.exports.simulated import simulated_sentence
 from annotator.exports.splits import check_splits, main_examples
 from annotator.exports.writing import Piece, Progress, write_resumably
 from annotator.formats.natural_questions import (
@@ -79,7 +79,7 @@ def export_natural_questions(context: JobContext) -> str:
     sentence = _closing_sentence(progress["written"], progress["fewer"], limit)
     if progress["rebuilt"]:
         sentence = f"{sentence} {describe_rebuilt(progress['rebuilt'])}"
-    return sentence if simulated else sentence + left_out_sentence(project)
+    return sentence + simulated_sentence(project, simulated=simulated)
 
 
 def _closing_sentence(total: int, fewer: int, limit: Limit | None) -> str:

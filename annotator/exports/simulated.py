@@ -9,9 +9,11 @@ def of_people_unless(annotations: AnnotationQuerySet, *, simulated: bool) -> Ann
     return annotations if simulated else annotations.of_people()
 
 
-def left_out_sentence(project: Project) -> str:
-    """How many simulated annotations an export without them left out; empty if none are."""
+def simulated_sentence(project: Project, *, simulated: bool) -> str:
+    """How many simulated annotations an export left out or contains; empty if there are none."""
     number = Annotation.objects.of_main_task(project).filter(source=Source.SIMULATED).count()
     if not number:
         return ""
+    if simulated:
+        return " Simulated annotations are among them."
     return f" Left out {number:,} simulated annotation{'' if number == 1 else 's'}."

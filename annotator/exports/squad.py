@@ -9,7 +9,7 @@ import orjson
 
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS, READER
-from annotator.exports.simulated import left_out_sentence
+from annotator.exports.simulated import simulated_sentence
 from annotator.exports.splits import check_splits
 from annotator.exports.squad_forms import (
     SquadForm,
@@ -104,9 +104,10 @@ def _closing_sentence(
     if left_out:
         sentence += f" Left out {_counted(left_out, form.left_out_thing)} {form.left_out_why}."
     takes_annotations = project.kind == Kind.NQ or parameters.get("reader")
-    if not takes_annotations or parameters.get("predictions") or parameters.get("simulated"):
+    if not takes_annotations or parameters.get("predictions"):
         return sentence
-    return sentence + left_out_sentence(project)
+    simulated = bool(parameters.get("simulated"))
+    return sentence + simulated_sentence(project, simulated=simulated)
 
 
 def _counted(number: int, thing: str) -> str:

@@ -14,11 +14,15 @@ from annotator.corpus.storage import pack, unpack
 from annotator.evaluation.gold import gold_of
 from annotator.evaluation.models import Gold, Score, ScoredFile, System
 from annotator.evaluation.natural_questions import evaluate_files
+from annotator.evaluation.receipts import receipt_fields, receipt_of, verify
 from annotator.evaluation.services import delete_system, publish_leaderboard
 from annotator.history.models import Event
 from annotator.jobs.models import JobState
 from annotator.jobs.services import cancel_job, run_job
+from annotator.measures.intervals import LEAST_RESAMPLED
 from annotator.projects.models import Project
+from annotator.simulation.planning import Wish
+from annotator.simulation.services import simulate
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_annotators, make_examples, make_member, make_project
 from tests.factories.long_form import make_long_form_annotation
@@ -109,7 +113,8 @@ def test_the_threshold_on_annotations_with_an_answer_can_be_set(
 ) -> None:
     run_scoring(project, good_predictions(project, tmp_path), non_null_annotations=1)
     score = Score.objects.get()
-    assert score.parameters == {"non_null_annotations": 1}
+    how = {"method": "bootstrap over examples", "level": 0.95, "resamples": 1000, "seed": 1}
+    assert score.parameters == {"non_null_annotations": 1, "intervals": how}
     assert score.metrics["long-best-threshold"] == 1.0
 
 
@@ -284,6 +289,75 @@ def test_a_receipt_is_verified_from_what_was_kept(
     }
 
 
+def sign_again(**fields: Any) -> None:
+    """Change a score and give it the receipt of what it says now."""
+    score = Score.objects.get()
+    for name, value in fields.items():
+        setattr(score, name, value)
+    shas = {each.part: each.sha256 for each in score.files.all()}
+    score.receipt = receipt_of(receipt_fields(score, shas))
+    score.save()
+
+
+def test_a_receipt_from_before_it_had_intervals_is_verified_without(
+    project: Project, tmp_path: Path
+) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    new = Score.objects.get().receipt
+    sign_again(parameters={"non_null_annotations": 2}, intervals={"anything": [0.1, 0.2]})
+    score = Score.objects.get()
+    assert score.receipt != new
+    assert verify(score).is_same
+
+
+def test_intervals_of_other_code_are_a_remark(project: Project, tmp_path: Path) -> None:
+    run_scoring(project, good_predictions(project, tmp_path))
+    sign_again(code_sha256="0" * 64, intervals={"long-best-threshold-f1": [0.1, 0.2]})
+    found = verify(Score.objects.get())
+    assert (found.differences, found.remarks) == (
+        [],
+        ["The scoring code is another version now.", "Computed again, the intervals are others."],
+    )
+
+
+def test_intervals_of_another_machine_may_differ_in_the_last_digits(
+    project: Project, tmp_path: Path
+) -> None:
+    few = examples_of(project)[:3]
+    for number in range(LEAST_RESAMPLED // 3 + 1):
+        annotate_at_once(project, [[LONG, LONG] if number % 2 else [NULL, NULL]] * 3)
+    run_scoring(
+        project,
+        write_predictions(
+            tmp_path / "predictions.json",
+            [
+                nothing_predicted(each) if each not in few else right_answer(each, 1.0)
+                for each in examples_of(project)
+            ],
+        ),
+    )
+    intervals = Score.objects.get().intervals
+    low, high = intervals["long-best-threshold-f1"]
+    sign_again(intervals=intervals | {"long-best-threshold-f1": [low * (1 + 1e-13), high]})
+    assert verify(Score.objects.get()).is_same
+    sign_again(intervals=intervals | {"long-best-threshold-f1": [low * (1 + 1e-6), high]})
+    assert not verify(Score.objects.get()).is_same
+
+
+def test_a_score_says_that_its_gold_was_simulated(tmp_path: Path) -> None:
+    project = make_project(overlap=2)
+    (example,) = make_examples(project, 1)
+    wish = Wish(annotators=2, seed=1, until="2026-03-04")
+    assert simulate(project=project, wish=wish, at=AT, actor=None) == 2
+    path = write_predictions(tmp_path / "predictions.json", [nothing_predicted(example)])
+    run_scoring(project, path)
+    score = Score.objects.get()
+    assert score.parameters["simulated_annotations"]
+    assert verify(score).remarks == [
+        "It was held against simulated annotations, since there were no others."
+    ]
+
+
 def test_later_annotations_leave_a_receipt_true(
     project: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -304,6 +378,14 @@ def test_later_annotations_leave_a_receipt_true(
             "The receipt does not belong to what is stored beside it.",
         ),
         (
+            lambda: Score.objects.update(intervals={"long-best-threshold-f1": [0.1, 0.2]}),
+            "The receipt does not belong to what is stored beside it.",
+        ),
+        (
+            lambda: sign_again(intervals={"long-best-threshold-f1": [0.1, 0.2]}),
+            "Computed again, the intervals are others.",
+        ),
+        (
             lambda: ScoredFile.objects.update(content=pack(b'{"predictions": []} ')),
             "The file of predictions is not the one that the receipt names.",
         ),
@@ -312,7 +394,7 @@ def test_later_annotations_leave_a_receipt_true(
             "The gold is not the one that the receipt names.",
         ),
     ],
-    ids=["metrics", "predictions", "gold"],
+    ids=["metrics", "intervals", "signed intervals", "predictions", "gold"],
 )
 def test_what_was_tampered_with_is_not_the_same(
     project: Project,

@@ -224,7 +224,7 @@ def test_simulated_annotations_stay_out_unless_they_are_asked_for(tmp_path: Path
     run_export(project, tmp_path / "some.jsonl", annotated_only=True)
     assert len(objects(tmp_path / "some.jsonl")) == 1
     job = run_export(project, tmp_path / "all.jsonl", simulated=True)
-    assert job.message == "Exported 3 examples."
+    assert job.message == "Exported 3 examples. Simulated annotations are among them."
     assert [len(value["annotations"]) for value in objects(tmp_path / "all.jsonl")] == [2, 2, 2]
 
 

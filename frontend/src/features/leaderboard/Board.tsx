@@ -32,7 +32,8 @@ export function Board({ board, onSplit, onOrder, onAgainst, actions }: BoardProp
     <Stack gap="md">
       {board.is_simulated && (
         <Text size="sm">
-          All annotations of this project are simulated: the scores say nothing about people.
+          Nobody has annotated this project yet, so systems are scored against simulated
+          annotations: the scores say nothing about people.
         </Text>
       )}
       {splits.length > 1 && (
