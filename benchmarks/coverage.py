@@ -1,7 +1,7 @@
 """How often 95% intervals cover the truth, where the truth is known because it is simulated.
 
 `python -m benchmarks.coverage [--runs N] [--seed S]`. No database: each run draws examples of a
-population that is known whole (``benchmarks/_coverage_nq``, ``_coverage_other``) and asks the
+population that is known whole (``benchmarks/_coverage_nq`` and its kin) and asks the
 platform's own rules for their intervals. A cell is the share of shown intervals that have the
 truth in them, in percent; in brackets the share of runs in which no interval is shown, and a dash
 where that is almost all.
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ANNOTATIONS = (1, 5, 25)
 EXAMPLES = (20, 139, 1000)
 QUESTIONS = (10, 20, 45, 139)
+OF_RETRIEVAL = (100, 139, 300, 1000)
 FEW_SHOWN = 0.1
 """Where fewer of the runs show an interval, the page as good as withholds it."""
 
@@ -28,7 +29,7 @@ _HAIR = 1e-9
 
 
 def main() -> None:
-    """Print both tables in Markdown."""
+    """Print the tables in Markdown."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "annotator.settings")
     import django
 
@@ -40,6 +41,7 @@ def main() -> None:
         other_figures,
         time_figures,
     )
+    from benchmarks._coverage_retrieval import retrieval_figures
 
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=2_000)
@@ -67,9 +69,14 @@ def main() -> None:
     for number in days:
         for name, cell in cells(list(day_figures(seed=options.seed)), number, options):
             by_days.setdefault(name, {})[number] = cell
+    retrieval: dict[str, dict[int, str]] = {}
+    for number in OF_RETRIEVAL:
+        for name, cell in cells(list(retrieval_figures(seed=options.seed)), number, options):
+            retrieval.setdefault(name, {})[number] = cell
     print_table("questions", [str(each) for each in QUESTIONS], QUESTIONS, compared)
     print_table("days", [str(each) for each in days], days, by_days)
-    print(sentence([*_cells(table), *_cells(compared), *_cells(by_days)]))
+    print_table("retrieval", [f"{each:,}" for each in OF_RETRIEVAL], OF_RETRIEVAL, retrieval)
+    print(sentence([*_cells(table), *_cells(compared), *_cells(by_days), *_cells(retrieval)]))
 
 
 def cells(

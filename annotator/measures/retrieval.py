@@ -91,7 +91,15 @@ def by_question(ranks: Floats) -> dict[str, Floats]:
 
     Raises ``UndefinedMeasureError`` without questions.
     """
+    found = recalls(ranks, CUTOFFS)
+    return {"mrr": 1 / ranks, **{f"r@{cutoff}": share for cutoff, share in found.items()}}
+
+
+def recalls(ranks: Floats, cutoffs: Sequence[int]) -> dict[int, Floats]:
+    """1 for each question with a rank of at most N and 0 for others, by N; shape (questions,) each.
+
+    Raises ``UndefinedMeasureError`` without questions.
+    """
     if not len(ranks):
         raise UndefinedMeasureError("without questions there is nothing to measure")
-    shares = {f"r@{cutoff}": (ranks <= cutoff).astype(np.float64) for cutoff in CUTOFFS}
-    return {"mrr": 1 / ranks, **shares}
+    return {cutoff: (ranks <= cutoff).astype(np.float64) for cutoff in cutoffs}
