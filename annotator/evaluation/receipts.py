@@ -116,7 +116,7 @@ def verify(stored: Score) -> Verification:
     if _sha256(gold_of(project, stored.split)) != stored.gold.sha256:
         remarks.append("The project's annotations have changed since.")
     if stored.gold.is_simulated:
-        remarks.append("It was held against simulated annotations, since there were no others.")
+        remarks.append("It was scored against simulated annotations, since there were no others.")
     return Verification(stored, differences, remarks)
 
 

@@ -27,7 +27,7 @@ def check_origin(value: dict[str, Any]) -> Iterator[Problem]:
         _time_of(value)
     except ValueError:
         yield Problem(
-            f"{value['timestamp'][:40]!r} is no time",
+            f"{value['timestamp'][:40]!r} is not a time",
             "Write it as 2026-01-31T12:00:00Z",
             field="timestamp",
         )

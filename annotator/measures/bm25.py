@@ -11,7 +11,7 @@ from annotator.measures.retrieval import Scores
 class Bm25Index:
     """BM25 (Robertson and Zaragoza 2009) with the defaults of ``bm25s`` and English stop words.
 
-    Texts have at least one word between them that is no stop word.
+    Texts have at least one word between them that isn't a stop word.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:

@@ -64,11 +64,11 @@ VOTES: Mapping[str, tuple[str, str]] = {
 CONSENSUS = {CABLE: "C", SUMMER: "C_d"}
 
 PRECISION = [
-    # Of five answers two are C, two C_d and one W. Wilson's 95% intervals, z = 1.96.
-    ["80%", "37.6–96.4%", "4 of 5", "90%"],
-    ["40%", "11.8–76.9%", "2 of 5", "59%"],
-    ["40%", "11.8–76.9%", "2 of 5", "31%"],
-    ["20%", "3.6–62.4%", "1 of 5", "10%"],
+    # Of five answers two are C, two C_d and one W: too few for intervals.
+    ["80%", "–", "4 of 5", "90%"],
+    ["40%", "–", "2 of 5", "59%"],
+    ["40%", "–", "2 of 5", "31%"],
+    ["20%", "–", "1 of 5", "10%"],
 ]
 AGREEMENT = [
     # Of 10 first votes 4 are C, 3 C_d, 3 W: κ = (0.6 - 0.34)/(1 - 0.34) = 0.394,

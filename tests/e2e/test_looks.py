@@ -298,7 +298,7 @@ def test_an_example_with_several_annotations_looks_well(
     go(lead, "/projects/demo/examples", "Examples")
     lead.get_by_role("link", name="which phases of the moon").click()
     PageOnScreen(lead).wait()
-    expect(lead.get_by_role("complementary", name="Annotations")).to_contain_text("ben")
+    expect(lead.get_by_role("complementary", name="Annotations")).to_contain_text("Ben Haddad")
     look(lead, "example", screenshot_folder)
 
 

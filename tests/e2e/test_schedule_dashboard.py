@@ -27,12 +27,12 @@ GIVEN: dict[str, dict[str, Answer]] = {
 """Of six annotations five are there: one bad, one without an answer, two long only, one short."""
 
 PATH = [
-    # Count of five, share, and Wilson's interval, z = 1.96; published by NQ's counts.
-    ["Bad question", "20%", "3.6%", "62.4%", "1", "5", "–"],
-    ["No answer", "20%", "3.6%", "62.4%", "1", "5", "–"],
-    ["Long answer only", "40%", "11.8%", "76.9%", "2", "5", "13.5%"],
-    ["Long and short answer", "20%", "3.6%", "62.4%", "1", "5", "34.8%"],
-    ["Yes or no", "0%", "0%", "43.4%", "0", "5", "1.2%"],
+    # Share and count of five, too few for an interval; published by NQ's counts.
+    ["Bad question", "20%", "1", "5", "–"],
+    ["No answer", "20%", "1", "5", "–"],
+    ["Long answer only", "40%", "2", "5", "13.5%"],
+    ["Long and short answer", "20%", "1", "5", "34.8%"],
+    ["Yes or no", "0%", "0", "5", "1.2%"],
 ]
 SPLITS = ["Without split", "3", "2", "6", "5", "1", "0", "83.3%"]
 """Examples, complete, wanted, submitted, held (the last question is with wim), free."""

@@ -266,6 +266,6 @@ def test_who_is_asked_to_qualify_again_reads_why_where_no_question_comes(
     annotator.get_by_role("button", name="Submit").click()
     expect(annotator.get_by_role("heading", name="Finish the training first")).to_be_visible()
     expect(annotator.get_by_text(f"A lead asks you to qualify again. {reason}")).to_be_visible()
-    annotator.get_by_role("link", name="Back to training").click()
+    annotator.get_by_role("link", name="Go to training").click()
     expect(annotator.get_by_text("A lead asks you to qualify again")).to_be_visible()
     expect(annotator.get_by_text(reason)).to_be_visible()

@@ -354,7 +354,7 @@ def test_a_score_says_that_its_gold_was_simulated(tmp_path: Path) -> None:
     score = Score.objects.get()
     assert score.parameters["simulated_annotations"]
     assert verify(score).remarks == [
-        "It was held against simulated annotations, since there were no others."
+        "It was scored against simulated annotations, since there were no others."
     ]
 
 

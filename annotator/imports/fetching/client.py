@@ -195,7 +195,7 @@ def _joined(url: str, target: str) -> str:
         joined = urljoin(url, target)
         urlsplit(joined)
     except ValueError as error:
-        raise FetchError(f"{url}: this redirects to something that is no address.") from error
+        raise FetchError(f"{url}: this redirects to something that isn't an address.") from error
     return joined
 
 
