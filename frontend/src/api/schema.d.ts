@@ -4154,7 +4154,8 @@ export interface components {
          *     `pages` goes with `ambigqa` and `asqa`: JSON lines with the pages that were visited. `split` is
          *     the split for the examples; for `asqa` it is the part of the file to take, and required.
          *     `annotations` imports the answers of `nq` and `asqa`. `fetch` goes with `ambigqa`, instead of
-         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them.
+         *     `pages`: the visited pages come from Wikipedia, and the context passages are found in them. With
+         *     `pages` it fetches the HTML of lines that lack it.
          */
         ImportInputRequest: {
             /** @default false */
@@ -6932,10 +6933,9 @@ export interface components {
          * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
          *
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
-         *     to the system asked for, null where the two were not held against the same annotations. What
-         *     changed since it was scored: `annotations_since` of the split came in (of the hidden split only
-         *     stewards are told how many), and `is_code_changed` says whether the scoring code is another
-         *     version now.
+         *     to the requested system, null if the two were not scored on the same annotations. Changes
+         *     since it was scored: `annotations_since` of the split came in (only stewards are told for the
+         *     hidden split), and `is_code_changed` says whether the scoring code has changed.
          */
         SystemRowOutput: {
             annotations_since: number | null;
