@@ -77,7 +77,7 @@ def test_a_lead_reads_the_schedule_and_opens_an_end_of_the_path(
         page.get_by_role("menuitem", name="Numbers as CSV").click()
     download.value.save_as(tmp_path / "path.csv")
     numbers = list(csv.reader((tmp_path / "path.csv").read_text("utf-8").splitlines()))
-    assert [(row[0], row[1], row[4]) for row in numbers[1:]] == [
+    assert [(row[0], row[1], row[2]) for row in numbers[1:]] == [
         ("Bad question", "0.2", "1"),
         ("No answer", "0.2", "1"),
         ("Long answer only", "0.4", "2"),
