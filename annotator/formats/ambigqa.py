@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -11,13 +10,12 @@ from urllib.parse import quote
 from annotator.formats.asqa.example import Disambiguation
 from annotator.formats.asqa.reader import (
     DISAMBIGUATIONS,
-    MAX_PROBLEMS,
     check_short_answers,
 )
 from annotator.formats.fields import check_key, check_text, check_types, describe
 from annotator.formats.json_files import read_json
 from annotator.formats.known_shapes import other_shape
-from annotator.formats.problems import ExampleError, FormatError, Problem
+from annotator.formats.problems import ExampleError, FormatError, Problem, refuse_example
 
 MULTIPLE = "multipleQAs"
 SINGLE = "singleAnswer"
@@ -121,9 +119,7 @@ def read_question(value: Any) -> AmbiguousQuestion | LeftOut:
     disambiguations counts. Raises ``ExampleError`` for missing fields, wrong types and empty
     short answers; unknown keys are ignored.
     """
-    problems = list(islice(_check(value), MAX_PROBLEMS))
-    if problems:
-        raise ExampleError(problems)
+    refuse_example(_check(value))
     lists = [each["qaPairs"] for each in value["annotations"] if each["type"] == MULTIPLE]
     if not lists:
         return LeftOut.UNAMBIGUOUS

@@ -14,6 +14,7 @@ INT64_OR_UINT64 = (-(2**63), 2**64 - 1)
 
 MAX_TEXT_CHARACTERS = 10_000
 MAX_KEY_CHARACTERS = 100
+MAX_PAGE_BYTES = 20_000_000
 
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list"}
 

@@ -10,6 +10,7 @@ from typing import Any
 from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
 from annotator.formats.fields import (
     INT64,
+    MAX_PAGE_BYTES,
     check_question_tokens,
     check_range,
     check_text,
@@ -21,7 +22,6 @@ from annotator.formats.problems import ExampleError, Problem
 from annotator.formats.recognised import HEAD_BYTES, Wanted, refuse_content
 from annotator.names.naming import describe_flaw
 
-MAX_PAGE_BYTES = 20_000_000
 MAX_SPLIT_CHARACTERS = 20
 
 _REQUIRED: dict[str, type] = {"question_text": str, "document_url": str, "document_title": str}

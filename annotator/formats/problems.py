@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
+
+MOST_OF_AN_EXAMPLE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +46,9 @@ class LineError(FormatError):
 
 class ExampleError(FormatError):
     """A line's object is not a valid example."""
+
+
+def refuse_example(problems: Iterable[Problem]) -> None:
+    """Raise ``ExampleError`` with the first ten of ``problems``, if there are any."""
+    if found := list(islice(problems, MOST_OF_AN_EXAMPLE)):
+        raise ExampleError(found)

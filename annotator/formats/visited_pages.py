@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotator.corpus.packed_source import UNKNOWN_ORIGIN, PageOrigin
-from annotator.formats.fields import check_text, check_types
+from annotator.formats.fields import MAX_PAGE_BYTES, check_text, check_types
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.page_origin import check_origin, read_origin
-from annotator.formats.pages import MAX_PAGE_BYTES
 from annotator.formats.problems import ExampleError, Problem
 
 KNOWN_KEYS = frozenset({"title", "url", "document_html"})

@@ -1,7 +1,6 @@
 """Reading one example of ASQA's format."""
 
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from annotator.formats.asqa.example import (
@@ -15,9 +14,8 @@ from annotator.formats.asqa.example import (
     WikipediaPage,
 )
 from annotator.formats.fields import MAX_TEXT_CHARACTERS, check_text, check_types, describe
-from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.problems import Problem, refuse_example
 
-MAX_PROBLEMS = 10
 DISAMBIGUATIONS = range(2, 7)
 
 KNOWN_KEYS = frozenset({"ambiguous_question", "qa_pairs", "wikipages", "annotations"})
@@ -33,9 +31,7 @@ def read_example(value: Any) -> AsqaExample:
     with up to ten problems: missing fields, wrong types, empty texts, fewer than 2 or more than 6
     disambiguations, a disambiguation without a short answer.
     """
-    problems = list(islice(_check(value), MAX_PROBLEMS))
-    if problems:
-        raise ExampleError(problems)
+    refuse_example(_check(value))
     return AsqaExample(
         ambiguous_question=value["ambiguous_question"],
         disambiguations=tuple(_disambiguation(pair) for pair in value["qa_pairs"]),

@@ -1,7 +1,6 @@
 """Verifying ``annotations`` against tokens and candidates."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
@@ -11,10 +10,9 @@ from annotator.formats.natural_questions.example import (
     OriginalAnnotation,
     ShortAnswer,
 )
-from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.problems import Problem, refuse_example
 
 FIELD = "annotations"
-MAX_PROBLEMS = 10
 YES_NO_ANSWERS = ("NONE", "YES", "NO")
 
 _KINDS: dict[str, type] = {"annotation_id": int, "short_answers": list, "yes_no_answer": str}
@@ -39,9 +37,7 @@ def read_annotations(
 
     Raises ``ExampleError`` with up to ten problems.
     """
-    problems = list(islice(_check(values, tokens, candidates), MAX_PROBLEMS))
-    if problems:
-        raise ExampleError(problems)
+    refuse_example(_check(values, tokens, candidates))
     return tuple(_read(value) for value in values)
 
 

@@ -2,17 +2,15 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.formats.fields import check_types
 from annotator.formats.natural_questions.tokens import tag_name
-from annotator.formats.problems import ExampleError, Problem
+from annotator.formats.problems import ExampleError, Problem, refuse_example
 
 FIELD = "long_answer_candidates"
 BOXES = frozenset({"p", "table", "tr", "ul", "ol", "dl", "li", "dd", "dt"})
-MAX_PROBLEMS = 10
 
 _KINDS: dict[str, type] = {
     "start_byte": int,
@@ -37,25 +35,19 @@ def read_candidates(values: list[Any], tokens: Sequence[Token]) -> tuple[LongAns
         raise ExampleError(
             [Problem("the page has no long answer candidates", "Leave this page out", field=FIELD)]
         )
-    _refuse(
+    refuse_example(
         problem
         for index, value in enumerate(values)
         for problem in check_types(value, _KINDS, f"{FIELD}[{index}]")
     )
     boxes = tuple(LongAnswerCandidate(**{key: value[key] for key in _KINDS}) for value in values)
-    _refuse(
+    refuse_example(
         problem
         for index, box in enumerate(boxes)
         for problem in _check_edges(box, tokens, f"{FIELD}[{index}]")
     )
-    _refuse(_check_nesting(boxes))
+    refuse_example(_check_nesting(boxes))
     return boxes
-
-
-def _refuse(problems: Iterator[Problem]) -> None:
-    found = list(islice(problems, MAX_PROBLEMS))
-    if found:
-        raise ExampleError(found)
 
 
 def _check_edges(box: LongAnswerCandidate, tokens: Sequence[Token], path: str) -> Iterator[Problem]:

@@ -1,27 +1,18 @@
 """Reading the original format: every field, verified against the page's bytes."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from annotator.corpus.markup.spans import Token
-from annotator.formats.fields import (
-    INT64,
-    check_question_tokens,
-    check_range,
-    check_text,
-    check_types,
-)
+from annotator.formats.fields import MAX_PAGE_BYTES, check_question_tokens
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
 from annotator.formats.natural_questions.example import OriginalExample
+from annotator.formats.natural_questions.shared_fields import check_values, wrong_types
 from annotator.formats.natural_questions.tokens import read_tokens
 from annotator.formats.natural_questions.unverified import Unverified
-from annotator.formats.problems import ExampleError, Problem
-
-MAX_PAGE_BYTES = 20_000_000
-MAX_PROBLEMS = 10
+from annotator.formats.problems import Problem, refuse_example
 
 _KINDS: dict[str, type] = {
     "example_id": int,
@@ -53,7 +44,7 @@ def read_example(
     Raises ``ExampleError`` with up to ten problems; a later stage (tokens, candidates,
     annotations) is looked at only when the earlier ones are right.
     """
-    _refuse(_check_fields(value, max_page_bytes))
+    refuse_example(_check_fields(value, max_page_bytes))
     html = value["document_html"].encode()
     tokens: Sequence[Token]
     if known is None:
@@ -74,29 +65,14 @@ def read_example(
     )
 
 
-def _refuse(problems: Iterator[Problem]) -> None:
-    found = list(islice(problems, MAX_PROBLEMS))
-    if found:
-        raise ExampleError(found)
-
-
 def _check_fields(value: dict[str, Any], max_page_bytes: int) -> Iterator[Problem]:
     if not value.keys() >= _KINDS.keys() and (other := other_shape(value, wanted="nq")):
         yield other
         return
-    wrong = list(check_types(value, _KINDS, ""))
-    if "annotations" in value:
-        wrong += check_types(value, {"annotations": list}, "")
-    if wrong:
+    if wrong := wrong_types(value, _KINDS):
         yield from wrong
         return
-    out_of_range = check_range(value["example_id"], INT64, "example_id")
-    if out_of_range:
-        yield out_of_range
-    for key in ("question_text", "document_title", "document_url"):
-        problem = check_text(value[key], key, required=key == "question_text")
-        if problem:
-            yield problem
+    yield from check_values(value, texts=("question_text", "document_title", "document_url"))
     yield from check_question_tokens(value["question_tokens"])
     size = len(value["document_html"].encode())
     if size > max_page_bytes:

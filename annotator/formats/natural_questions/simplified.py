@@ -1,19 +1,16 @@
 """Reading the simplified format: a page rebuilt around its tokens, every field verified."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
-from annotator.formats.fields import INT64, check_range, check_text, check_types
+from annotator.formats.fields import MAX_PAGE_BYTES, check_text
 from annotator.formats.natural_questions.annotations import read_annotations
 from annotator.formats.natural_questions.candidates import read_candidates
 from annotator.formats.natural_questions.example import OriginalAnnotation, OriginalExample
 from annotator.formats.natural_questions.rebuilt_page import RebuiltPage, rebuild_page, title_of
-from annotator.formats.problems import ExampleError, Problem
-
-MAX_PAGE_BYTES = 20_000_000
-MAX_PROBLEMS = 10
+from annotator.formats.natural_questions.shared_fields import check_values, wrong_types
+from annotator.formats.problems import ExampleError, Problem, refuse_example
 
 _KINDS: dict[str, type] = {
     "example_id": int,
@@ -44,7 +41,7 @@ def read_simplified(
 
     Raises ``ExampleError`` with up to ten problems.
     """
-    _refuse(_check_fields(value))
+    refuse_example(_check_fields(value))
     html, tokens = _page_of(value["document_text"], max_page_bytes)
     candidates = _candidates_of(value["long_answer_candidates"], tokens)
     return OriginalExample(
@@ -60,24 +57,11 @@ def read_simplified(
     )
 
 
-def _refuse(problems: Iterator[Problem]) -> None:
-    found = list(islice(problems, MAX_PROBLEMS))
-    if found:
-        raise ExampleError(found)
-
-
 def _check_fields(value: dict[str, Any]) -> Iterator[Problem]:
-    wrong = list(check_types(value, _KINDS, ""))
-    if "annotations" in value:
-        wrong += check_types(value, {"annotations": list}, "")
-    if wrong:
+    if wrong := wrong_types(value, _KINDS):
         yield from wrong
         return
-    if problem := check_range(value["example_id"], INT64, "example_id"):
-        yield problem
-    for key in ("question_text", "document_url"):
-        if problem := check_text(value[key], key, required=key == "question_text"):
-            yield problem
+    yield from check_values(value, texts=("question_text", "document_url"))
     if problem := check_text(
         value["document_text"], "document_text", required=True, longest=MAX_PAGE_BYTES
     ):
