@@ -59,7 +59,7 @@ def people_on_natural_questions(
     several = many or [each.annotations for each in gold if len(each.annotations) > REFERENCES]
     few = _first(gold, REFERENCES)
     rows, missing = [], []
-    for who, answered, need, references, expect in (
+    for people, answered, need, references, expect in (
         (SINGLE, several, REFERENCES + 1, REFERENCES, single_annotator),
         (SUPER, many, REFERENCES + PREDICTORS, REFERENCES, super_annotator),
         (ONE, few, REFERENCES, REFERENCES - 1, one_against_others),
@@ -68,11 +68,11 @@ def people_on_natural_questions(
         if beta > references:
             reason = f"{beta} annotations can't have an answer among {references} references."
         if reason:
-            missing.append({"who": who, "reason": reason, THRESHOLD: beta})
+            missing.append({"who": people, "reason": reason, THRESHOLD: beta})
             continue
         metrics = _metrics("long", expect(_counted(answered, _long), beta=beta))
         metrics |= _metrics("short", expect(_counted(answered, _short), beta=beta))
-        row = {"who": who, "examples": len(answered), "metrics": metrics, THRESHOLD: beta}
+        row = {"who": people, "examples": len(answered), "metrics": metrics, THRESHOLD: beta}
         rows.append(row)
     return {"rows": rows, "missing": missing}
 
@@ -118,8 +118,8 @@ def asqa_rows(
         (WITHOUT_CONTEXT, alone, len(alone)),
     )
     return [
-        {"who": who, "examples": number, "metrics": _asqa_metrics(answered, read)}
-        for who, answered, number in rows
+        {"who": name, "examples": number, "metrics": _asqa_metrics(answered, read)}
+        for name, answered, number in rows
         if answered
     ]
 

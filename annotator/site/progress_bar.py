@@ -1,4 +1,4 @@
-"""A progress bar for what a command does outside of a job, on a terminal alone."""
+"""A progress bar for a command's work outside a job, only on a terminal."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from rich.progress import (
 
 @contextmanager
 def progress_bar(title: str, *, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar; what it gives is told how much is done."""
+    """Show a bar; call what it returns with the amount done."""
     progress = Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -35,8 +35,8 @@ from annotator.formats.asqa import AsqaExample
 from annotator.formats.asqa.predictions import read_some_answers
 from annotator.formats.problems import FormatError
 from annotator.measures.resampled_scores import differences
-from annotator.progress_bar import progress_bar
 from annotator.site.command import PlumblineCommand
+from annotator.site.progress_bar import progress_bar
 
 WORDS = {
     "rougeLsum": "ROUGE-L",

@@ -18,8 +18,8 @@ from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import AskedParagraph, read_squad
 from annotator.jobs.context import JobFailedError
 from annotator.measures.retrieval_intervals import Estimate, differences, estimates
-from annotator.progress_bar import progress_bar
 from annotator.site.command import PlumblineCommand
+from annotator.site.progress_bar import progress_bar
 
 VECTORS = "vectors"
 KINDS = ("sentence", "document")
