@@ -40,5 +40,8 @@ def share_what_is_loaded(**_: object) -> None:
     import scipy.sparse
     import scipy.special  # noqa: F401
 
+    from annotator.jobs.registry import load_handlers
+
+    load_handlers()
     gc.collect()
     gc.freeze()

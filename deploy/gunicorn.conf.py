@@ -63,7 +63,10 @@ def when_ready(server: Any) -> None:  # noqa: ARG001 - gunicorn's signature
     from django.core.cache import caches
     from django.db.migrations.loader import MigrationLoader
 
+    from annotator.jobs.registry import load_handlers
+
     import_module(ROOT_URLCONF)
+    load_handlers()
     # Each process that is asked for the first time whether it is ready would make a copy of its own
     # of all migrations, and write it into 20 MB of the memory that they share.
     MigrationLoader(None)

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from annotator.corpus.models import Example
-from annotator.measures.example_results import MISSED, NEEDLESS, NOTHING, RIGHT, WRONG
+from annotator.measures.result_kinds import MISSED, NEEDLESS, NOTHING, RIGHT, WRONG
 from annotator.projects.models import Project
 
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+from django.utils.module_loading import autodiscover_modules
 
 from annotator.jobs.context import JobContext
 
@@ -39,11 +42,21 @@ def register(
     _handlers[kind] = Handler(run, discard, cancelled, is_past_undoing)
 
 
+@cache
+def load_handlers() -> None:
+    """Import every app's ``job_handlers`` module. With them come numpy and all formats, which most
+    commands can do without.
+    """
+    autodiscover_modules("job_handlers")
+
+
 def known_kinds() -> list[str]:
     """The kinds that have a handler."""
+    load_handlers()
     return sorted(_handlers)
 
 
 def handler_of(kind: str) -> Handler:
     """The handler of ``kind``; raises ``LookupError`` for an unknown one."""
+    load_handlers()
     return _handlers[kind]

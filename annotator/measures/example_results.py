@@ -8,11 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.measures.intervals import Interval, Withheld, share_interval
+from annotator.measures.result_kinds import MISSED, NEEDLESS, NOTHING, RESULTS, RIGHT, WRONG
 from annotator.measures.system_scores import Outcomes, curve
-
-RIGHT, WRONG, MISSED, NEEDLESS, NOTHING = "right", "wrong", "missed", "needless", "nothing"
-RESULTS = (RIGHT, WRONG, MISSED, NEEDLESS, NOTHING)
-"""Answered rightly; otherwise; not, though people answer; though they don't; not, as people."""
 
 _NONE = Interval(None, None, Withheld("There is nothing to take a share of."))
 

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.measures.example_results import RESULTS, group_scores, results_of
+from annotator.measures.example_results import group_scores, results_of
+from annotator.measures.result_kinds import RESULTS
 from annotator.measures.system_scores import Outcomes, curve
 
 ROWS = st.lists(
