@@ -13,9 +13,11 @@ test("slugFromTitle keeps letters without their accents, and digits", () => {
 });
 
 test("a short name made from any title is empty or usable, unless it is the word new", () => {
+  // Of any characters alone hardly a title has one that stays.
+  const part = fc.oneof(fc.string({ unit: "grapheme-ascii" }), fc.string({ unit: "binary" }));
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (title) => {
-      const slug = slugFromTitle(title);
+    fc.property(fc.array(part), (parts) => {
+      const slug = slugFromTitle(parts.join(""));
       fc.pre(slug !== "" && slug !== "new");
       expect(slugProblem(slug)).toBeNull();
       expect(slug.length).toBeLessThanOrEqual(64);
