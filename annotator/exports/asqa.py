@@ -1,6 +1,7 @@
 """``export_asqa``: ASQA's official JSON, from the database."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 from django.db.models import QuerySet
@@ -14,6 +15,7 @@ from annotator.exports.ambiguous_examples import (
 )
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
+from annotator.exports.page_sources import known_of, sources_of
 from annotator.exports.simulated import simulated_sentence
 from annotator.exports.splits import check_splits, splits_of
 from annotator.exports.writing import Piece, Progress, write_resumably
@@ -30,8 +32,9 @@ def export_asqa(context: JobContext) -> str:
     """Run an ``export_asqa`` job; the closing sentence.
 
     Parameters of the job: ``with_concerns``, ``annotated_only`` and ``splits`` as in
-    ``chosen_examples``; ``simulated`` brings in simulated annotations; ``output``, where the file
-    goes (else into the job's result).
+    ``chosen_examples``; ``simulated`` brings in simulated annotations; ``page_sources`` adds
+    what is known of the pages' sources; ``output``, where the file goes (else into the job's
+    result).
     """
     project = project_of(context.job, kind=Kind.ASQA)
     parameters = context.parameters
@@ -59,7 +62,12 @@ def export_asqa(context: JobContext) -> str:
             "threshold": project.context_threshold,
             "with_concern": left_out,
         },
-        pieces=lambda progress: _pieces(examples, progress, simulated=simulated),
+        pieces=lambda progress: _pieces(
+            examples,
+            progress,
+            simulated=simulated,
+            page_sources=bool(parameters.get("page_sources")),
+        ),
         total=examples.count(),
         batch=BATCH,
         opening=b"{",
@@ -82,7 +90,7 @@ def _examples(number: int) -> str:
 
 
 def _pieces(
-    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool
+    examples: "QuerySet[Example]", progress: Progress, *, simulated: bool, page_sources: bool
 ) -> Iterator[Piece]:
     """The splits from ``progress`` on, each as a member of the file's object.
 
@@ -97,10 +105,20 @@ def _pieces(
             yield Piece(opening, {"split": number, "position": 0}, completes=0)
         left = examples_of_split(examples, split, after=position, simulated=simulated)
         for example in left.iterator(chunk_size=BATCH):
-            value = orjson.dumps(write_example(official_example(example, threshold=threshold)))
+            written = write_example(official_example(example, threshold=threshold))
+            if page_sources:
+                written["page_sources"] = _sources_of(example)
+            value = orjson.dumps(written)
             key = orjson.dumps(example.ambiguous_question.key)
             line = (b",\n" if position else b"\n") + key + b": " + value
             position = example.position
             yield Piece(line, {"position": position})
         yield Piece(b"\n}", {}, completes=0)
         position = 0
+
+
+def _sources_of(example: Example) -> list[dict[str, Any] | None]:
+    """What is known of the sources of the visited pages, in their order."""
+    pages = [visit.page_id for visit in getattr(example, "visits", ())]
+    sources = sources_of(page for page in pages if page)
+    return [known_of(sources.get(page or 0)) for page in pages]

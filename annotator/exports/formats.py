@@ -27,10 +27,18 @@ class ExportFormat:
         return f"{slug}{self.suffix}"
 
 
-_NQ_OPTIONS = ("splits", "annotated_only", "annotations_per_example", "draw_seed")
+_NQ_OPTIONS = (
+    *("splits", "annotated_only", "annotations_per_example", "draw_seed"),
+    "page_sources",
+)
 
 EXPORT_FORMATS: Mapping[str, ExportFormat] = {
-    "nq": ExportFormat(job="export_nq", kind=Kind.NQ, suffix="-nq.jsonl.gz", options=_NQ_OPTIONS),
+    "nq": ExportFormat(
+        job="export_nq",
+        kind=Kind.NQ,
+        suffix="-nq.jsonl.gz",
+        options=(*_NQ_OPTIONS, "source_offsets"),
+    ),
     "nq-simplified": ExportFormat(
         job="export_nq",
         kind=Kind.NQ,
@@ -42,7 +50,7 @@ EXPORT_FORMATS: Mapping[str, ExportFormat] = {
         job="export_asqa",
         kind=Kind.ASQA,
         suffix="-asqa.json",
-        options=("splits", "annotated_only", "with_concerns"),
+        options=("splits", "annotated_only", "with_concerns", "page_sources"),
     ),
     "squad": ExportFormat(
         job="export_squad",

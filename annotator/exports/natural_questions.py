@@ -1,11 +1,12 @@
 """``export_nq``: the official formats, from the database."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from enum import IntEnum
+from typing import Any, NamedTuple, Self
 
 from django.db.models import Prefetch, QuerySet
 
-from annotator.corpus.models import Example, PageContent
+from annotator.corpus.models import Example, PageContent, PageSource
 from annotator.corpus.storage import split_boxes, split_columns, unpack
 from annotator.exports.annotation_limit import Limit, limit_of
 from annotator.exports.answered_examples import (
@@ -16,6 +17,7 @@ from annotator.exports.answered_examples import (
 )
 from annotator.exports.destination import destination_of
 from annotator.exports.formats import EXPORT_FORMATS
+from annotator.exports.page_sources import describe_sources, sources_of, write_source
 from annotator.exports.simulated import simulated_sentence
 from annotator.exports.splits import check_splits, main_examples
 from annotator.exports.writing import Piece, Progress, write_resumably
@@ -43,7 +45,8 @@ def export_natural_questions(context: JobContext) -> str:
     Parameters of the job: ``simplified``; ``output``, where the file goes (else into the job's
     result); ``splits``, all of them where none is named; ``annotated_only`` leaves out examples
     without any annotation; ``annotations_per_example`` and ``draw_seed`` as in ``Limit``;
-    ``simulated`` brings in simulated annotations, which otherwise stay out.
+    ``simulated`` brings in simulated annotations, which otherwise stay out. ``page_sources`` adds
+    what is known of each page's source, ``source_offsets`` besides where its tokens are in it.
     """
     project = project_of(context.job, kind=Kind.NQ)
     parameters = context.parameters
@@ -57,21 +60,33 @@ def export_natural_questions(context: JobContext) -> str:
         simulated=simulated,
     )
     limit = limit_of(parameters)
+    sources = Sources.of(parameters)
 
     def pieces(progress: Progress) -> Iterator[Piece]:
         left = examples.filter(position__gt=progress["position"])
         fewer, rebuilt = progress["fewer"], progress["rebuilt"]
-        for each in official_lines(left, simplified=simplified, simulated=simulated, limit=limit):
+        unsourced, unplaced = progress["unsourced"], progress["unplaced"]
+        for each in official_lines(
+            left, simplified=simplified, simulated=simulated, limit=limit, sources=sources
+        ):
+            unsourced += sources != Sources.NONE and not each.page.has_source
+            unplaced += each.page.unplaced
             fewer += limit is not None and each.annotations < limit.count
-            rebuilt += each.has_rebuilt_page
-            so_far = {"position": each.position, "fewer": fewer, "rebuilt": rebuilt}
+            rebuilt += each.page.is_rebuilt
+            so_far = {
+                "position": each.position,
+                "fewer": fewer,
+                "rebuilt": rebuilt,
+                "unsourced": unsourced,
+                "unplaced": unplaced,
+            }
             yield Piece(each.line, so_far)
 
     form = "nq-simplified" if simplified else "nq"
     progress = write_resumably(
         context,
         destination_of(context, name=EXPORT_FORMATS[form].filename(project.slug)),
-        start={"position": 0, "fewer": 0, "rebuilt": 0},
+        start={"position": 0, "fewer": 0, "rebuilt": 0, "unsourced": 0, "unplaced": 0},
         pieces=pieces,
         total=examples.count(),
         batch=BATCH,
@@ -79,6 +94,8 @@ def export_natural_questions(context: JobContext) -> str:
     sentence = _closing_sentence(progress["written"], progress["fewer"], limit)
     if progress["rebuilt"]:
         sentence = f"{sentence} {describe_rebuilt(progress['rebuilt'])}"
+    unknown = describe_sources(without=progress["unsourced"], unplaced=progress["unplaced"])
+    sentence = f"{sentence} {unknown}".rstrip()
     return sentence + simulated_sentence(project, simulated=simulated)
 
 
@@ -125,23 +142,41 @@ class Content(NamedTuple):
     html: bytes = b""
 
 
+class Sources(IntEnum):
+    """What a line tells of the source of its page, beside the official keys."""
+
+    NONE = 0
+    ORIGIN = 1
+    OFFSETS = 2
+
+    @classmethod
+    def of(cls, parameters: dict[str, Any]) -> Self:
+        """As a job's parameters say."""
+        if parameters.get("source_offsets"):
+            return cls(cls.OFFSETS)
+        return cls(cls.ORIGIN if parameters.get("page_sources") else cls.NONE)
+
+
 class WrittenPage(NamedTuple):
-    """What the examples of a page share in an official file, each value as JSON."""
+    """What the examples of a page share in an official file, each value as JSON.
+
+    ``is_rebuilt`` is whether it is HTML that was made from the simplified format; ``unplaced``
+    counts the tokens without a place in the source.
+    """
 
     fields: dict[str, bytes]
     is_rebuilt: bool = False
+    has_source: bool = False
+    unplaced: int = 0
 
 
 class PlacedLine(NamedTuple):
-    """An example's line in an official file, its position in the project, its annotations.
-
-    ``has_rebuilt_page`` is whether the line has HTML that was made from the simplified format.
-    """
+    """An example's line in an official file, its position in the project, its annotations."""
 
     position: int
     line: bytes
     annotations: int
-    has_rebuilt_page: bool
+    page: WrittenPage
 
 
 def official_lines(
@@ -150,6 +185,7 @@ def official_lines(
     simplified: bool,
     simulated: bool = False,
     limit: Limit | None = None,
+    sources: Sources = Sources.NONE,
 ) -> Iterator[PlacedLine]:
     """The examples in the form of the official files; a few stored pages are in memory at a time.
 
@@ -160,14 +196,19 @@ def official_lines(
     written: tuple[int | None, WrittenPage] = (None, WrittenPage({}))
     batches = answered_examples(examples, simulated=simulated, batch=BATCH, limit=limit)
     for few in _in_pieces(batches):
-        contents = _contents_of(few, simplified=simplified)
+        contents = _contents_of(few, with_html=not simplified)
+        known = sources_of(each.page for each in few) if sources else {}
         for example in few:
             if written[0] != example.page:
-                written = (example.page, write(example, contents[example.page]))
+                content = contents[example.page]
+                page = write(example, content)
+                if sources:
+                    page = _with_source(page, content, known.get(example.page), sources)
+                written = (example.page, page)
             page = written[1]
             line = write_object({**page.fields, **own(example.answered)})
             count = len(example.answered.annotations)
-            yield PlacedLine(example.position, line, count, page.is_rebuilt)
+            yield PlacedLine(example.position, line, count, page)
 
 
 def _in_pieces(
@@ -187,8 +228,22 @@ def _in_pieces(
             yield few
 
 
-def _contents_of(examples: Sequence[AnsweredExample], *, simplified: bool) -> dict[int, Content]:
-    columns = ["tokens", "candidates", *([] if simplified else ["html"])]
+def _with_source(
+    page: WrittenPage, content: Content, source: PageSource | None, sources: Sources
+) -> WrittenPage:
+    written = write_source(
+        source,
+        html=unpack(content.html) if content.html else b"",
+        tokens=unpack(content.tokens),
+        candidates=unpack(content.candidates),
+        with_offsets=sources == Sources.OFFSETS,
+    )
+    fields = {**page.fields, "document_source": written.value}
+    return page._replace(fields=fields, has_source=written.is_known, unplaced=written.unplaced)
+
+
+def _contents_of(examples: Sequence[AnsweredExample], *, with_html: bool) -> dict[int, Content]:
+    columns = ["tokens", "candidates", *(["html"] if with_html else [])]
     pages = {example.page for example in examples}
     rows = PageContent.objects.filter(pk__in=pages).values_list("pk", *columns)
     return {page: Content(*packed) for page, *packed in rows}

@@ -73,7 +73,9 @@ class ExportInput(serializers.Serializer[Any]):
     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
-    on long-form answers. `names` is for history: pseudonyms or real names.
+    on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
+    is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
+    the sources to `nq`.
     """
 
     format = serializers.ChoiceField(choices=list(EXPORT_FORMATS))
@@ -87,6 +89,8 @@ class ExportInput(serializers.Serializer[Any]):
         min_value=0, max_value=2**53 - 1, required=False, allow_null=True
     )
     reader = serializers.BooleanField(required=False)
+    page_sources = serializers.BooleanField(required=False)
+    source_offsets = serializers.BooleanField(required=False)
     splits = serializers.ListField(
         child=serializers.CharField(max_length=20), max_length=100, required=False
     )

@@ -1,4 +1,5 @@
 import gzip
+import hashlib
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -301,3 +302,59 @@ def test_a_draw_is_the_same_for_the_same_seed_and_keeps_the_order(
     assert len(chosen) == min(count, given_number)
     numbers = [each.annotation.annotation_id for each in chosen]
     assert numbers == sorted(set(numbers))
+
+
+def test_sources_come_beside_the_official_keys(tmp_path: Path) -> None:
+    raw = "<h1>Bob</h1><p class=x>A &quot;bob&quot; hangs.</p><!-- no -->"
+    line = {
+        "question_text": "what hangs",
+        "document_url": "https://en.wikipedia.org/w/index.php?title=Bob&oldid=7",
+        "document_title": "Bob",
+        "document_html": raw,
+        "revision": 7,
+        "timestamp": "2026-01-31T10:00:00Z",
+        "licence": "CC BY-SA 4.0",
+    }
+    project = make_project()
+    run_import(project, write_lines(tmp_path / "a.jsonl", [line]), kind="import_pages")
+    make_examples(project, 1)
+    plain, origin, offsets = (tmp_path / f"{name}.jsonl" for name in ("plain", "origin", "offsets"))
+    run_export(project, plain)
+    assert run_export(project, origin, page_sources=True).message == (
+        "Exported 2 examples. 1 example has a page without a source: it was imported before "
+        "sources were kept, or rebuilt."
+    )
+    message = run_export(project, offsets, source_offsets=True).message
+    assert message.endswith("1 token has no place in the source: their offsets there are -1.")
+    bare = {
+        "sha256": hashlib.sha256(raw.encode()).hexdigest(),
+        "byte_count": len(raw),
+        "revision": 7,
+        "timestamp": "2026-01-31T10:00:00Z",
+        "licence": "CC BY-SA 4.0",
+    }
+    found = objects(origin)
+    assert [each.pop("document_source") for each in found] == [bare, None]
+    assert found == objects(plain)
+    found = objects(offsets)
+    full, none = (each.pop("document_source") for each in found)
+    assert (none, found) == (None, objects(plain))
+    tokens = [token["token"] for token in found[0]["document_tokens"]]
+    spans = zip(full["token_start_bytes"], full["token_end_bytes"], strict=True)
+    written = [raw[start:end] if start >= 0 else None for start, end in spans]
+    assert list(zip(tokens, written, strict=True)) == [
+        ("Bob", None),
+        ("<H1>", "<h1>"),
+        ("Bob", "Bob"),
+        ("</H1>", "</h1>"),
+        ("<P>", "<p class=x>"),
+        ("A", "A"),
+        ("``", "&quot;"),
+        ("bob", "bob"),
+        ("''", "&quot;"),
+        ("hangs", "hangs"),
+        (".", "."),
+        ("</P>", "</p>"),
+    ]
+    start, end = full["candidate_start_bytes"][0], full["candidate_end_bytes"][0]
+    assert raw[start:end] == "<p class=x>A &quot;bob&quot; hangs.</p>"

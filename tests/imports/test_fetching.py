@@ -360,6 +360,11 @@ def test_fetched_pages_become_visited_pages_and_context_passages(
     assert bob.page is not None
     assert bob.url == f"{wiki.site}/w/index.php?title=Plumb_bob&oldid=12"
     assert (gone.title, gone.page, gone.url) == ("Gone", None, "https://en.wikipedia.org/wiki/Gone")
+    call_command("export_asqa", "asqa", str(tmp_path / "asqa.json"), "--page-sources")
+    exported = orjson.loads((tmp_path / "asqa.json").read_bytes())["all"]["5"]
+    assert [page["title"] for page in exported["wikipages"]] == ["Plumb bob", "Gone"]
+    source, nothing = exported["page_sources"]
+    assert (source["revision"], source["licence"], nothing) == (12, LICENCE, None)
     assert sorted(ContextPassage.objects.values_list("text", flat=True)) == [
         "On walls a plumb bob is used by masons.",
         "To centre tripods, surveyors use a plumb bob.",

@@ -10,7 +10,7 @@ anything. So the frozen page parses, in a browser too, to exactly the elements t
 
 import html as html_entities
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import accumulate, compress, count
 from typing import NamedTuple
@@ -60,6 +60,15 @@ _CLEANER = nh3.Cleaner(
     link_rel=None,
     url_schemes=_SCHEMES,
 )
+MARK = "data-plumbline-mark"
+"""An attribute that only ``clean_marked`` keeps."""
+_MARKED_CLEANER = nh3.Cleaner(
+    tags=_ELEMENTS,
+    clean_content_tags=_DROPPED,
+    attributes={**ATTRIBUTES, "*": ATTRIBUTES["*"] | {MARK}},
+    link_rel=None,
+    url_schemes=_SCHEMES,
+)
 _TAG = re.compile(r"(</?[a-z0-9]+[^>]*>)")
 _TEXT = re.compile(r"(?:^|(?<=>))[^<]+")
 _REFERENCE = re.compile(r"&[a-z0-9#]+;")
@@ -82,7 +91,7 @@ def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> b
     Raises PageError: ``page_too_large``, ``page_not_utf8``, ``page_declares_entities``,
     ``page_too_deep``, ``page_too_many_attributes``, ``page_without_text``.
     """
-    source = _Source(_decode(html, max_bytes=max_bytes))
+    source = _Source(decode_page(html, max_bytes=max_bytes))
     cleaned = _clean_until_stable(source.body)
     if not _has_text(cleaned):
         raise PageError(
@@ -93,7 +102,23 @@ def clean_page(html: bytes, *, title: str = "", max_bytes: int = MAX_BYTES) -> b
     return _document(cleaned, root=source.root, title=title or source.title).encode()
 
 
-def _decode(html: bytes, *, max_bytes: int) -> bytes:
+Marker = Callable[[SplitMarkup, Sequence[int]], None]
+"""Puts marks into a body's texts and tags, in place; the numbers are the bytes of ``decode_page``
+at which the texts begin.
+"""
+
+
+def clean_marked(html: bytes, mark: Marker) -> bytes:
+    """The body of ``clean_page``, with what is left of the marks that ``mark`` put into it."""
+    source = _Source(decode_page(html), mark)
+    return _clean_until_stable(source.body, _MARKED_CLEANER).encode()
+
+
+def decode_page(html: bytes, *, max_bytes: int = MAX_BYTES) -> bytes:
+    """A page with one kind of line ends and without a byte order mark, NULs and marked sections.
+
+    Raises ``PageError``.
+    """
     if len(html) > max_bytes:
         raise PageError(
             code="page_too_large",
@@ -127,10 +152,11 @@ class _Source:
     that the parser after us reads the very tags that were counted here.
     """
 
-    def __init__(self, html: bytes) -> None:
+    def __init__(self, html: bytes, mark: Marker | None = None) -> None:
         self.title = ""
         self.root = ""
         self._html = html
+        self._mark = mark
         self._pieces: list[bytes] = []
         self._skip_until = 0
         self._take_body(self._end_of_head())
@@ -167,13 +193,17 @@ class _Source:
         if self._html.count(b"<", start) > _MANY_TAGS:
             # What is deep is so early, most likely: refused before all of it takes memory.
             self._split_body(start, most=_MANY_TAGS)
-        texts, tags, names = self._split_body(start)
+        markup = self._split_body(start)
+        texts, tags, names = markup
         known = tag_names(names)
         changed = {name for name in known if _is_changed(name, known[name])}
         for number in [number for number, name in enumerate(names) if name in changed]:
             tags[number] = _changed(tags[number], known[names[number]])
         if b"<" in b"".join(texts):
-            texts = [text.replace(b"<", b"&lt;") for text in texts]
+            texts[:] = [text.replace(b"<", b"&lt;") for text in texts]
+        if self._mark:
+            whole = split_markup(self._html[start:])
+            self._mark(markup, [start + byte for byte in whole.starts()])
         pieces = [b""] * (len(texts) + len(tags))
         pieces[::2], pieces[1::2] = texts, tags
         self._pieces.append(b"".join(pieces))
@@ -269,10 +299,10 @@ def _count_attributes(tag: bytes) -> int:
     return sum(1 for _ in _ATTRIBUTE.finditer(tag)) - 1  # the first is the element's name
 
 
-def _clean_until_stable(body: str) -> str:
-    written = _write(_sanitise(body))
+def _clean_until_stable(body: str, cleaner: nh3.Cleaner = _CLEANER) -> str:
+    written = _write(_sanitise(body, cleaner))
     for _ in range(_MOST_PASSES):
-        sanitised = _sanitise(written.cleaned)
+        sanitised = _sanitise(written.cleaned, cleaner)
         # What was kept is what nh3 writes of it: writing that again would change nothing.
         if sanitised.strip(_WHITESPACE) == written.kept:
             return written.cleaned
@@ -283,7 +313,7 @@ def _clean_until_stable(body: str) -> str:
     # Only markup that was made to confuse parsers gets here: its text is what can be saved.
     tagless = _TAG_OR_SPACE.sub(" ", written.cleaned)
     plain = " ".join(html_entities.unescape(tagless).split())
-    return _write(_sanitise(f"<p>{html_entities.escape(plain)}</p>")).cleaned
+    return _write(_sanitise(f"<p>{html_entities.escape(plain)}</p>", cleaner)).cleaned
 
 
 class _Written(NamedTuple):
@@ -293,9 +323,9 @@ class _Written(NamedTuple):
     kept: str
 
 
-def _sanitise(body: str) -> str:
+def _sanitise(body: str, cleaner: nh3.Cleaner) -> str:
     """What nh3 keeps of a page; the values of attributes are looked at when it is written."""
-    sanitised = _CLEANER.clean(body)
+    sanitised = cleaner.clean(body)
     return _PREFORMATTED_START.sub(r"\1", sanitised) if "<pre" in sanitised else sanitised
 
 

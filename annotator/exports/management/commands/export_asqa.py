@@ -33,11 +33,18 @@ class Command(ExportCommand):
         parser.add_argument(
             "--simulated", action="store_true", help="include simulated annotations"
         )
+        parser.add_argument(
+            "--page-sources",
+            action="store_true",
+            help="add page_sources: sha256, size, revision, time and licence of what each visited "
+            "page was imported as",
+        )
         add_splits(parser)
 
     def parameters(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options by their names."""
         return {
+            **({"page_sources": True} if options["page_sources"] else {}),
             "with_concerns": options["with_concerns"],
             "annotated_only": options["annotated_only"],
             "simulated": options["simulated"],

@@ -28,6 +28,17 @@ class Command(ExportCommand):
             "--simulated", action="store_true", help="include simulated annotations"
         )
 
+        parser.add_argument(
+            "--page-sources",
+            action="store_true",
+            help="add document_source: sha256, size, revision, time and licence of what each page "
+            "was imported as",
+        )
+        parser.add_argument(
+            "--source-offsets",
+            action="store_true",
+            help="the same, with the bytes of tokens and candidates in that source",
+        )
         add_splits(parser)
         parser.add_argument(
             "--annotations-per-example",
@@ -49,7 +60,11 @@ class Command(ExportCommand):
             self.fail("--annotations-per-example", "Give a whole number from 1 on.")
         if seed is not None and count is None:
             self.fail("--draw-seed", "A draw goes with --annotations-per-example; add it.")
+        if options["source_offsets"] and options["simplified"]:
+            self.fail("--source-offsets", "The simplified format has no bytes. Leave one out.")
+        sources = ("page_sources", "source_offsets")
         return {
+            **{name: True for name in sources if options[name]},
             "simplified": options["simplified"],
             "annotated_only": options["annotated_only"],
             "simulated": options["simulated"],
