@@ -6,6 +6,7 @@ from api.comparisons_urls import urlpatterns as comparisons
 from api.guidance_urls import urlpatterns as guidance
 from api.judgments_urls import urlpatterns as judgments
 from api.leaderboard_urls import urlpatterns as leaderboard
+from api.page_refreshes_urls import urlpatterns as page_refreshes
 from api.queries_urls import urlpatterns as queries
 from api.splits_urls import urlpatterns as splits
 from api.statistics_urls import urlpatterns as statistics
@@ -131,6 +132,7 @@ urlpatterns = [
     *judgments,
     *leaderboard,
     *splits,
+    *page_refreshes,
     *queries,
     *statistics,
     *training,

@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 
 from annotator.corpus.markup.spans import LongAnswerCandidate, TokenColumns
 from annotator.corpus.packed_source import PackedSource
-from annotator.corpus.storage import encode_boxes, encode_columns, pack, page_fingerprint
+from annotator.corpus.storage import (
+    decode_columns,
+    encode_boxes,
+    encode_columns,
+    pack,
+    page_fingerprint,
+    unpack,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,10 @@ class PackedPage:
     def has_content(self) -> bool:
         """Whether it can be written."""
         return bool(self.html)
+
+    def token_columns(self) -> TokenColumns:
+        """The tokens of a page that has its content."""
+        return decode_columns(unpack(self.tokens))
 
 
 @dataclass(frozen=True, slots=True)

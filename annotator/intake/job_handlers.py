@@ -1,6 +1,7 @@
-"""The jobs that read query logs and find pages for questions."""
+"""The jobs that read query logs, find pages for questions, and look for newer revisions."""
 
 from annotator.intake.page_finding import FIND_PAGES, find_pages
+from annotator.intake.page_refreshing import REFRESH_PAGES, refresh_pages
 from annotator.intake.query_import import (
     IMPORT_QUERIES,
     discard_queries,
@@ -11,3 +12,4 @@ from annotator.jobs.registry import register
 
 register(IMPORT_QUERIES, import_queries, discard_queries, is_past_undoing=is_published)
 register(FIND_PAGES, find_pages)
+register(REFRESH_PAGES, refresh_pages)

@@ -1,4 +1,4 @@
-"""The rows of queries, their funnel and their filters in the table of permissions."""
+"""The rows of queries, their filters, and newer revisions of pages in the table of permissions."""
 
 from tests.api.reach import Call
 
@@ -20,4 +20,7 @@ QUERY_CALLS = [
     Call("get", f"{P}query-filters/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}query-filters/", LEADS, LEADS_ONLY, {"min_words": 5}),
     Call("get", f"{P}query-funnel/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}page-refreshes/", LEADS, LEADS_ONLY, {"ask_again": False}),
+    Call("get", f"{P}page-refreshes/{{refresh}}/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}page-refreshes/{{refresh}}/ask-again/", LEADS, LEADS_ONLY),
 ]

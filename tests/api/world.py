@@ -36,7 +36,7 @@ from tests.api.training_world import (
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
 from tests.factories.guidance import ask, picture, publish
-from tests.factories.intake import make_query
+from tests.factories.intake import make_query, make_refresh
 from tests.factories.late import make_assignment, make_late_annotation
 from tests.factories.systems import make_score, make_scored_example
 
@@ -163,6 +163,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         **_objects_of_invitation(project),
         "example": example.pk,
         "query": make_query(project).pk,
+        "refresh": make_refresh(project).pk,
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,
         "own_annotation": annotation.pk,

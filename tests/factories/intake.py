@@ -1,10 +1,17 @@
-"""Stored queries of a project."""
+"""Stored queries of a project, and looks at newer revisions of its pages."""
 
 import uuid
 from itertools import count
+from pathlib import Path
 from typing import Any
 
+import orjson
+from django.conf import settings
+
 from annotator.intake.models import Query
+from annotator.intake.page_refreshing import REFRESH_PAGES
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job
 from annotator.projects.models import Project
 from tests.factories.corpus import AT
 
@@ -26,3 +33,42 @@ def make_query(project: Project, **changes: Any) -> Query:
         "created_at": AT,
     }
     return Query.objects.create(project=project, **values | changes)
+
+
+def make_refresh(project: Project) -> Job:
+    """A look at one page, which changed and touches one answer."""
+    job = create_job(
+        kind=REFRESH_PAGES,
+        parameters={},
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+    name = f"{project.slug}-refreshed.jsonl"
+    page = {
+        "page": 1,
+        "title": "Plumb bob",
+        "url": "https://en.wikipedia.org/w/index.php?title=Plumb_bob&oldid=1",
+        "state": "changed",
+        "reason": "",
+        "new_url": "https://en.wikipedia.org/w/index.php?title=Plumb_bob&oldid=2",
+        "difference": ["- A weight .", "+ A heavy weight ."],
+        "more_lines": 0,
+        "examples": [
+            {
+                "example_id": "5",
+                "question": "what is a plumb bob",
+                "annotations": 1,
+                "touched": ["long answer"],
+                "new_example_id": "6",
+            }
+        ],
+    }
+    folder = Path(settings.RESULT_DIR) / str(job.pk)
+    folder.mkdir(parents=True)
+    (folder / name).write_bytes(orjson.dumps(page) + b"\n")
+    (folder / f"{project.slug}-refreshed.asked.jsonl").write_bytes(b"{}\n")
+    job.state, job.result_path, job.result_name = JobState.SUCCEEDED, f"{job.pk}/{name}", name
+    job.save()
+    return job

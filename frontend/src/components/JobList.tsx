@@ -30,7 +30,7 @@ export function JobList({
   empty,
 }: {
   slug: string;
-  kindPrefix: "import" | "export" | "score" | "find_pages";
+  kindPrefix: "import" | "export" | "score" | "find_pages" | "refresh_pages";
   titleOf: (job: Job) => string;
   /** Replaces an empty list; "" for nothing. */
   empty: string;

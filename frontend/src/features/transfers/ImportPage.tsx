@@ -6,6 +6,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { ImportForm } from "./ImportForm";
+import { NewerRevisions } from "./NewerRevisions";
 
 /** Brings examples into the project. */
 export default function ImportPage() {
@@ -30,6 +31,7 @@ export default function ImportPage() {
             empty="No imports yet."
           />
         </section>
+        {project.kind === "nq" && <NewerRevisions slug={project.slug} />}
       </Stack>
     </>
   );

@@ -1,0 +1,315 @@
+"""The job that looks for newer revisions of a project's pages, and whose answers they touch."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from annotator.accounts.models import User
+from annotator.annotations.models import Annotation
+from annotator.corpus.markup.spans import TokenColumns
+from annotator.corpus.models import Example, Page
+from annotator.corpus.page_changes import PageChanges, compare_pages
+from annotator.corpus.queries import tokens_of
+from annotator.exceptions import InvalidInputError
+from annotator.formats.pages import read_page
+from annotator.formats.problems import FormatError
+from annotator.imports.fetched_visits import polite_client
+from annotator.imports.fetching.client import FetchError, NotThereError
+from annotator.imports.fetching.growing_file import append_line, whole_lines
+from annotator.imports.fetching.page_file import PageFile
+from annotator.imports.fetching.references import PageReference, reference_of
+from annotator.imports.fetching.wiki import WikiPage, fetch_page
+from annotator.imports.page_packing import derive_example_id, pack_raw_page
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.files import result_of
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Kind, Project
+
+REFRESH_PAGES = "refresh_pages"
+HEARTBEAT_SECONDS = 5.0
+MOST_LINES_SHOWN = 200
+"""Of a page's difference."""
+
+LIMIT = 2**63
+
+_ASKED = ".asked"
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshedExample:
+    """An example on a page that changed. ``touched`` says what of its answers the change meets;
+    ``new_example_id`` is the id that it has once it is asked again.
+    """
+
+    example_id: str
+    question: str
+    annotations: int
+    touched: list[str]
+    new_example_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshedPage:
+    """What became of a page. ``state`` is ``changed``, ``same``, ``missing`` or ``refused``, for
+    which ``reason`` says why.
+    """
+
+    page: int
+    title: str
+    url: str
+    state: str
+    reason: str = ""
+    new_url: str = ""
+    difference: Sequence[str] = ()
+    more_lines: int = 0
+    examples: Sequence[RefreshedExample] = ()
+
+
+def start_refreshing(
+    *,
+    project: Project,
+    at: datetime,
+    actor: User | None,
+    titles: Sequence[str] = (),
+    example_ids: Sequence[int] = (),
+    ask_again: bool = False,
+    queue: bool = True,
+) -> Job:
+    """Create the job for the pages with these titles, or of these examples, or else for all;
+    without ``queue`` the caller runs it. With ``ask_again`` it asks what was touched again.
+
+    Raises ``InvalidInputError`` for a project of another kind, and where no page is chosen.
+    """
+    if project.kind != Kind.NQ:
+        raise InvalidInputError("wrong_kind", "Pages are refreshed in projects of kind nq.")
+    chosen = {"titles": list(titles), "example_ids": [str(each) for each in example_ids]}
+    if not _examples_of(project, chosen).exists():
+        raise InvalidInputError("no_pages", "No page of the main task has been chosen.")
+    return create_job(
+        kind=REFRESH_PAGES,
+        parameters={**chosen, "ask_again": ask_again},
+        project_id=project.pk,
+        at=at,
+        created_by=actor,
+        queue=queue,
+    )
+
+
+def refreshed_pages(job: Job) -> list[RefreshedPage]:
+    """What a job that has succeeded found. Raises ``InvalidInputError`` where it is not kept."""
+    path = result_of(job) if job.kind == REFRESH_PAGES else None
+    if path is None or not path.exists():
+        raise InvalidInputError("no_result", "This is not kept any more. Refresh the pages again.")
+    return [_row_of(line) for line in whole_lines(path)]
+
+
+def ask_again(*, job: Job, at: datetime, actor: User | None) -> Job:
+    """Import exactly the questions that ``job`` found touched, each with its page's new revision.
+
+    What was answered stays, on the old pages. Raises ``InvalidInputError`` where nothing was
+    touched, or where the job has not succeeded or is not kept any more.
+    """
+    if job.state != JobState.SUCCEEDED:
+        raise InvalidInputError("not_ended", "Wait until the pages have been looked at.")
+    refreshed_pages(job)
+    path = _asked_file(Path(str(result_of(job))))
+    if not path.exists():
+        raise InvalidInputError("nothing_touched", "No answer is touched by what changed.")
+    return _start_import(job, path, at=at, actor=actor)
+
+
+def refresh_pages(context: JobContext) -> str:
+    """Run a ``refresh_pages`` job; the closing sentence. What it found is the job's result, a
+    ``RefreshedPage`` on each line. Raises ``JobFailedError`` where the wiki can't be asked.
+    """
+    return _Refreshing(context, project_of(context.job, kind=Kind.NQ)).run()
+
+
+class _Refreshing:
+    def __init__(self, context: JobContext, project: Project) -> None:
+        self._context = context
+        self._heard_at = time.monotonic()
+        self._client = polite_client(self._stay_alive)
+        self._examples = _examples_of(project, context.parameters)
+        self._path = context.result_file(f"{project.slug}-refreshed.jsonl")
+        self._new_pages = PageFile(self._path.with_suffix(".pages"))
+
+    def run(self) -> str:
+        context = self._context
+        pages = list(dict.fromkeys(self._examples.values_list("page_id", flat=True)))
+        rows = [_row_of(line) for line in whole_lines(self._path)]
+        done = {row.page for row in rows}
+        context.save(total=len(pages), message="Looking for newer revisions")
+        try:
+            for number, page in enumerate(pages, start=1):
+                if page not in done:
+                    rows.append(self._look_at(Page.objects.get(pk=page)))
+                    append_line(self._path, asdict(rows[-1]))
+                context.save(done=number)
+                context.let_worker_end()
+        except FetchError as error:
+            raise JobFailedError(f"{error} Start again later.") from error
+        touched = self._write_asked(rows)
+        asked = bool(touched and context.parameters.get("ask_again"))
+        if asked:
+            path = _asked_file(self._path)
+            _start_import(context.job, path, at=timezone.now(), actor=context.job.created_by)
+        return _sentence(rows, touched, asked=asked)
+
+    def _look_at(self, page: Page) -> RefreshedPage:
+        row = RefreshedPage(page.pk, page.title, page.url, "same")
+        try:
+            new = self._new_pages.get(_current(page), fetch=self._fetch)
+        except NotThereError as error:
+            return replace(row, state="missing", reason=str(error))
+        if new.url == page.url:
+            return row
+        line = {"question_text": page.title, **new.question_fields(), "document_title": page.title}
+        try:
+            packed = pack_raw_page(read_page(line, folder=None), field="document_html")
+        except FormatError as error:
+            reason = "; ".join(problem.problem for problem in error.problems)
+            return replace(
+                row, state="refused", reason=f"The new revision can't be taken: {reason}."
+            )
+        if packed.sha256 == page.sha256:
+            return row
+        old = TokenColumns.of(tokens_of(page))
+        changes = compare_pages(old, packed.token_columns())
+        return replace(
+            row,
+            state="changed",
+            new_url=new.url,
+            difference=changes.difference[:MOST_LINES_SHOWN],
+            more_lines=max(len(changes.difference) - MOST_LINES_SHOWN, 0),
+            examples=[
+                _refreshed(example, changes, packed.sha256)
+                for example in self._examples.filter(page=page).select_related("question")
+            ],
+        )
+
+    def _fetch(self, wanted: PageReference) -> WikiPage:
+        return fetch_page(self._client, site=wanted.site, title=wanted.title)
+
+    def _write_asked(self, rows: Sequence[RefreshedPage]) -> int:
+        """The lines of the import that asks what was touched again; how many there are."""
+        lines = []
+        for row in rows:
+            if ids := [int(each.example_id) for each in row.examples if each.touched]:
+                page = Page.objects.get(pk=row.page)
+                new = self._new_pages.get(_current(page), fetch=self._fetch).question_fields()
+                asked = self._examples.filter(example_id__in=ids).select_related("question")
+                lines += [_line_of(example, page, new) for example in asked]
+        if lines:
+            path = _asked_file(self._path)
+            path.write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in lines))
+        return len(lines)
+
+    def _stay_alive(self) -> None:
+        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
+            self._context.let_worker_end()
+            self._context.save()
+            self._heard_at = time.monotonic()
+
+
+def _examples_of(project: Project, chosen: dict[str, Any]) -> "QuerySet[Example]":
+    """The examples whose pages are looked at; those of the hidden split stay out."""
+    examples = project.examples.of_main_task().filter(page__isnull=False).order_by("position")
+    if chosen.get("titles"):
+        examples = examples.filter(page__title__in=chosen["titles"])
+    if chosen.get("example_ids"):
+        ids = [int(each) for each in chosen["example_ids"]]
+        # A database knows no other numbers.
+        examples = examples.filter(example_id__in=[each for each in ids if -LIMIT <= each < LIMIT])
+    return examples
+
+
+def _current(page: Page) -> PageReference:
+    """What to ask for a page's current revision."""
+    found = reference_of(page.url)
+    if found is None or not found.title:
+        return PageReference(found.site if found else settings.FETCH_SITE, page.title)
+    return found.current
+
+
+def _refreshed(example: Example, changes: PageChanges, sha256: str) -> RefreshedExample:
+    annotations = list(
+        Annotation.objects.current()
+        .filter(example=example, assignment__slot__isnull=False)
+        .select_related("natural_questions_answer")
+        .order_by("assignment__slot__number", "pk")
+    )
+    new_id = derive_example_id(question=example.question.text, page_sha256=sha256)
+    return RefreshedExample(
+        example_id=str(example.example_id),
+        question=example.question.text,
+        annotations=len(annotations),
+        touched=list(
+            dict.fromkeys(what for each in annotations for what in _touched(each, changes))
+        ),
+        new_example_id=str(new_id),
+    )
+
+
+def _touched(annotation: Annotation, changes: PageChanges) -> list[str]:
+    """Which parts of an answer the changes meet."""
+    answer = annotation.natural_questions_answer
+    parts = []
+    start, end = answer.long_start_token, answer.long_end_token
+    if start is not None and end is not None and changes.touches(start, end):
+        parts.append("long answer")
+    if any(changes.touches(first, last) for _, _, first, last in answer.short_answers):
+        parts.append("short answer")
+    return parts
+
+
+def _line_of(example: Example, page: Page, new: dict[str, Any]) -> dict[str, Any]:
+    tokens = example.question.tokens
+    return {
+        "question_text": example.question.text,
+        **({} if tokens is None else {"question_tokens": tokens}),
+        "split": example.split,
+        **new,
+        "document_title": page.title,
+    }
+
+
+def _start_import(job: Job, path: Path, *, at: datetime, actor: User | None) -> Job:
+    return create_job(
+        kind="import_pages",
+        parameters={"paths": [str(path)], "names": [path.name], "on_error": "skip"},
+        project_id=job.project_id,
+        at=at,
+        created_by=actor,
+        filename=path.name,
+    )
+
+
+def _asked_file(path: Path) -> Path:
+    return path.with_suffix(f"{_ASKED}.jsonl")
+
+
+def _row_of(line: dict[str, Any]) -> RefreshedPage:
+    return RefreshedPage(
+        **{**line, "examples": [RefreshedExample(**each) for each in line["examples"]]}
+    )
+
+
+def _sentence(rows: Sequence[RefreshedPage], touched: int, *, asked: bool) -> str:
+    states = Counter(row.state for row in rows)
+    pages = f"{len(rows):,} page{'' if len(rows) == 1 else 's'}"
+    counts = ", ".join(f"{count:,} {state}" for state, count in sorted(states.items()))
+    answers = "1 example has" if touched == 1 else f"{touched:,} examples have"
+    sentence = f"Looked at {pages}: {counts}. {answers} an answer that changed text touches."
+    return f"{sentence} Their import has started." if asked else sentence

@@ -1,0 +1,51 @@
+"""Newer revisions of pages, and the examples whose answers they touch."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+MOST_CHOSEN = 1_000
+
+
+class PageRefreshInput(serializers.Serializer[Any]):
+    """Which pages to look at: those with these titles, or of these examples, or else all.
+
+    With `ask_again` exactly the touched questions are imported with the new revision.
+    """
+
+    titles = serializers.ListField(
+        child=serializers.CharField(max_length=1_000), max_length=MOST_CHOSEN, default=list
+    )
+    example_ids = serializers.ListField(
+        child=serializers.RegexField(r"^-?[0-9]{1,19}$"), max_length=MOST_CHOSEN, default=list
+    )
+    ask_again = serializers.BooleanField(default=False)
+
+
+class RefreshedExampleOutput(serializers.Serializer[Any]):
+    """An example on a page that changed."""
+
+    example_id = serializers.CharField()
+    question = serializers.CharField()
+    annotations = serializers.IntegerField()
+    touched = serializers.ListField(
+        child=serializers.ChoiceField(choices=("long answer", "short answer")),
+        help_text="What of its answers the change meets; empty where nothing.",
+    )
+    new_example_id = serializers.CharField(help_text="The id that it has once it is asked again.")
+
+
+class RefreshedPageOutput(serializers.Serializer[Any]):
+    """What became of a page."""
+
+    title = serializers.CharField()
+    url = serializers.CharField()
+    state = serializers.ChoiceField(choices=("changed", "same", "missing", "refused"))
+    reason = serializers.CharField(help_text="Why it is missing or refused, else empty.")
+    new_url = serializers.CharField(help_text="The new revision's; empty unless it changed.")
+    difference = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Lines: `- ` before old ones, `+ ` before new ones.",
+    )
+    more_lines = serializers.IntegerField(help_text="How many lines of it are left out.")
+    examples = RefreshedExampleOutput(many=True)

@@ -1,0 +1,176 @@
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from django.core.management import call_command
+
+from annotator.annotations.models import Annotation
+from annotator.corpus.models import Example
+from annotator.exceptions import InvalidInputError
+from annotator.imports.page_packing import derive_example_id
+from annotator.intake.page_refreshing import ask_again, refreshed_pages, start_refreshing
+from annotator.jobs.context import JobContext, JobInterruptedError
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT, make_annotators, make_project
+from tests.factories.judgments import annotate_example
+from tests.imports.import_jobs import run_import, write_lines
+from tests.imports.wiki_server import Wiki, page, serve_wiki
+
+pytestmark = pytest.mark.django_db
+
+OLD = "<h1>Bob</h1><p>A bob hangs on a line.</p><p>Masons use it on walls.</p>"
+NEW = "<h1>Bob</h1><p>A bob hangs on a line.</p><p>Builders use it on walls.</p>"
+
+
+@pytest.fixture
+def wiki(settings: Any) -> Iterator[Wiki]:
+    with serve_wiki() as wiki:
+        settings.FETCH_SITE, settings.FETCH_HOSTS = wiki.site, ["127.0.0.1"]
+        yield wiki
+
+
+@pytest.fixture
+def project(wiki: Wiki, tmp_path: Path) -> Project:
+    """Two questions on a page of revision 1, and one on a page that is gone by now.
+
+    The first is answered with the paragraph that stays, the second with the one that changes.
+    """
+    project = make_project()
+    (user,) = make_annotators(project, 1)
+    lines = [
+        {
+            "question_text": question,
+            "document_url": f"{wiki.site}/w/index.php?title={title}&oldid=1",
+            "document_title": title,
+            "document_html": OLD,
+            "split": "dev",
+        }
+        for question, title in (("what is it", "Bob"), ("who uses it", "Bob"), ("why", "Gone"))
+    ]
+    run_import(project, write_lines(tmp_path / "a.jsonl", lines), kind="import_pages")
+    for example, box in zip(project.examples.order_by("position"), (0, 1), strict=False):
+        annotate_example(
+            example,
+            user,
+            {
+                "question_quality": "good",
+                "long_answer": {"candidate_index": box},
+                "short_answers": [],
+                "yes_no_answer": "NONE",
+            },
+        )
+    wiki.answers["Bob"] = page("Bob", NEW, revision=2)
+    return project
+
+
+def refresh(project: Project, **choice: Any) -> Job:
+    job = start_refreshing(project=project, at=AT, actor=None, queue=False, **choice)
+    run_job(job_id=job.pk)
+    return Job.objects.get(pk=job.pk)
+
+
+def test_touched_examples_are_found_and_asked_again_on_the_new_revision(
+    project: Project, wiki: Wiki, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, second, _ = project.examples.order_by("position")
+    old_page = second.page
+    call_command("refresh_pages", project.slug, "--ask-again")
+    said = (
+        "Looked at 2 pages: 1 changed, 1 missing. 1 example has an answer that changed text "
+        "touches. Their import has started."
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "Bob: changed.",
+        "  - <P> Masons use it on walls . </P>",
+        "  + <P> Builders use it on walls . </P>",
+        f"  example {second.example_id} (long answer): who uses it",
+        "Gone: missing. There is no page titled Gone.",
+        said,
+        "Imported 1 example.",
+    ]
+    new = Example.objects.select_related("question", "page__source").latest("position")
+    assert new.page is not None
+    assert (new.question.text, new.split, new.page.source.revision) == ("who uses it", "dev", 2)
+    assert new.page.url == f"{wiki.site}/w/index.php?title=Bob&oldid=2"
+    assert new.example_id == derive_example_id(question="who uses it", page_sha256=new.page.sha256)
+    second.refresh_from_db()
+    assert second.page == old_page
+    assert Annotation.objects.filter(example=second).count() == 1
+    assert not Annotation.objects.filter(example=new).exists()
+
+
+def test_what_was_found_can_be_asked_later_and_once(project: Project) -> None:
+    job = refresh(project, titles=["Bob"])
+    (row,) = refreshed_pages(job)
+    assert (row.state, [each.touched for each in row.examples]) == (
+        "changed",
+        [[], ["long answer"]],
+    )
+    for _ in range(2):
+        again = ask_again(job=job, at=AT, actor=None)
+        run_job(job_id=again.pk)
+        again.refresh_from_db()
+        assert again.state == JobState.SUCCEEDED
+    assert Example.objects.count() == 4
+    assert row.examples[1].new_example_id == str(Example.objects.latest("position").example_id)
+
+
+def test_the_same_revision_and_the_same_text_are_no_change(project: Project, wiki: Wiki) -> None:
+    first = project.examples.order_by("position")[0]
+    for revision in (1, 3):
+        wiki.answers["Bob"] = page("Bob", OLD, revision=revision)
+        job = refresh(project, example_ids=[first.example_id])
+        assert [row.state for row in refreshed_pages(job)] == ["same"]
+        assert job.message == (
+            "Looked at 1 page: 1 same. 0 examples have an answer that changed text touches."
+        )
+        with pytest.raises(InvalidInputError, match="No answer is touched"):
+            ask_again(job=job, at=AT, actor=None)
+
+
+def test_after_a_kill_no_page_is_fetched_twice(
+    project: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = start_refreshing(project=project, at=AT, actor=None, queue=False)
+    stops = iter([True])
+
+    def let_worker_end(_: JobContext) -> None:
+        if next(stops, False):
+            raise JobInterruptedError
+
+    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    run_job(job_id=job.pk)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert [row.state for row in refreshed_pages(job)] == ["changed", "missing"]
+    assert wiki.asked == {"Bob": 1, "Gone": 1, "log": 1}
+
+
+def test_a_revision_without_an_answer_to_choose_is_refused(project: Project, wiki: Wiki) -> None:
+    wiki.answers["Bob"] = page("Bob", "words alone", revision=2)
+    (row,) = refreshed_pages(refresh(project, titles=["Bob"]))
+    assert row.state == "refused"
+    assert row.reason.startswith("The new revision can't be taken: the page has no paragraph")
+
+
+def test_json_has_what_was_found(project: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("refresh_pages", project.slug, "--json", "--title", "Bob")
+    found = orjson.loads(capsys.readouterr().out.splitlines()[-1])["pages"]
+    assert [(each["state"], len(each["examples"])) for each in found] == [("changed", 2)]
+
+
+def test_without_a_chosen_page_nothing_starts(project: Project) -> None:
+    for chosen, code in (
+        ({"titles": ["Other"]}, "no_pages"),
+        ({"example_ids": [1]}, "no_pages"),
+    ):
+        with pytest.raises(InvalidInputError) as error:
+            start_refreshing(project=project, at=AT, actor=None, **chosen)  # type: ignore[arg-type]
+        assert error.value.code == code
+    with pytest.raises(InvalidInputError) as error:
+        start_refreshing(project=make_project("a", kind="asqa"), at=AT, actor=None)
+    assert error.value.code == "wrong_kind"
