@@ -1,4 +1,5 @@
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -6,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from annotator.corpus.packed_source import PageOrigin
 from annotator.formats.pages import RawPage, read_page
 from annotator.formats.problems import ExampleError, Problem
 
@@ -171,3 +173,17 @@ def test_read_page_raises_nothing_but_example_errors(
     except ExampleError:
         return
     assert page.question_text
+
+
+def test_where_a_page_came_from_is_read_and_checked() -> None:
+    known = {"revision": 7, "timestamp": "2026-01-31T12:00:00+02:00", "licence": "CC BY-SA 4.0"}
+    origin = read_page(LINE | known, folder=None).origin
+    assert origin == PageOrigin(7, datetime(2026, 1, 31, 10, tzinfo=UTC), "CC BY-SA 4.0")
+    assert read_page(LINE, folder=None).origin == PageOrigin()
+    for wrong, field in (
+        ({"revision": 0}, "revision"),
+        ({"revision": "7"}, "revision"),
+        ({"timestamp": "yesterday"}, "timestamp"),
+        ({"licence": "a\0"}, "licence"),
+    ):
+        assert [problem.field for problem in refusals(LINE | wrong)] == [field]

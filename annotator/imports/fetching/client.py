@@ -161,7 +161,7 @@ class PoliteClient:
         try:
             value = orjson.loads(self._read(response, url))
         except orjson.JSONDecodeError as error:
-            raise _TryAgainError("the answer is no JSON") from error
+            raise _TryAgainError("the answer is not JSON") from error
         code = _code_of(value)
         if code in _BUSY_CODES:
             raise _TryAgainError(code, _seconds_asked_for(response))
@@ -195,7 +195,7 @@ def _joined(url: str, target: str) -> str:
         joined = urljoin(url, target)
         urlsplit(joined)
     except ValueError as error:
-        raise FetchError(f"{url}: this redirects to something that isn't an address.") from error
+        raise FetchError(f"{url}: this redirects to something that is not an address.") from error
     return joined
 
 
