@@ -10,6 +10,8 @@ urlpatterns = [
     path(f"{_project}queries/", queries.QueryListView.as_view()),
     path(f"{_project}queries/<int:pk>/decision/", queries.QueryDecisionView.as_view()),
     path(f"{_project}query-pages/", queries.QueryPagesView.as_view()),
+    path(f"{_project}query-pages/results/", queries.QueryResultsView.as_view()),
+    path(f"{_project}page-search/", queries.PageSearchView.as_view()),
     path(f"{_project}query-filters/", queries.QueryFiltersView.as_view()),
     path(f"{_project}query-funnel/", queries.QueryFunnelView.as_view()),
 ]

@@ -1,13 +1,14 @@
 """What allauth asks this site about second factors."""
 
-from base64 import urlsafe_b64encode
 from typing import Any
 from urllib.parse import urlsplit
 
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, MultiFernet
 from django.conf import settings
-from django.utils.crypto import salted_hmac
+
+from annotator.accounts.ciphers import cipher_for
+
+_PURPOSE = "annotator.accounts.second_factor"
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
@@ -27,21 +28,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth h
 
     def encrypt(self, text: str) -> str:
         """A key as it is stored: nobody can make codes from the database or a backup."""
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher_for(_PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """The key again; raises ``InvalidToken`` after a change of ``SECRET_KEY``.
 
         An unreadable key must never become an empty one, whose codes anybody can compute.
         """
-        return _cipher().decrypt(encrypted_text.encode()).decode()
-
-
-def _cipher() -> MultiFernet:
-    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    return MultiFernet([Fernet(_key_from(secret)) for secret in secrets])
-
-
-def _key_from(secret: str | bytes) -> bytes:
-    salt = "annotator.accounts.second_factor"
-    return urlsafe_b64encode(salted_hmac(salt, "key", secret=secret, algorithm="sha256").digest())
+        return cipher_for(_PURPOSE).decrypt(encrypted_text.encode()).decode()

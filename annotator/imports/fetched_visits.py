@@ -1,15 +1,16 @@
 """The pages that AmbigNQ's questions were disambiguated with, fetched for an import."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from urllib.parse import quote
 
 from django.conf import settings
 
 from annotator.files.file_turns import take_turn
-from annotator.imports.fetching.client import FetchError, PoliteClient
+from annotator.imports.fetching.client import FetchError, PoliteClient, is_allowed
 from annotator.imports.fetching.page_file import PageFile
 from annotator.imports.fetching.references import PageReference
 from annotator.imports.fetching.wiki import WikiPage, fetch_page
@@ -18,10 +19,16 @@ from annotator.jobs.context import JobContext, JobFailedError
 WAIT_STEP_SECONDS = 1.0
 
 
-def polite_client(stay_alive: Callable[[], None]) -> PoliteClient:
+def polite_client(
+    stay_alive: Callable[[], None],
+    *,
+    only_host: str | None = None,
+    headers: Mapping[str, str] = MappingProxyType({}),
+) -> PoliteClient:
     """A client by the site's settings, which calls ``stay_alive`` while it waits.
 
-    All processes of this data folder ask a host one at a time.
+    All processes of this data folder ask a host one at a time. With ``only_host`` it asks no other,
+    and that one only if the settings allow it; ``headers`` go with each request.
     """
 
     def wait(seconds: float) -> None:
@@ -44,8 +51,11 @@ def polite_client(stay_alive: Callable[[], None]) -> PoliteClient:
         with held:
             yield
 
+    hosts: Sequence[str] = settings.FETCH_HOSTS
+    if only_host is not None:
+        hosts = [only_host] if is_allowed(only_host, hosts) else []
     return PoliteClient(
-        hosts=settings.FETCH_HOSTS, agent=settings.FETCH_AGENT, wait=wait, turn=turn
+        hosts=hosts, agent=settings.FETCH_AGENT, wait=wait, turn=turn, headers=headers
     )
 
 

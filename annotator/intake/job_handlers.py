@@ -1,6 +1,9 @@
 """The jobs that read query logs, find pages for questions, and look for newer revisions."""
 
-from annotator.intake.page_finding import FIND_PAGES, find_pages
+from annotator.imports.importer import discard_import
+from annotator.imports.importer import is_published as is_imported
+from annotator.intake.found_import import import_found_pages
+from annotator.intake.page_finding import FIND_PAGES, IMPORT_FOUND, find_pages
 from annotator.intake.page_refreshing import REFRESH_PAGES, refresh_pages
 from annotator.intake.query_import import (
     IMPORT_QUERIES,
@@ -11,5 +14,10 @@ from annotator.intake.query_import import (
 from annotator.jobs.registry import register
 
 register(IMPORT_QUERIES, import_queries, discard_queries, is_past_undoing=is_published)
-register(FIND_PAGES, find_pages)
+register(
+    FIND_PAGES,
+    find_pages,
+    cancelled="Cancelled. What was found is kept: start it again to go on.",
+)
+register(IMPORT_FOUND, import_found_pages, discard_import, is_past_undoing=is_imported)
 register(REFRESH_PAGES, refresh_pages)

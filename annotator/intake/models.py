@@ -60,6 +60,33 @@ class QueryFilters(models.Model):
         )
 
 
+class Provider(models.TextChoices):
+    """What a project finds pages for questions with."""
+
+    WIKI = "wiki", "The wiki's own search"
+    SERVICE = "service", "A search service"
+    PAGES = "pages", "The pages that are imported"
+
+
+class PageSearch(models.Model):
+    """How a project finds pages for its questions (NQ paper, section 3.1).
+
+    ``address``, ``path`` and ``headers`` are for a search service; ``headers`` is encrypted JSON,
+    or "" for none.
+    """
+
+    project = models.OneToOneField(
+        Project, primary_key=True, on_delete=models.CASCADE, related_name="page_search"
+    )
+    provider = models.CharField(max_length=8, choices=Provider, default=Provider.WIKI)
+    address = models.TextField(blank=True)
+    path = models.TextField(blank=True)
+    headers = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"search of {self.project_id}"
+
+
 class Query(models.Model):
     """A query of a log with its near duplicates, and where the filters sent it.
 

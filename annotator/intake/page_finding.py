@@ -1,6 +1,10 @@
-"""The job that finds a page for each kept query, fetches it, and makes examples of both."""
+"""The job that finds a page for each kept query, and starts the import of both as examples."""
 
+import shutil
 import time
+import uuid
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
@@ -8,22 +12,30 @@ from django.conf import settings
 from django.utils import timezone
 
 from annotator.accounts.models import User
-from annotator.exceptions import InvalidInputError
-from annotator.imports.fetched_visits import polite_client
-from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
+from annotator.assignments.splitting import check_parts
+from annotator.corpus.split_draws import draw_of
+from annotator.corpus.split_rule import Part
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.formats.problems import FormatError
+from annotator.imports.fetching.client import FetchError
 from annotator.imports.fetching.growing_file import append_line, whole_lines
-from annotator.imports.fetching.search import ResultFile, SearchProvider, WikiSearch, first_title
-from annotator.imports.fetching.wiki import fetch_page
-from annotator.intake.filtering.decision import Step
-from annotator.intake.queries import published_queries
+from annotator.imports.listed_problems import listed_problem
+from annotator.intake.models import Provider
+from annotator.intake.page_search import Asked, make_search, search_of
+from annotator.intake.queries import queries_to_find_pages_for
+from annotator.intake.searching.stored_pages import pages_of, searchable_projects
+from annotator.intake.services import set_aside_without_page
 from annotator.jobs.context import JobContext, JobFailedError
-from annotator.jobs.models import Job
+from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import create_job
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind, Project
 
 FIND_PAGES = "find_pages"
+IMPORT_FOUND = "import_found_pages"
 HEARTBEAT_SECONDS = 5.0
+TELL_SECONDS = 0.5
+_QUESTION = "question_text"
 
 
 def start_finding_pages(
@@ -32,23 +44,57 @@ def start_finding_pages(
     split: str,
     at: datetime,
     actor: User | None,
+    provider: str = "",
     results: str = "",
+    again: bool = False,
+    seed: int = 0,
+    parts: Sequence[Part] = (),
     queue: bool = True,
+    job_id: uuid.UUID | None = None,
 ) -> Job:
-    """Create the job; without ``queue`` the caller runs it. ``results`` is a file of what a search
-    engine found, else the wiki's own search is asked.
+    """Create the job; without ``queue`` the caller runs it.
 
-    Raises ``InvalidInputError`` for a project of another kind, or without a kept query.
+    ``provider`` is one of ``Provider``, else the project's own; ``results`` is a file of what a
+    search engine found, which goes before it. With ``again``, queries without a page are searched
+    for once more. With ``parts``, the project's splits are drawn once its examples are there.
+    Raises ``InvalidInputError`` for a project of another kind or without such a query, and for
+    parts that can't be drawn; ``ConflictError`` where they were drawn.
     """
     if project.kind != Kind.NQ:
         raise InvalidInputError(
             "wrong_kind", "Examples are made of queries in projects of kind nq."
         )
-    if not published_queries(project).filter(step=Step.KEPT).exists():
-        raise InvalidInputError("no_queries", "No query is kept yet. Import a query log first.")
+    if not queries_to_find_pages_for(project, again=again).exists():
+        raise InvalidInputError(
+            "no_queries", "No query waits for a page. Import a query log first, or keep some."
+        )
+    search = search_of(project)
+    provider = provider or search.provider
+    projects = searchable_projects(project, actor) if provider == Provider.PAGES else []
+    if provider == Provider.PAGES and not results and not pages_of(projects).exists():
+        raise InvalidInputError(
+            "no_pages",
+            "There are no imported pages to search.",
+            fields={"provider": "Import some in a project that you lead, or search elsewhere."},
+        )
+    if provider == Provider.SERVICE and not results and not search.address:
+        raise InvalidInputError(
+            "no_service", "Say first how the search service is asked: its address is missing."
+        )
+    if parts:
+        _check_draw(project, split, parts)
     return create_job(
+        job_id=job_id,
         kind=FIND_PAGES,
-        parameters={"split": split, **({"results": results} if results else {})},
+        parameters={
+            "split": split,
+            "provider": provider,
+            "address": search.address if provider == Provider.SERVICE else "",
+            "projects": projects,
+            "results": results,
+            "again": again,
+            "draw": {"seed": seed, "parts": [asdict(part) for part in parts]} if parts else None,
+        },
         project_id=project.pk,
         at=at,
         created_by=actor,
@@ -56,11 +102,26 @@ def start_finding_pages(
     )
 
 
+def _check_draw(project: Project, split: str, parts: Sequence[Part]) -> None:
+    check_parts(parts)
+    if split:
+        raise InvalidInputError(
+            "split_and_draw",
+            "Examples that have a split are not drawn.",
+            fields={"split": "Leave it out, or draw no splits."},
+        )
+    if draw_of(project):
+        raise ConflictError(
+            "already_drawn",
+            "The splits of this project were drawn already. New examples follow that draw.",
+        )
+
+
 def find_pages(context: JobContext) -> str:
     """Run a ``find_pages`` job; the closing sentence.
 
     The questions with their pages are the job's result, in the form of ``import_pages``; the job
-    that imports them starts at its end. Raises ``JobFailedError`` where the wiki can't be asked.
+    that imports them starts at its end. Raises ``JobFailedError`` where nobody can be asked.
     """
     return _PageFinding(context, project_of(context.job, kind=Kind.NQ)).run()
 
@@ -69,72 +130,122 @@ class _PageFinding:
     def __init__(self, context: JobContext, project: Project) -> None:
         self._context = context
         self._project = project
-        self._heard_at = time.monotonic()
-        self._client: PoliteClient = polite_client(self._stay_alive)
-        results: str = context.parameters.get("results", "")
-        self._search: SearchProvider = (
-            ResultFile(Path(results))
-            if results
-            else WikiSearch(self._client, site=settings.FETCH_SITE)
+        self._told_at = time.monotonic()
+        parameters = context.parameters
+        asked = Asked(
+            parameters.get("provider", Provider.WIKI),
+            parameters.get("results", ""),
+            tuple(parameters.get("projects", ())),
         )
+        try:
+            self._search, self._pages = make_search(project, asked, stay_alive=self._stay_alive)
+        except FormatError as error:
+            context.add_problems([listed_problem(error.problems[0])])
+            raise JobFailedError("The results can't be read. Nothing was imported.") from error
 
     def run(self) -> str:
         context = self._context
         path = context.result_file(f"{self._project.slug}-questions.jsonl")
-        without = path.with_name(f"{path.name}.without")
-        found = {line["question_text"] for line in whole_lines(path)}
-        lacking = {line["question_text"] for line in whole_lines(without)}
-        kept = published_queries(self._project).filter(step=Step.KEPT)
-        questions = list(kept.values_list("text", flat=True))
+        without = _beside(path)
+        again = bool(context.parameters.get("again"))
+        wanted = queries_to_find_pages_for(self._project, again=again)
+        questions = list(wanted.values_list("text", flat=True))
         context.save(total=len(questions), message="Looking for pages")
+        self._take_over(path, set(questions))
+        found, lacking = _questions_in(path), _questions_in(without)
         try:
             for done, question in enumerate(questions, start=1):
-                if question not in found | lacking:
-                    if line := self._line_of(question):
-                        append_line(path, line)
-                        found.add(question)
-                    else:
-                        append_line(without, {"question_text": question})
-                        lacking.add(question)
-                context.save(done=done)
-                context.let_worker_end()
+                if question in found or question in lacking:
+                    continue
+                if line := self._line_of(question):
+                    append_line(path, line)
+                    found.add(question)
+                else:
+                    append_line(without, {_QUESTION: question})
+                    lacking.add(question)
+                self._tell(done)
+            context.save(done=len(questions))
         except FetchError as error:
-            raise JobFailedError(f"{error} Nothing was imported. Start again later.") from error
+            kept = "Nothing was imported. Start again later: what was found is kept until then."
+            raise JobFailedError(f"{error} {kept}") from error
+        set_aside_without_page(project=self._project, texts=sorted(lacking.intersection(questions)))
         if found:
-            self._import(str(path))
-        return self._sentence(len(found), len(lacking))
+            self._import(path)
+        return _sentence(len(found), len(lacking))
+
+    def _take_over(self, path: Path, wanted: set[str]) -> None:
+        """Go on with what the same search found before it failed or was cancelled."""
+        job = self._context.job
+        stopped = Job.objects.filter(
+            kind=FIND_PAGES,
+            project_id=self._project.pk,
+            state__in=(JobState.FAILED, JobState.CANCELLED),
+        ).exclude(result_path="")
+        for before in stopped.order_by("-created_at"):
+            old = Path(settings.RESULT_DIR) / before.result_path
+            if _ask_alike(before, job):
+                _copy(old, path, wanted)
+                _copy(_beside(old), _beside(path), wanted)
+            Job.objects.filter(pk=before.pk).update(result_path="", result_name="")
+            shutil.rmtree(old.parent, ignore_errors=True)
 
     def _line_of(self, question: str) -> dict[str, object] | None:
-        title = first_title(self._search.search(question), site=settings.FETCH_SITE)
-        if title is None:
-            return None
-        try:
-            page = fetch_page(self._client, site=settings.FETCH_SITE, title=title)
-        except NotThereError:
-            return None
-        return {"question_text": question, **page.question_fields()}
+        page = self._pages.first_of(self._search.search(question))
+        return None if page is None else {_QUESTION: question, **page.question_fields()}
 
-    def _import(self, path: str) -> None:
-        job = self._context.job
+    def _import(self, path: Path) -> None:
+        job, parameters = self._context.job, self._context.parameters
         create_job(
-            kind="import_pages",
+            kind=IMPORT_FOUND,
             parameters={
-                "paths": [path],
+                "paths": [str(path)],
                 "on_error": "skip",
-                "split": self._context.parameters.get("split", ""),
+                "split": parameters.get("split", ""),
+                "draw": parameters.get("draw"),
             },
             project_id=self._project.pk,
             at=timezone.now(),
             created_by=job.created_by,
-            filename=f"{self._project.slug}-questions.jsonl",
+            filename=path.name,
         )
 
+    def _tell(self, done: int) -> None:
+        """Save how far it is; a search among stored pages takes a thousandth of a second."""
+        if time.monotonic() - self._told_at >= TELL_SECONDS:
+            self._context.save(done=done)
+            self._told_at = time.monotonic()
+        self._context.let_worker_end()
+
     def _stay_alive(self) -> None:
-        if time.monotonic() - self._heard_at >= HEARTBEAT_SECONDS:
+        if time.monotonic() - self._told_at >= HEARTBEAT_SECONDS:
             self._context.let_worker_end()
             self._context.save()
-            self._heard_at = time.monotonic()
+            self._told_at = time.monotonic()
 
-    def _sentence(self, found: int, lacking: int) -> str:
-        sentence = f"Found pages for {found:,} of {found + lacking:,} questions."
-        return f"{sentence} Their import has started." if found else sentence
+
+def _beside(path: Path) -> Path:
+    """Where the questions are noted for which there is no page."""
+    return path.with_name(f"{path.name}.without")
+
+
+def _questions_in(path: Path) -> set[str]:
+    return {line[_QUESTION] for line in whole_lines(path)}
+
+
+def _copy(source: Path, target: Path, wanted: set[str]) -> None:
+    missing = wanted - _questions_in(target)
+    for line in whole_lines(source):
+        if line[_QUESTION] in missing:
+            append_line(target, line)
+
+
+def _ask_alike(one: Job, other: Job) -> bool:
+    """Whether two jobs ask the same search; a file of results may be another one each time."""
+    return all(
+        one.parameters.get(name) == other.parameters.get(name) for name in ("provider", "address")
+    ) and not (one.parameters.get("results") or other.parameters.get("results"))
+
+
+def _sentence(found: int, lacking: int) -> str:
+    sentence = f"Found pages for {found:,} of {found + lacking:,} questions."
+    return f"{sentence} Their import has started." if found else sentence

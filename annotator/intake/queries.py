@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet, Sum
 
+from annotator.corpus.models import Example
 from annotator.intake.filtering.decision import Step
 from annotator.intake.models import Query
 from annotator.projects.models import Project
@@ -26,6 +27,21 @@ class FunnelStep:
 def published_queries(project: Project) -> "QuerySet[Query]":
     """Queries of imports that are finished, those issued most often first."""
     return Query.objects.filter(project=project, is_published=True).order_by("-count", "pk")
+
+
+def queries_to_find_pages_for(project: Project, *, again: bool = False) -> "QuerySet[Query]":
+    """Those that are kept; with ``again`` those, too, for which no page was found.
+
+    Questions that the project asks already are not among them.
+    """
+    steps = (Step.KEPT, Step.NO_PAGE) if again else (Step.KEPT,)
+    return published_queries(project).filter(step__in=steps).exclude(text__in=asked_texts(project))
+
+
+def asked_texts(project: Project) -> "QuerySet[Example, str]":
+    """The questions of the project's examples."""
+    asked = Example.objects.filter(project=project, is_published=True)
+    return asked.values_list("question__text", flat=True)
 
 
 def funnel_of(project: Project) -> list[FunnelStep]:

@@ -1,20 +1,24 @@
 """Changing what a project's filters let through, and deciding about single queries."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.exceptions import InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.intake.filtering.decision import Step, in_words
 from annotator.intake.filtering.heuristics import HEURISTICS
 from annotator.intake.models import Query, QueryFilters
+from annotator.intake.queries import asked_texts
+from annotator.intake.searching.provider import TOP
 from annotator.projects.models import Project
 
 MAX_LIST_CHARACTERS = 2_000_000
 BOUNDS = {"min_words": (1, 100), "min_users": (1, 1000), "hours": (1, 24 * 366)}
+_ROWS = 500
 LISTS = ("categories", "offensive_words", "page_titles")
 
 
@@ -48,8 +52,13 @@ def set_query_filters(
 
 @transaction.atomic
 def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) -> Query:
-    """Keep a query, or leave it out, whatever the filters said; a later decision replaces this."""
+    """Keep a query, or leave it out, whatever the filters said; a later decision replaces this.
+
+    Raises ``ConflictError`` once an example asks it.
+    """
     query = Query.objects.select_for_update(no_key=True).get(pk=query.pk)
+    if query.step == Step.EXAMPLE:
+        raise ConflictError("asked_already", "An example asks this query already.")
     before = query.step
     query.step = Step.KEPT if keep else Step.REFUSED
     query.reason = f"A lead {'kept it' if keep else 'left it out'}."
@@ -66,6 +75,25 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
         details={"before": before, "after": query.step},
     )
     return query
+
+
+def set_aside_without_page(*, project: Project, texts: Sequence[str]) -> None:
+    """Note the queries for which a search found no page."""
+    waiting = Query.objects.filter(project=project, is_published=True, step=Step.KEPT)
+    reason = f"No page of the wiki is among the first {TOP} results."
+    for start in range(0, len(texts), _ROWS):
+        found = waiting.filter(text__in=texts[start : start + _ROWS])
+        found.update(step=Step.NO_PAGE, reason=reason)
+
+
+def note_examples(*, project: Project) -> None:
+    """Note the queries that the project's examples ask."""
+    waiting = Query.objects.filter(
+        project=project, is_published=True, step__in=(Step.KEPT, Step.NO_PAGE)
+    )
+    waiting.filter(text__in=asked_texts(project)).update(
+        step=Step.EXAMPLE, reason="An example asks it."
+    )
 
 
 def _problem(name: str, value: Any) -> str:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import orjson
@@ -72,6 +73,15 @@ class PlumblineCommand(BaseCommand):
         if user is None:
             self.fail("name", f"There is no account named {name}. Check the spelling.")
         return user
+
+    def read_text(self, path: str) -> str:
+        """What is in a small file; exits with 1 where it can't be read, or is not UTF-8."""
+        try:
+            return Path(path).read_text(encoding="utf-8-sig")
+        except OSError as error:
+            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
+        except UnicodeDecodeError:
+            self.fail(path, "The file is not UTF-8. Save it as UTF-8.")
 
     def report(self, sentence: str, values: dict[str, Any], *, as_json: bool) -> None:
         """Write the outcome to standard output."""

@@ -4,10 +4,16 @@ from typing import Any
 
 from rest_framework import serializers
 
+from annotator.corpus.split_rule import Part
 from annotator.intake.filtering.decision import Step
 from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.models import Provider
+from annotator.intake.page_search import MAX_ADDRESS_CHARACTERS
+from annotator.intake.searching.service import LONGEST_VALUE
 from annotator.intake.services import BOUNDS, MAX_LIST_CHARACTERS
 from annotator.names.naming import describe_flaw
+from api.serializers.splits import DrawInput
+from api.validation import valid_values
 
 STEPS = [step.value for step in Step]
 
@@ -89,15 +95,88 @@ class FunnelOutput(serializers.Serializer[Any]):
 
 
 class QueryPagesInput(serializers.Serializer[Any]):
-    """What to call the examples that are made of queries."""
+    """How examples are made of queries.
+
+    `draw` draws the project's splits once its examples are there; then `split` stays empty.
+    """
 
     split = serializers.CharField(max_length=20, default="", allow_blank=True)
+    provider = serializers.ChoiceField(
+        choices=Provider.values,
+        required=False,
+        help_text="What searches, in place of the project's own setting.",
+    )
+    again = serializers.BooleanField(
+        default=False, help_text="Search once more for queries without a page."
+    )
+    draw = DrawInput(required=False, allow_null=True)
 
     def validate_split(self, split: str) -> str:
         """A split has a name that can be seen, or none."""
         if split and (flaw := describe_flaw(split)):
             raise serializers.ValidationError(flaw)
         return split
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """The draw as the service takes it."""
+        draw = attrs.pop("draw", None)
+        if draw:
+            attrs |= {"seed": draw["seed"], "parts": [Part(**part) for part in draw["parts"]]}
+        return attrs
+
+
+class QueryResultsInput(QueryPagesInput):
+    """A file of what somebody's search found, and how examples are made of the queries in it.
+
+    `file` has JSON lines with `query` and `results`, addresses with the best first. `draw` is
+    written as JSON.
+    """
+
+    provider = None  # type: ignore[assignment]  # the file has what one would find
+    file = serializers.FileField()
+    draw = serializers.JSONField(required=False, allow_null=True)  # type: ignore[assignment]
+
+    def validate_draw(self, draw: Any) -> dict[str, Any] | None:
+        """What it says, by the same rules as elsewhere."""
+        return valid_values(DrawInput, draw) if draw else None
+
+
+class PageSearchOutput(serializers.Serializer[Any]):
+    """What finds pages for the project's queries."""
+
+    provider = serializers.ChoiceField(choices=Provider.values)
+    address = serializers.CharField(
+        allow_blank=True,
+        max_length=MAX_ADDRESS_CHARACTERS,
+        help_text="Of a search service: {query} stands for the question, {limit} for how many.",
+    )
+    path = serializers.CharField(
+        allow_blank=True,
+        max_length=MAX_ADDRESS_CHARACTERS,
+        help_text="Where the service's answer has addresses: keys with dots between them.",
+    )
+    header_names = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="Of what goes with each request. The values are never shown.",
+    )
+    hosts = serializers.ListField(
+        child=serializers.CharField(), help_text="Those that this site may ask."
+    )
+
+
+class PageSearchInput(serializers.Serializer[Any]):
+    """What to change. `headers` replaces all headers; another host forgets them."""
+
+    provider = serializers.ChoiceField(choices=Provider.values, required=False)
+    address = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_ADDRESS_CHARACTERS
+    )
+    path = serializers.CharField(
+        required=False, allow_blank=True, max_length=MAX_ADDRESS_CHARACTERS
+    )
+    headers = serializers.DictField(
+        child=serializers.CharField(max_length=LONGEST_VALUE), required=False
+    )
 
 
 class QueryDecisionInput(serializers.Serializer[Any]):

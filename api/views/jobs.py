@@ -17,6 +17,7 @@ from annotator.evaluation.job_handlers import SCORE_SYSTEM
 from annotator.exceptions import InvalidInputError
 from annotator.exports.formats import EXPORT_FORMATS, READER
 from annotator.exports.splits import names_hidden_split
+from annotator.intake.page_finding import FIND_PAGES
 from annotator.jobs.files import stored_uploads
 from annotator.jobs.models import Job, JobProblem
 from annotator.jobs.services import cancel_job, create_job
@@ -158,7 +159,7 @@ def has_hidden(job: Job, project: Project) -> bool:
     if project.hidden_since is None:
         return False
     parameters = job.parameters
-    if job.kind == SCORE_SYSTEM or job.kind.startswith("import_"):
+    if job.kind in (SCORE_SYSTEM, FIND_PAGES) or job.kind.startswith("import_"):
         return bool(parameters.get("split") == project.hidden_split)
     return job.kind.startswith("export_") and (
         job.created_at < project.hidden_since

@@ -1,5 +1,8 @@
 """Queries of logs, the funnel and its filters: for leads."""
 
+import uuid
+
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -8,19 +11,25 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotator.intake.models import Query, QueryFilters
+from annotator.intake.models import PageSearch, Query, QueryFilters
 from annotator.intake.page_finding import start_finding_pages
+from annotator.intake.page_search import header_names, search_of, set_page_search
 from annotator.intake.queries import funnel_of, published_queries
 from annotator.intake.services import decide_query, set_query_filters
+from annotator.jobs.files import stored_uploads
+from api.parsers import MultiPartParser
 from api.permissions import LEADS, ProjectMixin, caller
 from api.serializers.jobs import JobCreatedOutput
 from api.serializers.queries import (
     FunnelOutput,
+    PageSearchInput,
+    PageSearchOutput,
     QueryDecisionInput,
     QueryFiltersOutput,
     QueryListParameters,
     QueryOutput,
     QueryPagesInput,
+    QueryResultsInput,
 )
 from api.validation import valid_values
 
@@ -85,6 +94,65 @@ class QueryPagesView(ProjectMixin):
                 **valid_values(QueryPagesInput, request.data),
             )
         return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+class QueryResultsView(ProjectMixin):
+    """Examples of the kept queries that a file of results has."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+    takes_files = True
+
+    @extend_schema(
+        request={"multipart/form-data": QueryResultsInput}, responses={202: JobCreatedOutput}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Upload what a search found; pages are fetched and imported in jobs."""
+        values, job_id = valid_values(QueryResultsInput, request.data), uuid.uuid4()
+        uploads = {"file": values.pop("file")}
+        with stored_uploads(uploads=uploads, job_id=job_id) as paths, transaction.atomic():
+            job = start_finding_pages(
+                project=self.project,
+                at=timezone.now(),
+                actor=caller(request),
+                job_id=job_id,
+                results=str(paths["file"]),
+                **values,
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+
+class PageSearchView(ProjectMixin):
+    """What finds pages for the project's queries."""
+
+    roles = LEADS
+
+    @extend_schema(responses=PageSearchOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The settings, without what is secret."""
+        return _present_search(search_of(self.project))
+
+    @extend_schema(request=PageSearchInput, responses=PageSearchOutput)
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change some of them."""
+        search = set_page_search(
+            project=self.project,
+            changes=valid_values(PageSearchInput, request.data),
+            at=timezone.now(),
+            actor=caller(request),
+        )
+        return _present_search(search)
+
+
+def _present_search(search: PageSearch) -> Response:
+    body = {
+        "provider": search.provider,
+        "address": search.address,
+        "path": search.path,
+        "header_names": header_names(search),
+        "hosts": settings.FETCH_HOSTS,
+    }
+    return Response(PageSearchOutput(body).data)
 
 
 class QueryFiltersView(ProjectMixin):

@@ -47,8 +47,8 @@ class Wiki:
 
     Without ``rest`` the pages are there in the older API alone, asked for as ``query``, ``parse``
     and ``log``; ``answers`` may have an answer for each of these words as well. ``deleted`` has the
-    days on which pages were deleted. ``asked`` counts the requests, and ``parameters`` are those
-    of the last one.
+    days on which pages were deleted. ``asked`` counts the requests, ``parameters`` are those of the
+    last one, and ``keys`` are what came with them as ``X-Key``.
     """
 
     def __init__(self) -> None:
@@ -58,6 +58,7 @@ class Wiki:
         self.parameters: dict[str, str] = {}
         self.asked: Counter[str] = Counter()
         self.agents: set[str] = set()
+        self.keys: set[str] = set()
         self.site = ""
 
     def answer(self, target: str) -> Answer:
@@ -128,6 +129,7 @@ def serve_wiki() -> Iterator[Wiki]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             wiki.agents.add(self.headers["User-Agent"])
+            wiki.keys.add(self.headers.get("X-Key", ""))
             status, headers, body = wiki.answer(self.path)
             self.send_response(status)
             for name, value in {"Content-Length": str(len(body)), **headers}.items():

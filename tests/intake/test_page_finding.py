@@ -6,20 +6,25 @@ import orjson
 import pytest
 from django.core.management import call_command
 
-from annotator.corpus.models import Example
-from annotator.exceptions import InvalidInputError
-from annotator.imports.fetching.search import first_title
-from annotator.intake.page_finding import start_finding_pages
+from annotator.assignments.splitting import DRAW_SPLITS
+from annotator.corpus.models import Example, Purpose
+from annotator.corpus.split_rule import Part
+from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.history.models import Event
+from annotator.intake.models import PageSearch, Query
+from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
+from annotator.intake.page_search import set_page_search
+from annotator.intake.searching.stored_pages import pages_of, searchable_projects
+from annotator.intake.services import decide_query
 from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
-from annotator.projects.models import Project
-from tests.factories.corpus import AT, make_project
+from annotator.projects.models import Project, Role
+from tests.factories.corpus import AT, make_examples, make_member, make_page, make_project
 from tests.factories.intake import make_query
 from tests.imports.wiki_server import Wiki, page, serve_wiki
 
 HTML = "<html><body><h1>Bob</h1><p>A plumb bob hangs on a line and shows what is upright.</p></body></html>"  # noqa: E501
-SITE = "https://en.wikipedia.org"
 
 
 @pytest.fixture
@@ -78,7 +83,7 @@ def test_after_a_kill_no_question_is_searched_for_twice(
     job.refresh_from_db()
     assert job.state == JobState.SUCCEEDED
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
-    assert Job.objects.filter(kind="import_pages").count() == 1
+    assert Job.objects.filter(kind=IMPORT_FOUND).count() == 1
 
 
 @pytest.mark.django_db
@@ -87,7 +92,7 @@ def test_a_wiki_that_cannot_be_asked_fails_the_job(project: Project, wiki: Wiki)
     job = start_finding_pages(project=project, split="", at=AT, actor=None, queue=False)
     run_job(job_id=job.pk)
     job.refresh_from_db()
-    assert (job.state, Job.objects.filter(kind="import_pages").count()) == (JobState.FAILED, 0)
+    assert (job.state, Job.objects.filter(kind=IMPORT_FOUND).count()) == (JobState.FAILED, 0)
     assert "status 403" in job.message
 
 
@@ -100,22 +105,6 @@ def test_without_kept_queries_or_in_another_kind_of_project_nothing_starts() -> 
         with pytest.raises(InvalidInputError) as error:
             start_finding_pages(project=project, split="", at=AT, actor=None)
         assert error.value.code == code
-
-
-@pytest.mark.parametrize(
-    ("addresses", "title"),
-    [
-        ([f"{SITE}/wiki/Plumb_bob"], "Plumb bob"),
-        (["https://example.org/wiki/A", f"{SITE}/w/index.php?title=B_b&oldid=5"], "B b"),
-        (["https://[broken", SITE, f"{SITE}/wiki/"], None),
-        ([*["https://example.org/"] * 5, f"{SITE}/wiki/Sixth"], None),
-        ([], None),
-    ],
-)
-def test_a_question_gets_the_first_page_of_the_wiki_among_five(
-    addresses: list[str], title: str | None
-) -> None:
-    assert first_title(addresses, site=SITE) == title
 
 
 @pytest.mark.django_db
@@ -135,3 +124,159 @@ def test_results_can_come_from_a_file(
     assert capsys.readouterr().err == (
         "results.jsonl:1: results: the field is missing. Add it as a list.\n"
     )
+
+
+def steps(project: Project) -> dict[str, str]:
+    return dict(Query.objects.filter(project=project).values_list("text", "step"))
+
+
+def find(project: Project, **more: Any) -> list[Job]:
+    """All jobs so far, ended: finding pages, and what that started."""
+    job = start_finding_pages(
+        project=project, **{"split": "", "at": AT, "actor": None, "queue": False, **more}
+    )
+    run_job(job_id=job.pk)
+    for kind in (IMPORT_FOUND, DRAW_SPLITS):
+        for started in Job.objects.filter(kind=kind, state=JobState.QUEUED):
+            run_job(job_id=started.pk)
+    return list(Job.objects.filter(created_at__gte=AT).order_by("created_at", "kind"))
+
+
+@pytest.mark.django_db
+def test_the_funnel_says_which_queries_have_an_example_and_which_no_page(
+    project: Project, wiki: Wiki
+) -> None:
+    find(project)
+    assert steps(project) == {
+        "who uses a plumb bob": "example",
+        "who uses nothing": "no_page",
+        "who waits": "flagged",
+    }
+    with pytest.raises(InvalidInputError, match="No query waits for a page"):
+        find(project)
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    find(project, again=True)
+    assert (wiki.asked["?who uses a plumb bob"], wiki.asked["?who uses nothing"]) == (1, 2)
+    assert steps(project)["who uses nothing"] == "example"
+    assert Example.objects.filter(project=project, is_published=True).count() == 2
+
+
+@pytest.mark.django_db
+def test_splits_are_drawn_once_the_examples_are_there(project: Project, wiki: Wiki) -> None:
+    wiki.answers["?who uses nothing"] = {"pages": [{"key": "Plumb_bob"}]}
+    parts = [Part("test", number=1), Part("train", share=1.0)]
+    jobs = find(project, seed=7, parts=parts)
+    assert [job.message for job in jobs if job.kind == IMPORT_FOUND] == [
+        "Imported 2 examples. Their splits are drawn."
+    ]
+    found = Example.objects.filter(project=project).order_by("split")
+    assert list(found.values_list("split", flat=True)) == ["test", "train"]
+    make_query(project, text="who draws again")
+    with pytest.raises(ConflictError, match="were drawn already"):
+        find(project, seed=7, parts=parts)
+    with pytest.raises(InvalidInputError, match="can't be drawn"):
+        find(project, parts=[Part("test", share=0.5)])
+
+
+@pytest.mark.django_db
+def test_parts_that_ask_for_too_much_leave_the_examples_without_a_split(project: Project) -> None:
+    jobs = find(project, seed=7, parts=[Part("test", number=9)])
+    (imported,) = (job for job in jobs if job.kind == IMPORT_FOUND)
+    assert imported.message == (
+        "Imported 1 example. The splits were not drawn: The parts ask for 9 examples, and 1 have "
+        "no split."
+    )
+
+
+@pytest.mark.django_db
+def test_what_a_stopped_search_found_is_not_asked_for_again(project: Project, wiki: Wiki) -> None:
+    wiki.answers["?who uses nothing"] = [(403, {}, b"")]
+    (failed,) = find(project)
+    assert failed.state == JobState.FAILED
+    wiki.answers["?who uses nothing"] = {"pages": []}
+    find(project)
+    assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 2, "Plumb_bob": 1}
+    assert steps(project)["who uses a plumb bob"] == "example"
+    failed.refresh_from_db()
+    assert failed.result_path == ""
+
+
+@pytest.mark.django_db
+def test_a_query_that_a_lead_left_out_meanwhile_gets_no_example(
+    project: Project, wiki: Wiki
+) -> None:
+    wiki.answers["?who uses nothing"] = [(403, {}, b"")]
+    find(project)
+    query = Query.objects.get(text="who uses a plumb bob")
+    decide_query(query=query, keep=False, at=AT, actor=None)
+    wiki.answers["?who uses nothing"] = {"pages": []}
+    find(project)
+    assert not Example.objects.filter(project=project).exists()
+
+
+@pytest.mark.django_db
+def test_another_search_begins_anew(project: Project, wiki: Wiki) -> None:
+    wiki.answers["?who uses nothing"] = [(403, {}, b"")]
+    find(project)
+    set_page_search(
+        project=project,
+        changes={"provider": "service", "address": f"{wiki.site}/find?q={{query}}", "path": "hits"},
+        at=AT,
+        actor=None,
+    )
+    wiki.answers["?who uses a plumb bob"] = {"hits": [f"{wiki.site}/wiki/Mason"]}
+    wiki.answers["?who uses nothing"] = {"hits": []}
+    wiki.answers["Mason"] = page("Mason", HTML)
+    find(project)
+    example = Example.objects.select_related("page").get(project=project)
+    assert example.page is not None
+    assert example.page.title == "Mason"
+
+
+@pytest.mark.django_db
+def test_a_search_service_gets_its_headers_and_no_other_host_does(
+    project: Project, wiki: Wiki
+) -> None:
+    service = {"provider": "service", "path": "hits.url", "headers": {"X-Key": "hush"}}
+    service["address"] = f"{wiki.site}/find?n={{limit}}&q={{query}}"
+    set_page_search(project=project, changes=service, at=AT, actor=None)
+    wiki.answers["?who uses a plumb bob"] = {"hits": [{"url": f"{wiki.site}/wiki/Plumb_bob"}]}
+    wiki.answers["?who uses nothing"] = [(302, {"Location": "https://en.wikipedia.org/"}, b"")]
+    failed, *_ = find(project)
+    # The search brought the key, and the page was fetched without.
+    assert (wiki.keys, wiki.asked["Plumb_bob"]) == ({"hush", ""}, 1)
+    assert failed.state == JobState.FAILED
+    assert "en.wikipedia.org is not among the hosts that may be asked" in failed.message
+    kept = [job.parameters for job in Job.objects.all()]
+    assert "hush" not in f"{kept} {failed.message} {list(Event.objects.values())}"
+    assert "hush" not in str(list(PageSearch.objects.values()))
+
+
+@pytest.mark.django_db
+def test_pages_that_are_imported_can_be_searched(project: Project, wiki: Wiki) -> None:
+    other = make_project("other")
+    with pytest.raises(InvalidInputError, match="no imported pages"):
+        find(project, provider="pages")
+    bob = make_page()
+    mason = make_page(b"<h1>Mason</h1><p>Masons lay nothing but bricks of clay.</p>", "Mason")
+    make_examples(other, 1, page=bob)
+    make_examples(other, 1, page=mason)
+    find(project, provider="pages")
+    found = Example.objects.filter(project=project).select_related("question", "page")
+    assert {each.question.text: each.page for each in found} == {
+        "who uses a plumb bob": bob,
+        "who uses nothing": mason,
+    }
+    assert wiki.asked == {}
+
+
+@pytest.mark.django_db
+def test_pages_of_projects_that_somebody_does_not_lead_are_not_searched(project: Project) -> None:
+    other = make_project("other")
+    make_examples(other, 1, page=make_page())
+    lead = make_member(project, "lena", Role.LEAD).user
+    assert not pages_of(searchable_projects(project, lead)).exists()
+    make_member(other, "lena", Role.LEAD)
+    assert pages_of(searchable_projects(project, lead)).count() == 1
+    Example.objects.update(purpose=Purpose.HIDDEN)
+    assert not pages_of(searchable_projects(project, lead)).exists()

@@ -1,11 +1,12 @@
 """Requests to a wiki's API: one at a time, patient, and never to a private address."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from fnmatch import fnmatchcase
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -70,6 +71,7 @@ class PoliteClient:
     well. Private addresses are refused by the address that is connected to, so a name that points
     elsewhere on its second look-up doesn't get in. Loopback is reached only where ``hosts`` names
     it. ``agent`` says who asks, ``wait`` passes seconds, and ``turn`` holds a host for one request.
+    ``headers`` go with each request, so ``hosts`` must name only those that may have them.
     """
 
     def __init__(
@@ -80,8 +82,9 @@ class PoliteClient:
         wait: Callable[[float], None],
         turn: Callable[[str], AbstractContextManager[object]] = nullcontext,
         clock: Callable[[], float] = time.monotonic,
+        headers: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        self._hosts = [host.casefold() for host in hosts]
+        self._hosts = hosts
         self._wait = wait
         self._turn = turn
         self._clock = clock
@@ -89,7 +92,7 @@ class PoliteClient:
         self._session = HTTPSession(
             Config(
                 ip_filter_enable=True,
-                ip_filter_allow_loopback_ips=not LOOPBACK.isdisjoint(self._hosts),
+                ip_filter_allow_loopback_ips=not LOOPBACK.isdisjoint(map(str.casefold, hosts)),
                 never_redirect=True,
                 default_timeout=(CONNECT_SECONDS, READ_SECONDS),
                 user_agent_override=agent,
@@ -97,6 +100,7 @@ class PoliteClient:
         )
         # A proxy of the environment would connect to addresses that nobody checks here.
         self._session.trust_env = False
+        self._session.headers.update(headers)
 
     def get_json(self, url: str) -> Any:
         """What ``url`` answers, after redirects; waits and tries again while the server is busy.
@@ -143,7 +147,7 @@ class PoliteClient:
         """The host of an address that may be asked."""
         parts = urlsplit(url)
         host = (parts.hostname or "").casefold()
-        if not any(fnmatchcase(host, allowed) for allowed in self._hosts):
+        if not is_allowed(host, self._hosts):
             raise FetchError(f"{url}: {host or 'this'} is not among the hosts that may be asked.")
         if parts.scheme != "https" and not (parts.scheme == "http" and host in LOOPBACK):
             raise FetchError(f"{url}: only https is asked.")
@@ -203,6 +207,11 @@ def _code_of(value: Any) -> str:
     """The code of an error that came with status 200."""
     error = value.get("error") if isinstance(value, dict) else None
     return str(error.get("code", "")) if isinstance(error, dict) else ""
+
+
+def is_allowed(host: str, hosts: Sequence[str]) -> bool:
+    """Whether a name is among those that may be asked."""
+    return any(fnmatchcase(host.casefold(), allowed.casefold()) for allowed in hosts)
 
 
 def _seconds_asked_for(response: requests.Response) -> float | None:

@@ -8,13 +8,13 @@ from typing import Any
 import orjson
 
 
-def whole_lines(path: Path) -> list[dict[str, Any]]:
-    """The objects of the file so far; what a kill left of a last line is cut off."""
-    return [line for _, line in placed_lines(path)]
+def whole_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The objects of the file so far, one by one; a last line that a kill cut off is removed."""
+    return (line for _, line in placed_lines(path))
 
 
 def placed_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The same, one by one, each with the byte at which it begins."""
+    """The same, each with the byte at which it begins."""
     if not path.exists():
         return
     with path.open("rb") as file:

@@ -19,8 +19,11 @@ HOW_TO = "how to"
 
 
 class Step(StrEnum):
-    """A step of the funnel; each query ends at one of them. ``REFUSED`` are those that a lead left
-    out."""
+    """A step of the funnel; each query ends at one of them.
+
+    ``REFUSED`` are those that a lead left out; ``KEPT`` wait for a page, which ``NO_PAGE`` lack
+    and ``EXAMPLE`` have.
+    """
 
     SHORT = "short"
     RARE = "rare"
@@ -29,6 +32,8 @@ class Step(StrEnum):
     FLAGGED = "flagged"
     REFUSED = "refused"
     KEPT = "kept"
+    NO_PAGE = "no_page"
+    EXAMPLE = "example"
 
 
 @dataclass(frozen=True, kw_only=True)

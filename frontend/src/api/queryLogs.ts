@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, read } from "./client";
+import { uploadForm } from "./jobs";
 import type { components } from "./schema";
+import type { DrawRequest } from "./splits";
 
 type Schemas = components["schemas"];
 
@@ -9,6 +11,7 @@ export type LoggedQuery = Schemas["QueryOutput"];
 export type QueryFunnel = Schemas["FunnelOutput"];
 export type QueryStep = LoggedQuery["step"];
 export type QueryFilters = Schemas["QueryFiltersOutput"];
+export type PageSearch = Schemas["PageSearchOutput"];
 
 export const QUERIES_PER_PAGE = 10;
 
@@ -60,14 +63,62 @@ export function saveQueryFilters(
   );
 }
 
+/** What searches for pages, without the values of its headers. */
+export const pageSearchQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...queryLogsKey(slug), "page-search"],
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/page-search/", { params: { path: { slug } }, signal })),
+  });
+
+export function savePageSearch(
+  slug: string,
+  changes: Schemas["PatchedPageSearchInputRequest"],
+): Promise<PageSearch> {
+  return read(
+    api.PATCH("/api/v1/projects/{slug}/page-search/", {
+      params: { path: { slug } },
+      body: changes,
+    }),
+  );
+}
+
+/** How examples are made of the kept queries. */
+export interface NewExamples {
+  split: string;
+  again: boolean;
+  /** Draws the project's splits once the examples are there; null: it doesn't. */
+  draw: DrawRequest | null;
+  /** What somebody's search found; null: the project's own search is asked. */
+  results: File | null;
+}
+
 /** Starts the job that finds a page for each kept query and makes examples of both. */
-export function findPagesOfQueries(slug: string, split: string): Promise<{ job: string }> {
+export function findPagesOfQueries(
+  slug: string,
+  { results, ...options }: NewExamples,
+): Promise<{ job: string }> {
+  if (results !== null) return uploadResults(slug, results, options);
   return read(
     api.POST("/api/v1/projects/{slug}/query-pages/", {
       params: { path: { slug } },
-      body: { split },
+      body: options,
     }),
   );
+}
+
+function uploadResults(
+  slug: string,
+  results: File,
+  { split, again, draw }: Omit<NewExamples, "results">,
+): Promise<{ job: string }> {
+  const form = new FormData();
+  form.set("file", results);
+  form.set("split", split);
+  form.set("again", String(again));
+  if (draw !== null) form.set("draw", JSON.stringify(draw));
+  const address = `/api/v1/projects/${encodeURIComponent(slug)}/query-pages/results/`;
+  return uploadForm(address, form, () => undefined);
 }
 
 /** Keeps a query, or leaves it out. */

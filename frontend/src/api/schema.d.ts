@@ -2093,6 +2093,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/page-search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The settings, without what is secret. */
+        get: operations["projects_page_search_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change some of them. */
+        patch: operations["projects_page_search_partial_update"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/parked/": {
         parameters: {
             query?: never;
@@ -2224,6 +2242,23 @@ export interface paths {
         put?: never;
         /** @description Find and fetch a page for each kept query and import both, in jobs. */
         post: operations["projects_query_pages_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/query-pages/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Upload what a search found; pages are fetched and imported in jobs. */
+        post: operations["projects_query_pages_results_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5119,6 +5154,18 @@ export interface components {
             token_count: number;
             url: string;
         };
+        /** @description What finds pages for the project's queries. */
+        PageSearchOutput: {
+            /** @description Of a search service: {query} stands for the question, {limit} for how many. */
+            address: string;
+            /** @description Of what goes with each request. The values are never shown. */
+            header_names: string[];
+            /** @description Those that this site may ask. */
+            hosts: string[];
+            /** @description Where the service's answer has addresses: keys with dots between them. */
+            path: string;
+            provider: components["schemas"]["ProviderEnum"];
+        };
         PaginatedAnnotationOutputList: {
             /** @example 123 */
             count: number;
@@ -5621,6 +5668,15 @@ export interface components {
             is_steward?: boolean;
             role?: components["schemas"]["Role"];
         };
+        /** @description What to change. `headers` replaces all headers; another host forgets them. */
+        PatchedPageSearchInputRequest: {
+            address?: string;
+            headers?: {
+                [key: string]: string;
+            };
+            path?: string;
+            provider?: components["schemas"]["ProviderEnum"];
+        };
         /** @description What others see of the caller. */
         PatchedProfileInputRequest: {
             display_name?: string;
@@ -5904,6 +5960,13 @@ export interface components {
         ProviderAddressOutput: {
             address: string;
         };
+        /**
+         * @description * `wiki` - wiki
+         *     * `service` - service
+         *     * `pages` - pages
+         * @enum {string}
+         */
+        ProviderEnum: "wiki" | "service" | "pages";
         /** @description Whether everybody may read the leaderboard. */
         PublicationInputRequest: {
             is_published: boolean;
@@ -5969,8 +6032,44 @@ export interface components {
             /** @description By how many people; null where the log doesn't say. */
             users: number | null;
         };
-        /** @description What to call the examples that are made of queries. */
+        /**
+         * @description How examples are made of queries.
+         *
+         *     `draw` draws the project's splits once its examples are there; then `split` stays empty.
+         */
         QueryPagesInputRequest: {
+            /**
+             * @description Search once more for queries without a page.
+             * @default false
+             */
+            again: boolean;
+            draw?: components["schemas"]["DrawInputRequest"] | null;
+            /**
+             * @description What searches, in place of the project's own setting.
+             *
+             *     * `wiki` - wiki
+             *     * `service` - service
+             *     * `pages` - pages
+             */
+            provider?: components["schemas"]["ProviderEnum"];
+            /** @default  */
+            split: string;
+        };
+        /**
+         * @description A file of what somebody's search found, and how examples are made of the queries in it.
+         *
+         *     `file` has JSON lines with `query` and `results`, addresses with the best first. `draw` is
+         *     written as JSON.
+         */
+        QueryResultsInputRequest: {
+            /**
+             * @description Search once more for queries without a page.
+             * @default false
+             */
+            again: boolean;
+            draw?: unknown;
+            /** Format: binary */
+            file: string;
             /** @default  */
             split: string;
         };
@@ -5982,9 +6081,11 @@ export interface components {
          *     * `flagged` - flagged
          *     * `refused` - refused
          *     * `kept` - kept
+         *     * `no_page` - no_page
+         *     * `example` - example
          * @enum {string}
          */
-        QueryStep: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept";
+        QueryStep: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept" | "no_page" | "example";
         /**
          * @description * `good` - Good
          *     * `bad` - Bad
@@ -11909,6 +12010,64 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_page_search_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearchOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_search_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPageSearchInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearchOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_parked_list: {
         parameters: {
             query?: {
@@ -12023,8 +12182,10 @@ export interface operations {
                  *     * `flagged` - flagged
                  *     * `refused` - refused
                  *     * `kept` - kept
+                 *     * `no_page` - no_page
+                 *     * `example` - example
                  */
-                step?: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept";
+                step?: "short" | "rare" | "how_to" | "no_heuristic" | "flagged" | "refused" | "kept" | "no_page" | "example";
             };
             header?: never;
             path: {
@@ -12178,6 +12339,39 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["QueryPagesInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_pages_results_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["QueryResultsInputRequest"];
             };
         };
         responses: {

@@ -15,13 +15,13 @@ function serve(jobs: Job[], answers: Parameters<typeof fakeServer>[0] = {}): Rec
 }
 
 function renderList(
-  kindPrefix: "import" | "export",
+  kind: "import" | "export",
   options: Parameters<typeof renderApp>[1] = {},
 ): void {
   renderApp(
     <JobList
       slug="demo"
-      kindPrefix={kindPrefix}
+      kinds={[kind]}
       titleOf={({ filename }) => filename}
       empty="No imports yet."
     />,

@@ -25,12 +25,13 @@ function useRefreshWhenFinished(slug: string, jobs: Job[] | undefined): void {
 /** A project's jobs of one sort, newest first, live while one is under way. */
 export function JobList({
   slug,
-  kindPrefix,
+  kinds,
   titleOf,
   empty,
 }: {
   slug: string;
-  kindPrefix: "import" | "export" | "score" | "find_pages" | "refresh_pages";
+  /** Beginnings of the kinds that are shown. */
+  kinds: readonly string[];
   titleOf: (job: Job) => string;
   /** Replaces an empty list; "" for nothing. */
   empty: string;
@@ -40,7 +41,9 @@ export function JobList({
   return (
     <QueryView query={jobs}>
       {({ results }) => {
-        const shown = results.filter(({ kind }) => kind.startsWith(kindPrefix));
+        const shown = results.filter(({ kind }) =>
+          kinds.some((beginning) => kind.startsWith(beginning)),
+        );
         if (shown.length === 0) return empty === "" ? null : <Text c="dimmed">{empty}</Text>;
         return (
           <Stack gap="sm">

@@ -1,4 +1,4 @@
-"""``find_pages SLUG [--split S]``."""
+"""``find_pages SLUG [--provider P | --results FILE] [--split S] [--again]``."""
 
 from pathlib import Path
 from typing import Any
@@ -6,9 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from annotator.formats.problems import FormatError
-from annotator.imports.fetching.search import ResultFile
-from annotator.intake.page_finding import start_finding_pages
+from annotator.intake.models import Provider
+from annotator.intake.page_finding import IMPORT_FOUND, start_finding_pages
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.site.command import PlumblineCommand
@@ -27,13 +26,24 @@ class Command(PlumblineCommand):
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
         parser.add_argument("--split", default="", help="what to call this part, such as dev")
-
+        parser.add_argument(
+            "--provider",
+            choices=Provider.values,
+            default="",
+            help="what to search with, in place of the project's own (set_page_search): wiki, the "
+            "wiki's own search; service, a search service; pages, those that are imported",
+        )
         parser.add_argument(
             "--results",
             metavar="FILE",
             default="",
-            help="JSON lines with query and results (addresses, the best first), in place of the "
-            "wiki's own search",
+            help="JSON lines with query and results (addresses, the best first), in place of "
+            "any search",
+        )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="search once more for the queries for which no page was found",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -45,25 +55,17 @@ class Command(PlumblineCommand):
                 split=options["split"],
                 at=timezone.now(),
                 actor=None,
-                results=self._checked(options["results"]),
+                provider=options["provider"],
+                results=options["results"] and str(Path(options["results"]).resolve()),
+                again=options["again"],
                 queue=False,
             )
         )
         started = Job.objects.filter(
-            project_id=project.pk, kind="import_pages", state=JobState.QUEUED
+            project_id=project.pk, kind=IMPORT_FOUND, state=JobState.QUEUED
         ).order_by("-created_at")
         if found.state == JobState.SUCCEEDED and (job := started.first()):
             self.stdout.write(found.message)
             self.run_job(job, as_json=options["json"])
         else:
             self.conclude(found, as_json=options["json"])
-
-    def _checked(self, results: str) -> str:
-        """The path of a file of results that can be read."""
-        if not results:
-            return ""
-        try:
-            ResultFile(Path(results))
-        except FormatError as error:
-            self.fail(error)
-        return str(Path(results).resolve())

@@ -1,7 +1,6 @@
 """``set_query_filters SLUG [--min-words N] [--how-to] …``."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -46,7 +45,7 @@ class Command(PlumblineCommand):
             changes["heuristics"] = [each.strip() for each in options["heuristics"].split(",")]
         for name in LISTS:
             if options[name]:
-                changes[name] = self._text_of(options[name])
+                changes[name] = self.read_text(options[name])
         stored = QueryFilters.objects.filter(project=project).first()
         filters = stored or QueryFilters(project=project)
         if changes:
@@ -60,11 +59,3 @@ class Command(PlumblineCommand):
             values,
             as_json=options["json"],
         )
-
-    def _text_of(self, path: str) -> str:
-        try:
-            return Path(path).read_text(encoding="utf-8-sig")
-        except OSError as error:
-            self.fail(path, f"The file can't be read ({error.strerror}). Check its path.")
-        except UnicodeDecodeError:
-            self.fail(path, "The file is not UTF-8. Save it as UTF-8.")

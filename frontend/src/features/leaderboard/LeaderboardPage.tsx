@@ -97,7 +97,7 @@ export default function LeaderboardPage() {
                   </Title>
                   <JobList
                     slug={slug}
-                    kindPrefix="score"
+                    kinds={["score"]}
                     titleOf={({ filename }) => filename || "Predictions"}
                     empty="No scorings yet."
                   />

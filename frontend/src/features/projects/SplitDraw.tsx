@@ -1,16 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Card,
-  Group,
-  NumberInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
@@ -29,13 +17,17 @@ import { ErrorAlert } from "@/components/ErrorAlert";
 import { count, formatDate } from "@/components/format";
 import { QueryView } from "@/components/QueryView";
 import { RunningJob } from "@/components/RunningJob";
+import {
+  type TypedPart,
+  USUAL_PARTS,
+  anySeed,
+  describeSize,
+  drawOf,
+} from "@/components/splitParts";
+import { SplitPartsInput } from "@/components/SplitPartsInput";
 
 import { HiddenSplit } from "./HiddenSplit";
 import classes from "./SplitOrder.module.css";
-import { type TypedPart, USUAL_PARTS, describeSize, partOf } from "./splitParts";
-
-const LARGEST_SEED = 2 ** 31 - 1;
-const LONGEST_NAME = 20;
 
 function Counts({ splits, label }: { splits: Splits["splits"]; label: string }) {
   return (
@@ -112,50 +104,6 @@ function requestOf({ name, share, number }: Draw["parts"][number]): DrawRequest[
   return { name, ...(share !== null && { share }), ...(number !== null && { number }) };
 }
 
-function PartRow({
-  part,
-  place,
-  onChange,
-  onRemove,
-}: {
-  part: TypedPart;
-  place: number;
-  onChange: (part: TypedPart) => void;
-  onRemove: () => void;
-}) {
-  return (
-    <Group gap="sm" wrap="nowrap">
-      <TextInput
-        aria-label={`Name of part ${String(place)}`}
-        maxLength={LONGEST_NAME}
-        flex={1}
-        value={part.name}
-        onChange={(event) => {
-          onChange({ ...part, name: event.currentTarget.value });
-        }}
-      />
-      <TextInput
-        aria-label={`Size of part ${String(place)}`}
-        placeholder="80% or 500"
-        w={130}
-        value={part.size}
-        error={part.size !== "" && partOf({ ...part, name: "x" }) === null}
-        onChange={(event) => {
-          onChange({ ...part, size: event.currentTarget.value });
-        }}
-      />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove part ${String(place)}`}
-        onClick={onRemove}
-      >
-        <IconX size={16} />
-      </ActionIcon>
-    </Group>
-  );
-}
-
 function Preview({ preview }: { preview: SplitPreview }) {
   return (
     <Stack gap={8}>
@@ -175,16 +123,14 @@ function Preview({ preview }: { preview: SplitPreview }) {
 }
 
 function DrawForm({ slug }: { slug: string }) {
-  const [seed, setSeed] = useState<number | "">(() => Math.floor(Math.random() * LARGEST_SEED));
+  const [seed, setSeed] = useState<number | "">(anySeed);
   const [typed, setTyped] = useState<readonly TypedPart[]>(USUAL_PARTS);
   const draw = useDraw(slug);
   const look = useMutation({
     mutationFn: (request: DrawRequest) => previewSplits(slug, request),
     meta: { silent: true },
   });
-  const parts = typed.map(partOf).filter((part) => part !== null);
-  const request =
-    seed === "" || parts.length === 0 || parts.length < typed.length ? null : { seed, parts };
+  const request = drawOf(seed, typed);
 
   function change(next: readonly TypedPart[]): void {
     setTyped(next);
@@ -196,43 +142,12 @@ function DrawForm({ slug }: { slug: string }) {
   return (
     <Stack gap="md">
       <ErrorAlert error={draw.error ?? look.error} withFields />
-      <Stack gap={8}>
-        {typed.map((part, index) => (
-          <PartRow
-            // Parts have nothing but their place to be known by.
-            key={index}
-            part={part}
-            place={index + 1}
-            onChange={(next) => {
-              change(typed.map((each, place) => (place === index ? next : each)));
-            }}
-            onRemove={() => {
-              change(typed.filter((_, place) => place !== index));
-            }}
-          />
-        ))}
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => {
-              change([...typed, { name: "", size: "" }]);
-            }}
-          >
-            Add a part
-          </Button>
-        </Group>
-      </Stack>
-      <NumberInput
-        label="Seed"
-        description="The same seed draws the same parts."
-        min={0}
-        max={LARGEST_SEED}
-        allowDecimal={false}
-        w={280}
-        value={seed}
-        onChange={(value) => {
-          setSeed(typeof value === "number" ? value : "");
+      <SplitPartsInput
+        parts={typed}
+        onChange={change}
+        seed={seed}
+        onSeed={(next) => {
+          setSeed(next);
           look.reset();
         }}
       />

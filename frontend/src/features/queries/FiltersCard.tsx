@@ -85,7 +85,7 @@ function FiltersForm({ slug, current }: { slug: string; current: QueryFilters })
       action="Save filters"
       canSubmit={filters.heuristics.length > 0}
     >
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 3, lg: 1, xl: 3 }}>
         {NUMBERS.map(({ name, label, max }) => (
           <NumberInput
             key={name}
@@ -119,7 +119,7 @@ function FiltersForm({ slug, current }: { slug: string; current: QueryFilters })
         checked={filters.how_to}
         onChange={(event) => change({ how_to: event.currentTarget.checked })}
       />
-      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <SimpleGrid cols={{ base: 1, sm: 3, lg: 1, xl: 3 }}>
         {LISTS.map(({ name, label }) => (
           <Textarea
             key={name}

@@ -1,53 +1,117 @@
-import { Button, Card, Group, Text, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type SyntheticEvent, useState } from "react";
+import { Card, Checkbox, CloseButton, Group, Text, TextInput, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { queryKeys } from "@/api/queryKeys";
 import { findPagesOfQueries } from "@/api/queryLogs";
+import { splitsQuery } from "@/api/splits";
 import { useProject } from "@/api/useProject";
-import { JobList } from "@/components/JobList";
+import { DropZone } from "@/components/DropZone";
+import { ErrorAlert } from "@/components/ErrorAlert";
+import { Form } from "@/components/Form";
+import { formatDate } from "@/components/format";
 import { notifyDone } from "@/components/notify";
+import { USUAL_PARTS, anySeed, drawOf } from "@/components/splitParts";
+import { SplitPartsInput } from "@/components/SplitPartsInput";
 
 /** Makes examples of the kept queries: a page is found and fetched for each. */
-export function PagesCard({ slug }: { slug: string }) {
+export function PagesCard({ slug, withoutPage }: { slug: string; withoutPage: number }) {
+  const { kind } = useProject();
+  if (kind !== "nq") return null;
+  return (
+    <Card component="section" padding="lg" aria-labelledby="make-examples">
+      <Title order={2} size="h3" id="make-examples">
+        Make examples
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        A page is found for each query that is kept. Both become an example, which annotators get at
+        once.
+      </Text>
+      <ExamplesForm slug={slug} withoutPage={withoutPage} />
+    </Card>
+  );
+}
+
+function ExamplesForm({ slug, withoutPage }: { slug: string; withoutPage: number }) {
   const queryClient = useQueryClient();
+  const splits = useQuery(splitsQuery(slug));
   const [split, setSplit] = useState("");
+  const [again, setAgain] = useState(false);
+  const [results, setResults] = useState<File | null>(null);
+  const [draws, setDraws] = useState(false);
+  const [parts, setParts] = useState(USUAL_PARTS);
+  const [seed, setSeed] = useState<number | "">(anySeed);
+  const drawn = splits.data?.draw ?? null;
+  const draw = draws && drawn === null ? drawOf(seed, parts) : null;
   const find = useMutation({
-    mutationFn: () => findPagesOfQueries(slug, split),
+    mutationFn: () =>
+      findPagesOfQueries(slug, { split: draw === null ? split : "", again, draw, results }),
+    meta: { silent: true },
     onSuccess: async () => {
+      setResults(null);
       notifyDone("Pages are being found. Their import follows by itself.");
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
     },
   });
-  const { kind } = useProject();
-  if (kind !== "nq") return null;
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    find.mutate();
-  }
 
   return (
-    <Card padding="md">
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="md">
-          <Text size="sm" flex="1 1 280px">
-            Find a Wikipedia page for each query that is kept, fetch it at its current revision, and
-            make examples of both.
+    <Form
+      sending={find}
+      onSubmit={() => find.mutate()}
+      action="Make examples"
+      canSubmit={!draws || drawn !== null || draw !== null}
+      alert={<ErrorAlert error={find.error} withFields />}
+    >
+      <div>
+        <Group justify="space-between" mb={6} mih={28}>
+          <Text size="sm" fw={500}>
+            Results of another search{" "}
+            <Text span c="dimmed" fw={400}>
+              (optional)
+            </Text>
           </Text>
-          <TextInput
-            label="Split"
-            placeholder="Optional"
-            maxLength={20}
-            value={split}
-            onChange={(event) => setSplit(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={find.isPending}>
-            Make examples
-          </Button>
+          {results !== null && (
+            <CloseButton aria-label="Search without a file" onClick={() => setResults(null)} />
+          )}
         </Group>
-      </form>
-      <JobList slug={slug} kindPrefix="find_pages" titleOf={() => "Pages of queries"} empty="" />
-    </Card>
+        <DropZone
+          label="JSON lines with query and results"
+          accept=".jsonl,.json,.gz"
+          file={results}
+          onChange={setResults}
+        />
+      </div>
+      {drawn !== null && (
+        <Text size="sm">
+          The examples follow the draw of {formatDate(drawn.drawn_at)}, unless you name a split.
+        </Text>
+      )}
+      {drawn === null && (
+        <Checkbox
+          label="Draw the project’s splits when the examples are there"
+          description="Once, for all examples without a split, and for later ones by the same rule."
+          checked={draws}
+          onChange={(event) => setDraws(event.currentTarget.checked)}
+        />
+      )}
+      {draws && drawn === null ? (
+        <SplitPartsInput parts={parts} onChange={setParts} seed={seed} onSeed={setSeed} />
+      ) : (
+        <TextInput
+          label="Split"
+          placeholder="Optional"
+          maxLength={20}
+          value={split}
+          onChange={(event) => setSplit(event.currentTarget.value)}
+        />
+      )}
+      {withoutPage > 0 && (
+        <Checkbox
+          label="Search again for queries without a page"
+          checked={again}
+          onChange={(event) => setAgain(event.currentTarget.checked)}
+        />
+      )}
+    </Form>
   );
 }

@@ -2,7 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import type { LoggedQuery, QueryFilters, QueryFunnel, QueryStep } from "@/api/queryLogs";
+import type {
+  LoggedQuery,
+  PageSearch,
+  QueryFilters,
+  QueryFunnel,
+  QueryStep,
+} from "@/api/queryLogs";
 import { buildProject } from "@/test/builders";
 import { renderApp } from "@/test/render";
 import { fakeServer, page } from "@/test/server";
@@ -37,9 +43,21 @@ function buildFunnel(counts: Partial<Record<QueryStep, number>>): QueryFunnel {
   return { queries: steps.reduce((sum, { queries }) => sum + queries, 0), steps };
 }
 
+const search: PageSearch = {
+  provider: "wiki",
+  address: "",
+  path: "",
+  header_names: [],
+  hosts: ["*.wikipedia.org"],
+};
+
 const PROJECT = {
   "GET projects/demo/": { json: buildProject() },
   "GET projects/demo/jobs/": { json: page([]) },
+  "GET projects/demo/page-search/": { json: search },
+  "GET projects/demo/splits/": {
+    json: { splits: [], draw: null, hidden: "", is_steward: true },
+  },
 };
 
 const filters: QueryFilters = {
@@ -124,7 +142,7 @@ test("filters are saved for the next import", async () => {
 
 test("examples are made of the kept queries under the name of a split", async () => {
   const requests = fakeServer({
-    [FUNNEL]: { json: buildFunnel({ kept: 3 }) },
+    [FUNNEL]: { json: buildFunnel({ kept: 3, no_page: 2 }) },
     [LIST]: { json: page([buildQuery({ step: "kept" })]) },
     [FILTERS]: { json: filters },
     ...PROJECT,
@@ -132,9 +150,71 @@ test("examples are made of the kept queries under the name of a split", async ()
   });
   renderPage();
   await userEvent.type(await screen.findByLabelText("Split"), "dev");
+  await userEvent.click(screen.getByLabelText("Search again for queries without a page"));
   await userEvent.click(screen.getByRole("button", { name: "Make examples" }));
   expect(
     await screen.findByText("Pages are being found. Their import follows by itself."),
   ).toBeVisible();
-  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({ split: "dev" });
+  expect(requests.find(({ method }) => method === "POST")?.body).toEqual({
+    split: "dev",
+    again: true,
+    draw: null,
+  });
+});
+
+test("splits are drawn with the examples, and a project that was drawn says so", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({ kept: 3 }) },
+    [LIST]: { json: page([buildQuery({ step: "kept" })]) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "POST projects/demo/query-pages/": { status: 202, json: { job: "1" } },
+  });
+  renderPage();
+  await userEvent.click(await screen.findByLabelText(/^Draw the project’s splits/));
+  expect(screen.queryByLabelText("Split")).not.toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText("Seed"));
+  expect(screen.getByRole("button", { name: "Make examples" })).toBeDisabled();
+  await userEvent.type(screen.getByLabelText("Seed"), "5");
+  await userEvent.click(screen.getByRole("button", { name: "Make examples" }));
+  await waitFor(() => {
+    expect(requests.find(({ method }) => method === "POST")?.body).toEqual({
+      split: "",
+      again: false,
+      draw: {
+        seed: 5,
+        parts: [
+          { name: "train", share: 0.8 },
+          { name: "dev", share: 0.1 },
+          { name: "test", share: 0.1 },
+        ],
+      },
+    });
+  });
+});
+
+test("a search service is set up without showing its headers again", async () => {
+  const service: PageSearch = { ...search, provider: "service", header_names: ["X-Key"] };
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({}) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "PATCH projects/demo/page-search/": { json: service },
+  });
+  renderPage();
+  await userEvent.click(await screen.findByRole("radio", { name: /^A search service/ }));
+  await userEvent.type(screen.getByLabelText("Address"), "https://s.example.org/?q={{query}");
+  await userEvent.type(screen.getByLabelText("Path to the results"), "hits.url");
+  await userEvent.type(screen.getByLabelText("Headers"), "X-Key");
+  expect(screen.getByText("Write each header as Name: value.")).toBeVisible();
+  await userEvent.type(screen.getByLabelText("Headers"), ": hush");
+  await userEvent.click(screen.getByRole("button", { name: "Save search" }));
+  expect(await screen.findByText("The next search for pages uses this.")).toBeVisible();
+  expect(requests.find(({ method }) => method === "PATCH")?.body).toEqual({
+    provider: "service",
+    address: "https://s.example.org/?q={query}",
+    path: "hits.url",
+    headers: { "X-Key": "hush" },
+  });
+  expect(screen.getByLabelText("Headers")).toHaveValue("");
 });

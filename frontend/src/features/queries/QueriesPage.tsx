@@ -1,10 +1,11 @@
-import { Stack } from "@mantine/core";
+import { Grid, Stack } from "@mantine/core";
 import { IconFilterSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 
 import { type QueryFunnel, type QueryStep, queryFunnelQuery } from "@/api/queryLogs";
+import { JobList } from "@/components/JobList";
 import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
@@ -13,8 +14,15 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { FiltersCard } from "./FiltersCard";
 import { FunnelCard } from "./FunnelCard";
+import { PageSearchCard } from "./PageSearchCard";
 import { PagesCard } from "./PagesCard";
 import { StepQueries } from "./StepQueries";
+
+const JOBS: Record<string, string> = {
+  find_pages: "Pages of queries",
+  import_found_pages: "Examples of queries",
+  draw_splits: "Splits",
+};
 
 /** Where a lead sees what became of the queries of a log, and sets what becomes of the next. */
 export default function QueriesPage() {
@@ -31,29 +39,50 @@ export default function QueriesPage() {
           >
             Which queries of a log are questions, and why the others are not.
           </PageHeader>
-          <Stack gap="lg" maw={960}>
-            {current.queries === 0 ? (
-              <EmptyState icon={IconFilterSearch} title="No queries yet">
-                Import a query log: text, CSV, TSV or JSON lines.
-              </EmptyState>
-            ) : (
-              <Funnel slug={slug} funnel={current} />
-            )}
-            <FiltersCard slug={slug} />
-          </Stack>
+          <Grid gap="lg">
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <Stack gap="lg">
+                {current.queries === 0 ? (
+                  <EmptyState icon={IconFilterSearch} title="No queries yet">
+                    Import a query log: text, CSV, TSV or JSON lines.
+                  </EmptyState>
+                ) : (
+                  <Funnel slug={slug} funnel={current} />
+                )}
+              </Stack>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
+              <Stack gap="lg">
+                <JobList
+                  slug={slug}
+                  kinds={["import_queries", "find_pages", "import_found_pages", "draw_splits"]}
+                  titleOf={({ kind, filename }) => JOBS[kind] ?? filename}
+                  empty=""
+                />
+                {current.queries > 0 && (
+                  <PagesCard slug={slug} withoutPage={countOf(current, "no_page")} />
+                )}
+                <PageSearchCard slug={slug} />
+                <FiltersCard slug={slug} />
+              </Stack>
+            </Grid.Col>
+          </Grid>
         </>
       )}
     </QueryView>
   );
 }
 
+function countOf(funnel: QueryFunnel, wanted: QueryStep): number {
+  return funnel.steps.find(({ step }) => step === wanted)?.queries ?? 0;
+}
+
 function Funnel({ slug, funnel }: { slug: string; funnel: QueryFunnel }) {
-  const waiting = funnel.steps.some(({ step, queries }) => step === "flagged" && queries > 0);
+  const waiting = countOf(funnel, "flagged") > 0;
   const [step, setStep] = useState<QueryStep>(waiting ? "flagged" : "kept");
   return (
     <>
       <FunnelCard funnel={funnel} chosen={step} onChoose={setStep} />
-      <PagesCard slug={slug} />
       <StepQueries key={step} slug={slug} step={step} />
     </>
   );

@@ -11,5 +11,10 @@ export const STEPS: Record<QueryStep, { title: string; what: string }> = {
     what: "They have personal data or an offensive word. Published questions are anonymous.",
   },
   refused: { title: "Left out by a lead", what: "You can still change your mind." },
-  kept: { title: "Kept", what: "They are questions." },
+  kept: { title: "Kept", what: "They are questions, and wait for a page." },
+  no_page: {
+    title: "No page found",
+    what: "No page of Wikipedia is among the first five results. Keep one to search for it again.",
+  },
+  example: { title: "Examples", what: "They have a page, and annotators are asked them." },
 };

@@ -32,7 +32,7 @@ export default function ExportPage() {
           </Title>
           <JobList
             slug={project.slug}
-            kindPrefix="export"
+            kinds={["export"]}
             titleOf={({ filename }) => filename || "Export"}
             empty="No exports yet. You can download each one here for a while."
           />

@@ -173,6 +173,16 @@ test("ASQA is imported one split at a time, with its answers if wanted", async (
   });
 });
 
+test("a query log has a sample to look at, and no other format does", async () => {
+  renderApp(<ImportForm slug="demo" kind="nq" />);
+  expect(screen.queryByRole("link", { name: "Download a sample file" })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("radio", { name: /^Query log/ }));
+  expect(screen.getByRole("link", { name: "Download a sample file" })).toHaveAttribute(
+    "download",
+    "sample-queries.csv",
+  );
+});
+
 test("a file that is too large is refused in sentences", async () => {
   renderApp(<ImportForm slug="demo" kind="nq" />);
   const upload = await chooseAndImport();

@@ -1,4 +1,5 @@
 import {
+  Anchor,
   Card,
   Checkbox,
   CloseButton,
@@ -140,7 +141,20 @@ export function ImportForm({ slug, kind }: Pick<Project, "slug" | "kind">) {
         alert={<ErrorAlert error={start.error} withFields />}
       >
         <FormatCards formats={formats} chosen={format} onChoose={setFormat} />
-        <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
+        <div>
+          <DropZone label={format.file} accept={format.accept} file={file} onChange={setFile} />
+          {format.sample !== null && (
+            <Anchor
+              href={`${import.meta.env.BASE_URL}${format.sample}`}
+              download={format.sample}
+              size="sm"
+              mt={6}
+              display="inline-block"
+            >
+              Download a sample file
+            </Anchor>
+          )}
+        </div>
         {format.hasPages && <PagesField file={pages} onChange={setPages} />}
         {format.fetch !== null && pages === null && (
           <Checkbox

@@ -26,7 +26,7 @@ export default function ImportPage() {
           </Title>
           <JobList
             slug={project.slug}
-            kindPrefix="import"
+            kinds={["import"]}
             titleOf={({ filename }) => filename || "Import"}
             empty="No imports yet."
           />

@@ -52,7 +52,7 @@ export function NewerRevisions({ slug }: { slug: string }) {
       </Group>
       <JobList
         slug={slug}
-        kindPrefix="refresh_pages"
+        kinds={["refresh_pages"]}
         titleOf={() => "Newer revisions"}
         empty="You have not looked yet."
       />

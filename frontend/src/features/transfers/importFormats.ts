@@ -19,6 +19,8 @@ export interface ImportFormatChoice {
   fetch: { label: string; description: string } | null;
   /** Whether its examples can be given a split's name. */
   hasSplit: boolean;
+  /** A file to look at before one's own is made; null where there is none. */
+  sample: string | null;
 }
 
 const NATURAL_QUESTIONS: ImportFormatChoice = {
@@ -33,6 +35,7 @@ const NATURAL_QUESTIONS: ImportFormatChoice = {
   fetch: null,
   needsSplit: false,
   hasSplit: true,
+  sample: null,
 };
 
 const PAGES: ImportFormatChoice = {
@@ -51,6 +54,7 @@ const PAGES: ImportFormatChoice = {
   },
   needsSplit: false,
   hasSplit: true,
+  sample: null,
 };
 
 const AMBIGNQ: ImportFormatChoice = {
@@ -68,6 +72,7 @@ const AMBIGNQ: ImportFormatChoice = {
   },
   needsSplit: false,
   hasSplit: true,
+  sample: null,
 };
 
 const ASQA: ImportFormatChoice = {
@@ -82,6 +87,7 @@ const ASQA: ImportFormatChoice = {
   fetch: null,
   needsSplit: true,
   hasSplit: true,
+  sample: null,
 };
 
 const QUERIES: ImportFormatChoice = {
@@ -96,6 +102,7 @@ const QUERIES: ImportFormatChoice = {
   fetch: null,
   needsSplit: false,
   hasSplit: false,
+  sample: "sample-queries.csv",
 };
 
 type Choices = readonly [ImportFormatChoice, ...ImportFormatChoice[]];

@@ -1,0 +1,34 @@
+"""Results of a search that somebody has made already."""
+
+from pathlib import Path
+from typing import Any
+
+from annotator.formats.fields import check_types
+from annotator.formats.lines import LineReader, parse_object
+from annotator.formats.problems import FormatError, Problem
+from annotator.intake.filtering.words import sameness_key
+from annotator.intake.searching.provider import TOP
+
+
+class ResultFile:
+    """JSON lines with ``query`` and ``results``, addresses with the best first.
+
+    A query is found whatever its case, punctuation and order of words. Raises ``FormatError`` for
+    a file that holds something else.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._results: dict[str, list[Any]] = {}
+        with LineReader(path) as reader:
+            for entry in reader:
+                if isinstance(entry, Problem):
+                    raise FormatError([entry])
+                value = parse_object(entry)
+                problems = list(check_types(value, {"query": str, "results": list}, ""))
+                if problems:
+                    raise FormatError([problems[0].at(file=reader.name, line=entry.number)])
+                self._results[sameness_key(value["query"])] = value["results"]
+
+    def search(self, question: str) -> list[str]:
+        """What the file has for this question."""
+        return [str(each) for each in self._results.get(sameness_key(question), ())][:TOP]

@@ -1,0 +1,108 @@
+import { ActionIcon, Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+
+import { LARGEST_SEED, type TypedPart, partOf } from "./splitParts";
+
+const LONGEST_NAME = 20;
+
+/** Takes the parts of a draw, each with its size, and the seed. */
+export function SplitPartsInput({
+  parts,
+  onChange,
+  seed,
+  onSeed,
+}: {
+  parts: readonly TypedPart[];
+  onChange: (parts: readonly TypedPart[]) => void;
+  seed: number | "";
+  onSeed: (seed: number | "") => void;
+}) {
+  return (
+    <Stack gap="md">
+      <Stack gap={8}>
+        {parts.map((part, index) => (
+          <PartRow
+            // Parts have nothing but their place to be known by.
+            key={index}
+            part={part}
+            place={index + 1}
+            onChange={(next) => {
+              onChange(parts.map((each, place) => (place === index ? next : each)));
+            }}
+            onRemove={() => {
+              onChange(parts.filter((_, place) => place !== index));
+            }}
+          />
+        ))}
+        <Group>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              onChange([...parts, { name: "", size: "" }]);
+            }}
+          >
+            Add a part
+          </Button>
+        </Group>
+      </Stack>
+      <NumberInput
+        label="Seed"
+        description="The same seed draws the same parts."
+        min={0}
+        max={LARGEST_SEED}
+        allowDecimal={false}
+        w={280}
+        maw="100%"
+        value={seed}
+        onChange={(value) => {
+          onSeed(typeof value === "number" ? value : "");
+        }}
+      />
+    </Stack>
+  );
+}
+
+function PartRow({
+  part,
+  place,
+  onChange,
+  onRemove,
+}: {
+  part: TypedPart;
+  place: number;
+  onChange: (part: TypedPart) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <TextInput
+        aria-label={`Name of part ${String(place)}`}
+        maxLength={LONGEST_NAME}
+        flex={1}
+        value={part.name}
+        onChange={(event) => {
+          onChange({ ...part, name: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        aria-label={`Size of part ${String(place)}`}
+        placeholder="80% or 500"
+        w={130}
+        value={part.size}
+        error={part.size !== "" && partOf({ ...part, name: "x" }) === null}
+        onChange={(event) => {
+          onChange({ ...part, size: event.currentTarget.value });
+        }}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove part ${String(place)}`}
+        onClick={onRemove}
+      >
+        <IconX size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,158 @@
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotator.imports.fetching.client import FetchError
+from annotator.intake.searching.provider import first_title
+from annotator.intake.searching.results import ResultFile
+from annotator.intake.searching.service import (
+    ServiceSearch,
+    flaw_of_address,
+    flaw_of_headers,
+    texts_at,
+)
+
+SITE = "https://en.wikipedia.org"
+JSON = st.recursive(
+    st.none() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("ab"), inner),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "title"),
+    [
+        ([f"{SITE}/wiki/Plumb_bob"], "Plumb bob"),
+        ([f"{SITE}//w/index.php?title=B_b&oldid=5"], "B b"),
+        (["https://example.org/wiki/A", f" {SITE}/wiki/A%C3%A9#History"], "Aé"),
+        (["https://en.m.wikipedia.org/wiki/Plumb_bob"], "Plumb bob"),
+        ([f"{SITE}/wiki/Talk:A", f"{SITE}/wiki/User_talk:A", f"{SITE}/wiki/2001:_A"], "2001: A"),
+        (["https://de.wikipedia.org/wiki/Lot", "https://[broken", SITE, f"{SITE}/wiki/"], None),
+        ([*["https://example.org/"] * 5, f"{SITE}/wiki/Sixth"], None),
+        ([], None),
+    ],
+)
+def test_a_question_gets_the_first_article_of_the_wiki_among_five(
+    addresses: list[str], title: str | None
+) -> None:
+    assert first_title(addresses, site=SITE) == title
+
+
+@given(st.lists(st.text(max_size=20) | st.text(max_size=9).map(f"{SITE}/wiki/".__add__)))
+def test_any_address_can_be_looked_at(addresses: list[str]) -> None:
+    assert first_title(addresses, site=SITE) != ""
+
+
+class Service:
+    """Answers in turn, and notes what was asked."""
+
+    def __init__(self, *answers: Any) -> None:
+        self._answers: Iterator[Any] = iter(answers)
+        self.asked: list[str] = []
+
+    def get_json(self, url: str) -> Any:
+        self.asked.append(url)
+        return next(self._answers)
+
+
+def search(service: Service, path: str = "hits.url") -> ServiceSearch:
+    address = "https://s.example.org/{query}?n={limit}"
+    return ServiceSearch(service, address=address, path=path)  # type: ignore[arg-type]
+
+
+def test_the_question_and_the_limit_stand_in_the_address() -> None:
+    service = Service({"hits": [{"url": str(number)} for number in range(9)]})
+    assert search(service).search("who is {limit} & you/é?") == ["0", "1", "2", "3", "4"]
+    assert service.asked == [
+        "https://s.example.org/who%20is%20%7Blimit%7D%20%26%20you%2F%C3%A9%3F?n=5"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "path", "found"),
+    [
+        ({"web": {"results": [{"url": "a"}, {"title": "b"}, {"url": "c"}]}}, "web.results.url",
+         ["a", "c"]),
+        (["q", ["a"]], "", ["q"]),
+        ({"urls": ["a", 5, "b"]}, "urls", ["a", "b"]),
+        ([{"u": ["a"]}, {"u": "b"}], "u", ["a", "b"]),
+        ({"hits": None}, "hits.url", []),
+        ({"hits": {}}, "hits.url", []),
+    ],
+)  # fmt: skip
+def test_a_path_leads_through_lists(value: Any, path: str, found: list[str]) -> None:
+    assert texts_at(value, path) == found
+
+
+@given(JSON, st.lists(st.sampled_from("ab"), max_size=3).map(".".join))
+def test_any_answer_can_be_read(value: Any, path: str) -> None:
+    assert all(isinstance(text, str) for text in texts_at(value, path))
+
+
+def test_a_path_that_leads_nowhere_is_told_with_what_is_there() -> None:
+    wrong = search(Service(*[{"total": 3, "items": []}] * 5), path="results.url")
+    assert [wrong.search("a") for _ in range(4)] == [[]] * 4
+    with pytest.raises(FetchError) as error:
+        wrong.search("a")
+    assert str(error.value) == (
+        "None of the first 5 answers of s.example.org has an address at “results.url”; the last "
+        "one has total, items. Check the path."
+    )
+    right = search(Service({"hits": [{"url": "a"}]}, *[{}] * 6))
+    assert [right.search("a") for _ in range(7)] == [["a"], *[[]] * 6]
+
+
+@pytest.mark.parametrize(
+    ("address", "flaw"),
+    [
+        ("https://s.example.org/find?q={query}&n={limit}", ""),
+        ("https://s.example.org/{query}", ""),
+        ("https://s.example.org/find?q=", "Write {query} where the question belongs."),
+        ("https://{query}.example.org/", "Write {query} where the question belongs."),
+        ("https://s.example.org/?q={query}&k={key}", "Use {query} and {limit} alone."),
+        ("https://me:key@s.example.org/{query}",
+         "Leave name and password out: headers take secrets."),
+        ("s.example.org/{query}", "Write it as https://search.example.org/find?q={query}."),
+        ("https://s.example.org:port/{query}",
+         "Write it as https://search.example.org/find?q={query}."),
+        ("https://s.example.org/ {query}",
+         "Write it as https://search.example.org/find?q={query}."),
+    ],
+)  # fmt: skip
+def test_an_address_says_where_the_question_belongs(address: str, flaw: str) -> None:
+    assert flaw_of_address(address) == flaw
+
+
+@given(st.text(max_size=40))
+def test_any_address_can_be_checked(address: str) -> None:
+    assert flaw_of_address(address)
+
+
+@pytest.mark.parametrize(
+    ("headers", "flaw"),
+    [
+        ({"X-Key": "a b", "Authorization": "Bearer x"}, ""),
+        ({}, ""),
+        ({"X Key": "a"},
+         "Write each header as Name: value, its name of letters, digits and hyphens."),
+        ({"Host": "elsewhere"}, "Leave out Host: the platform sets it."),
+        ({"X-Key": "a\r\nHost: b"},
+         "Give X-Key a value of up to 2,000 ASCII characters in one line."),
+        ({"X-Key": ""}, "Give X-Key a value of up to 2,000 ASCII characters in one line."),
+        ({f"X-{number}": "a" for number in range(11)}, "Give up to 10 headers."),
+    ],
+)  # fmt: skip
+def test_headers_are_names_and_values(headers: dict[str, str], flaw: str) -> None:
+    assert flaw_of_headers(headers) == flaw
+
+
+def test_results_are_found_whatever_the_case_and_order_of_words(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text('{"query": "Who won, it?", "results": ["a"]}\n')
+    results = ResultFile(path)
+    assert (results.search("it who won"), results.search("who")) == (["a"], [])
