@@ -13,5 +13,6 @@ urlpatterns = [
     path(f"{_project}query-pages/results/", queries.QueryResultsView.as_view()),
     path(f"{_project}page-search/", queries.PageSearchView.as_view()),
     path(f"{_project}query-filters/", queries.QueryFiltersView.as_view()),
+    path(f"{_project}query-filters/apply/", queries.QueryFilteringView.as_view()),
     path(f"{_project}query-funnel/", queries.QueryFunnelView.as_view()),
 ]

@@ -2,6 +2,7 @@
 
 from annotator.imports.importer import discard_import
 from annotator.imports.importer import is_published as is_imported
+from annotator.intake.filtering_again import FILTER_QUERIES, filter_queries
 from annotator.intake.found_import import import_found_pages
 from annotator.intake.page_finding import FIND_PAGES, IMPORT_FOUND, find_pages
 from annotator.intake.page_refreshing import REFRESH_PAGES, refresh_pages
@@ -14,6 +15,11 @@ from annotator.intake.query_import import (
 from annotator.jobs.registry import register
 
 register(IMPORT_QUERIES, import_queries, discard_queries, is_past_undoing=is_published)
+register(
+    FILTER_QUERIES,
+    filter_queries,
+    cancelled="Cancelled. What was filtered so far stays; start it again for the rest.",
+)
 register(
     FIND_PAGES,
     find_pages,

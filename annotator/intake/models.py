@@ -91,6 +91,7 @@ class Query(models.Model):
     """A query of a log with its near duplicates, and where the filters sent it.
 
     ``key`` is a digest of its words; ``users`` is null where the log doesn't say who issued it.
+    ``is_decided`` is whether a lead decided about it, whatever the filters say.
     Unpublished queries belong to an import that is not finished.
     """
 
@@ -106,6 +107,7 @@ class Query(models.Model):
     reason = models.TextField()
     heuristics = models.JSONField(default=list)
     flags = models.JSONField(default=list)
+    is_decided = models.BooleanField(default=False)
     import_job = models.UUIDField()
     is_published = models.BooleanField(default=False)
     created_at = models.DateTimeField()

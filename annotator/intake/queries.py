@@ -29,6 +29,11 @@ def published_queries(project: Project) -> "QuerySet[Query]":
     return Query.objects.filter(project=project, is_published=True).order_by("-count", "pk")
 
 
+def undecided_queries(project: Project) -> "QuerySet[Query]":
+    """Those that the filters decide about: no lead did, and no example asks them."""
+    return published_queries(project).filter(is_decided=False).exclude(step=Step.EXAMPLE)
+
+
 def queries_to_find_pages_for(project: Project, *, again: bool = False) -> "QuerySet[Query]":
     """Those that are kept; with ``again`` those, too, for which no page was found.
 

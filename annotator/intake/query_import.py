@@ -10,16 +10,15 @@ from pathlib import Path
 
 from django.db import transaction
 
-from annotator.exceptions import InvalidInputError
 from annotator.formats.problems import Problem
 from annotator.formats.queries import LoggedQuery, QueryFile
 from annotator.history.services import record_event
 from annotator.imports.listed_problems import listed_problem
 from annotator.imports.unchanged_files import describe_change, fingerprint_of
-from annotator.intake.filtering.decision import Decision, Filters, Step, judge, refuse_early
+from annotator.intake.deciding import Decider, filters_of
+from annotator.intake.filtering.decision import Decision, Step
 from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries
-from annotator.intake.models import Query, QueryFilters
-from annotator.intake.tagger import Tagger
+from annotator.intake.models import Query
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
 from annotator.projects.models import Project
@@ -135,45 +134,26 @@ class QueryImport:
             raise JobFailedError(f"Stopped at {where}. Nothing was imported.")
 
     def _filter(self, queries: Sequence[MergedQuery]) -> None:
-        filters = _filters_of(self._project)
-        try:
-            tagger = Tagger()
-        except InvalidInputError as error:
-            raise JobFailedError(f"{error.detail} {error.fields['spacy']}") from error
+        decider = Decider(filters_of(self._project))
+        period = timedelta(hours=decider.filters.hours)
         done = self._context.checkpoint["done"]
         rest = iter(queries[done:])
         while batch := list(islice(rest, BATCH)):
-            decided = self._decide(batch, filters, tagger)
+            users = [each.most_users_within(period) if self._has_users else None for each in batch]
+            texts = [each.text for each in batch]
+            decisions = decider.decide(list(zip(texts, users, strict=True)))
+            rows = [self._row(*each) for each in zip(batch, decisions, users, strict=True)]
             done += len(batch)
-            self._write(decided, filters, done)
+            self._write(rows, done)
             self._context.let_worker_end()
 
-    def _decide(
-        self, batch: Sequence[MergedQuery], filters: Filters, tagger: Tagger
-    ) -> list[tuple[MergedQuery, Decision]]:
-        early = [refuse_early(query, filters=filters, has_users=self._has_users) for query in batch]
-        waiting = [query for query, refused in zip(batch, early, strict=True) if refused is None]
-        tagged = tagger.tag(query.text for query in waiting)
-        return [
-            (query, refused or judge(query.text, next(tagged), filters=filters))
-            for query, refused in zip(batch, early, strict=True)
-        ]
-
     @transaction.atomic
-    def _write(
-        self, decided: Sequence[tuple[MergedQuery, Decision]], filters: Filters, done: int
-    ) -> None:
-        keys = {key_of(query): (query, decision) for query, decision in decided}
-        known = Query.objects.filter(project=self._project, is_published=True, key__in=[*keys])
+    def _write(self, rows: Sequence[Query], done: int) -> None:
+        keys = [row.key for row in rows]
+        known = Query.objects.filter(project=self._project, is_published=True, key__in=keys)
         same = set(known.values_list("key", flat=True))
-        Query.objects.bulk_create(
-            [
-                self._row(key, query, decision, filters)
-                for key, (query, decision) in keys.items()
-                if key not in same
-            ],
-            batch_size=BATCH,
-        )
+        new = [row for row in rows if row.key not in same]
+        Query.objects.bulk_create(new, batch_size=BATCH)
         checkpoint = self._context.checkpoint
         self._context.save(
             done=done,
@@ -181,15 +161,14 @@ class QueryImport:
             checkpoint={**checkpoint, "done": done, "same": checkpoint["same"] + len(same)},
         )
 
-    def _row(self, key: str, query: MergedQuery, decision: Decision, filters: Filters) -> Query:
-        period = timedelta(hours=filters.hours)
+    def _row(self, query: MergedQuery, decision: Decision, users: int | None) -> Query:
         return Query(
             project=self._project,
-            key=key,
+            key=key_of(query),
             text=query.text,
             other_wordings=query.other_wordings,
             count=query.count,
-            users=query.most_users_within(period) if self._has_users else None,
+            users=users,
             step=decision.step,
             reason=decision.reason,
             heuristics=list(decision.heuristics),
@@ -247,11 +226,6 @@ class QueryImport:
         if refused := self._context.checkpoint["refused"]:
             sentences.append(f"Refused {refused:,}; the problems are listed.")
         return " ".join(sentences)
-
-
-def _filters_of(project: Project) -> Filters:
-    stored = QueryFilters.objects.filter(project=project).first()
-    return (stored or QueryFilters(project=project)).filters()
 
 
 def _count(number: int, noun: str) -> str:

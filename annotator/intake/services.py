@@ -64,7 +64,8 @@ def decide_query(*, query: Query, keep: bool, at: datetime, actor: User | None) 
     query.reason = f"A lead {'kept it' if keep else 'left it out'}."
     if query.flags:
         query.reason = f"{query.reason} It has {in_words(query.flags)}."
-    query.save(update_fields=["step", "reason"])
+    query.is_decided = True
+    query.save(update_fields=["step", "reason", "is_decided"])
     record_event(
         at=at,
         actor=actor,

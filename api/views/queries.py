@@ -11,6 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import PageSearch, Query, QueryFilters
 from annotator.intake.page_finding import start_finding_pages
 from annotator.intake.page_search import header_names, search_of, set_page_search
@@ -153,6 +154,21 @@ def _present_search(search: PageSearch) -> Response:
         "hosts": settings.FETCH_HOSTS,
     }
     return Response(PageSearchOutput(body).data)
+
+
+class QueryFilteringView(ProjectMixin):
+    """Filtering the project's queries again."""
+
+    roles = LEADS
+
+    @extend_schema(request=None, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Filter them by the filters of now, in a job. What a lead decided stays."""
+        with transaction.atomic():
+            job = start_filtering_again(
+                project=self.project, at=timezone.now(), actor=caller(request)
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
 
 
 class QueryFiltersView(ProjectMixin):

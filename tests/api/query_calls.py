@@ -22,6 +22,7 @@ QUERY_CALLS = [
     Call("patch", f"{P}page-search/", LEADS, LEADS_ONLY, {"provider": "pages"}),
     Call("get", f"{P}query-filters/", LEADS, LEADS_ONLY),
     Call("patch", f"{P}query-filters/", LEADS, LEADS_ONLY, {"min_words": 5}),
+    Call("post", f"{P}query-filters/apply/", LEADS, LEADS_ONLY),
     Call("get", f"{P}query-funnel/", LEADS, LEADS_ONLY),
     Call("post", f"{P}page-refreshes/", LEADS, LEADS_ONLY, {"ask_again": False}),
     Call("get", f"{P}page-refreshes/{{refresh}}/", LEADS, LEADS_ONLY),

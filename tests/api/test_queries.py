@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotator.history.models import Event
-from annotator.intake import query_import
+from annotator.intake import deciding
 from annotator.intake.models import Query
 from annotator.jobs.models import Job
 from annotator.jobs.services import run_job
@@ -193,7 +193,7 @@ def test_examples_are_made_with_a_draw_or_a_file_of_results(project: Project) ->
 def test_a_log_from_the_browser_merges_duplicates_and_asks_about_personal_data(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(query_import, "Tagger", HandTagger)
+    monkeypatch.setattr(deciding, "Tagger", HandTagger)
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
     asked, personal = text_of(TABLE_1["2"]), text_of(OTHERS[1])
     shuffled = f"In the 1800s: {asked.removesuffix(' in the 1800s').upper()}?"
@@ -228,7 +228,7 @@ def test_a_log_from_the_browser_merges_duplicates_and_asks_about_personal_data(
 def test_the_sample_file_ends_at_different_steps(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(query_import, "Tagger", HandTagger)
+    monkeypatch.setattr(deciding, "Tagger", HandTagger)
     lead = client_of(make_member(project, "lena", Role.LEAD).user)
     sample = ROOT / "frontend" / "public" / "sample-queries.csv"
     form = {"format": "queries", "file": SimpleUploadedFile(sample.name, sample.read_bytes())}

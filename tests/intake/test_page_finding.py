@@ -120,7 +120,7 @@ def test_results_can_come_from_a_file(
     path.write_bytes(b'{"query": "who"}')
     capsys.readouterr()
     with pytest.raises(SystemExit):
-        call_command("find_pages", project.slug, "--results", str(path))
+        call_command("find_pages", project.slug, "--results", str(path), "--again")
     assert capsys.readouterr().err == (
         "results.jsonl:1: results: the field is missing. Add it as a list.\n"
     )

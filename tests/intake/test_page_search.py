@@ -89,4 +89,6 @@ def test_the_command_never_shows_what_is_in_headers(
     file.write_text("X-Key hush")
     with pytest.raises(SystemExit):
         call_command("set_page_search", project.slug, "--headers", str(file))
-    assert capsys.readouterr().err == (f"{file}:1: This is no header. Write it as Name: value.\n")
+    assert capsys.readouterr().err == (
+        f"{file}:1: This is not a header. Write it as Name: value.\n"
+    )

@@ -4,10 +4,12 @@ import orjson
 import pytest
 from django.core.management import call_command
 
+from annotator.exceptions import InvalidInputError
 from annotator.history.models import Event
-from annotator.intake import query_import
+from annotator.intake import deciding, filtering_again, query_import
+from annotator.intake.filtering_again import start_filtering_again
 from annotator.intake.models import Query, QueryFilters
-from annotator.intake.services import set_query_filters
+from annotator.intake.services import decide_query, set_query_filters
 from annotator.jobs.context import JobContext, JobInterruptedError
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import run_job
@@ -24,7 +26,7 @@ STEPS = ["kept"] * 5 + ["no_heuristic", "flagged", "how_to"]
 
 @pytest.fixture(autouse=True)
 def _hand_tags(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(query_import, "Tagger", HandTagger)
+    monkeypatch.setattr(deciding, "Tagger", HandTagger)
 
 
 @pytest.fixture
@@ -193,3 +195,40 @@ def test_settings_out_of_bounds_change_nothing(capsys: pytest.CaptureFixture[str
     call_command("set_query_filters", "dev", "--no-how-to", "--heuristics", "1a, 2", "--json")
     shown = orjson.loads(capsys.readouterr().out.splitlines()[-1])
     assert (shown["heuristics"], shown["how_to"], shown["min_words"]) == (["1a", "2"], False, 8)
+
+
+def test_queries_are_filtered_again_once_the_filters_have_changed(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(filtering_again, "BATCH", 4)
+    project = make_project()
+    run(project, log)
+    left_out, asked, without_page = Query.objects.filter(step="kept").order_by("text")[:3]
+    decide_query(query=left_out, keep=False, at=AT, actor=None)
+    Query.objects.filter(pk=asked.pk).update(step="example")
+    Query.objects.filter(pk=without_page.pk).update(step="no_page")
+    changes = {"min_words": 2, "how_to": True, "categories": "short\n"}
+    set_query_filters(project=project, changes=changes, at=AT, actor=None)
+    job = start_filtering_again(project=project, at=AT, actor=None, queue=False)
+    stops = iter([True])
+
+    def let_worker_end(self: JobContext) -> None:
+        if next(stops, False):
+            raise JobInterruptedError
+
+    monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total) == (JobState.QUEUED, 4, 7)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.message == "2 queries have moved to another step; 4 wait for a page."
+    expected = dict(zip(QUERIES, STEPS, strict=True))
+    expected |= {QUERIES[7]: "kept", "too short": "kept"}
+    expected |= {left_out.text: "refused", asked.text: "example", without_page.text: "no_page"}
+    assert steps(project) == expected
+
+
+def test_without_queries_nothing_is_filtered_again() -> None:
+    with pytest.raises(InvalidInputError, match="no query to filter"):
+        start_filtering_again(project=make_project(), at=AT, actor=None)

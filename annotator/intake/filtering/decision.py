@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from enum import StrEnum
 from functools import cached_property
 
 from annotator.intake.filtering.flags import Flag, flags_of
 from annotator.intake.filtering.heuristics import HEURISTICS, matched_heuristics
-from annotator.intake.filtering.merging import MergedQuery
 from annotator.intake.filtering.phrases import Categories, listed, our_categories
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.titles import PageTitles
@@ -78,31 +76,27 @@ class Decision:
         return self.step == Step.KEPT
 
 
-def refuse_early(query: MergedQuery, *, filters: Filters, has_users: bool) -> Decision | None:
+def refuse_early(text: str, *, users: int | None, filters: Filters) -> Decision | None:
     """What drops a query before it has to be tagged, None where nothing does.
 
-    ``has_users``: its file says who issued the queries.
+    ``users``: how many issued it within the period; None where its file doesn't say who did.
     """
-    refused = _early_reason(query, filters, has_users=has_users)
+    refused = _early_reason(text, users, filters)
     if refused is None:
         return None
     # A lead may keep it all the same, and should know what it has.
     step, reason = refused
-    flags = flags_of(query.text, (), offensive=filters.offensive)
+    flags = flags_of(text, (), offensive=filters.offensive)
     return Decision(step, reason, flags=flags)
 
 
-def _early_reason(
-    query: MergedQuery, filters: Filters, *, has_users: bool
-) -> tuple[Step, str] | None:
-    if (words := word_count(query.text)) < filters.min_words:
+def _early_reason(text: str, users: int | None, filters: Filters) -> tuple[Step, str] | None:
+    if (words := word_count(text)) < filters.min_words:
         what = f"{words} word{'' if words == 1 else 's'}"
         return Step.SHORT, f"It has {what}, fewer than {filters.min_words}."
-    if has_users:
-        users = query.most_users_within(timedelta(hours=filters.hours))
-        if users < filters.min_users:
-            return Step.RARE, _too_rare(users, filters)
-    if _asks_how_to(query.text) and not filters.how_to:
+    if users is not None and users < filters.min_users:
+        return Step.RARE, _too_rare(users, filters)
+    if _asks_how_to(text) and not filters.how_to:
         return Step.HOW_TO, "It begins with “how to”, which this project leaves out."
     return None
 

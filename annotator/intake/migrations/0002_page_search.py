@@ -21,6 +21,11 @@ class Migration(migrations.Migration):
                 ('headers', models.TextField(blank=True)),
             ],
         ),
+        migrations.AddField(
+            model_name='query',
+            name='is_decided',
+            field=models.BooleanField(default=False),
+        ),
         migrations.AlterField(
             model_name='query',
             name='step',

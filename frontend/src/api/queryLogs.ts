@@ -63,6 +63,13 @@ export function saveQueryFilters(
   );
 }
 
+/** Starts the job that filters the queries again, by the filters of now. */
+export function filterQueriesAgain(slug: string): Promise<{ job: string }> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/query-filters/apply/", { params: { path: { slug } } }),
+  );
+}
+
 /** What searches for pages, without the values of its headers. */
 export const pageSearchQuery = (slug: string) =>
   queryOptions({

@@ -2214,6 +2214,23 @@ export interface paths {
         patch: operations["projects_query_filters_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/query-filters/apply/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Filter them by the filters of now, in a job. What a lead decided stays. */
+        post: operations["projects_query_filters_apply_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/query-funnel/": {
         parameters: {
             query?: never;
@@ -12299,6 +12316,32 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_query_filters_apply_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

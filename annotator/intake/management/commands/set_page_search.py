@@ -67,5 +67,5 @@ class Command(PlumblineCommand):
             if colon:
                 headers[name.strip()] = value.strip()
             elif line.strip():
-                self.fail(f"{path}:{number}", "This is no header. Write it as Name: value.")
+                self.fail(f"{path}:{number}", "This is not a header. Write it as Name: value.")
         return headers

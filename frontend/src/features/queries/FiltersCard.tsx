@@ -1,6 +1,8 @@
 import {
+  Button,
   Card,
   Checkbox,
+  Group,
   NumberInput,
   SimpleGrid,
   Stack,
@@ -12,8 +14,10 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { queryKeys } from "@/api/queryKeys";
 import {
   type QueryFilters,
+  filterQueriesAgain,
   queryFiltersQuery,
   queryLogsKey,
   saveQueryFilters,
@@ -44,7 +48,7 @@ const LISTS = [
 ] as const;
 
 /** What the next query log is filtered by. */
-export function FiltersCard({ slug }: { slug: string }) {
+export function FiltersCard({ slug, hasQueries }: { slug: string; hasQueries: boolean }) {
   const filters = useQuery(queryFiltersQuery(slug));
   return (
     <Card padding="lg">
@@ -52,13 +56,34 @@ export function FiltersCard({ slug }: { slug: string }) {
         Filters
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        Section 3.1 of the Natural Questions paper. The next import uses them; queries that are here
-        keep what was decided.
+        Section 3.1 of the Natural Questions paper. The next import uses them.
       </Text>
       <QueryView query={filters}>
         {(current) => <FiltersForm slug={slug} current={current} />}
       </QueryView>
+      {hasQueries && <FilterAgain slug={slug} />}
     </Card>
+  );
+}
+
+function FilterAgain({ slug }: { slug: string }) {
+  const queryClient = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => filterQueriesAgain(slug),
+    onSuccess: async () => {
+      notifyDone("The queries are being filtered again.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
+    },
+  });
+  return (
+    <Group justify="space-between" mt="lg">
+      <Text size="sm" c="dimmed" flex="1 1 200px">
+        Saved filters can be applied to the queries that are here. What you decided stays.
+      </Text>
+      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+        Filter again
+      </Button>
+    </Group>
   );
 }
 

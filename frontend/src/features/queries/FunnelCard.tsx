@@ -15,12 +15,14 @@ export function FunnelCard({
   chosen: QueryStep;
   onChoose: (step: QueryStep) => void;
 }) {
+  const issuedInAll = funnel.steps.reduce((sum, { issued }) => sum + issued, 0);
   return (
     <Card padding="md">
       <Table.ScrollContainer minWidth={520} type="native">
         <Table aria-label="Funnel" verticalSpacing="xs">
           <Table.Caption>
-            {count(funnel.queries, "query", "queries")} after merging those with the same words.
+            Issued {count(issuedInAll, "time")}: {count(funnel.queries, "query", "queries")} after
+            merging those with the same words.
           </Table.Caption>
           <Table.Thead>
             <Table.Tr>

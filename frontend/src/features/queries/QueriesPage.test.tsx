@@ -140,6 +140,21 @@ test("filters are saved for the next import", async () => {
   });
 });
 
+test("queries are filtered again by what was saved", async () => {
+  const requests = fakeServer({
+    [FUNNEL]: { json: buildFunnel({ kept: 3 }) },
+    [LIST]: { json: page([buildQuery({ step: "kept" })]) },
+    [FILTERS]: { json: filters },
+    ...PROJECT,
+    "POST projects/demo/query-filters/apply/": { status: 202, json: { job: "1" } },
+  });
+  renderPage();
+  expect(await screen.findByText(/^Issued 6 times: 3 queries after merging/)).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Filter again" }));
+  expect(await screen.findByText("The queries are being filtered again.")).toBeVisible();
+  expect(requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+});
+
 test("examples are made of the kept queries under the name of a split", async () => {
   const requests = fakeServer({
     [FUNNEL]: { json: buildFunnel({ kept: 3, no_page: 2 }) },

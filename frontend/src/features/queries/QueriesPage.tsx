@@ -14,11 +14,12 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { FiltersCard } from "./FiltersCard";
 import { FunnelCard } from "./FunnelCard";
-import { PageSearchCard } from "./PageSearchCard";
 import { PagesCard } from "./PagesCard";
+import { PageSearchCard } from "./PageSearchCard";
 import { StepQueries } from "./StepQueries";
 
 const JOBS: Record<string, string> = {
+  filter_queries: "Filtering again",
   find_pages: "Pages of queries",
   import_found_pages: "Examples of queries",
   draw_splits: "Splits",
@@ -55,7 +56,13 @@ export default function QueriesPage() {
               <Stack gap="lg">
                 <JobList
                   slug={slug}
-                  kinds={["import_queries", "find_pages", "import_found_pages", "draw_splits"]}
+                  kinds={[
+                    "import_queries",
+                    "filter_queries",
+                    "find_pages",
+                    "import_found_pages",
+                    "draw_splits",
+                  ]}
                   titleOf={({ kind, filename }) => JOBS[kind] ?? filename}
                   empty=""
                 />
@@ -63,7 +70,7 @@ export default function QueriesPage() {
                   <PagesCard slug={slug} withoutPage={countOf(current, "no_page")} />
                 )}
                 <PageSearchCard slug={slug} />
-                <FiltersCard slug={slug} />
+                <FiltersCard slug={slug} hasQueries={current.queries > 0} />
               </Stack>
             </Grid.Col>
           </Grid>

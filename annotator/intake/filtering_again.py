@@ -1,0 +1,89 @@
+"""The job that filters a project's queries again, once its filters have changed."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.exceptions import InvalidInputError
+from annotator.intake.deciding import Decider, filters_of
+from annotator.intake.filtering.decision import Step
+from annotator.intake.models import Query
+from annotator.intake.queries import undecided_queries
+from annotator.jobs.context import JobContext
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Project
+
+FILTER_QUERIES = "filter_queries"
+BATCH = 500
+
+
+def start_filtering_again(
+    *, project: Project, at: datetime, actor: User | None, queue: bool = True
+) -> Job:
+    """Create the job; without ``queue`` the caller runs it.
+
+    Raises ``InvalidInputError`` where there is no query to filter.
+    """
+    if not undecided_queries(project).exists():
+        raise InvalidInputError("no_queries", "There is no query to filter. Import a log first.")
+    return create_job(
+        kind=FILTER_QUERIES,
+        parameters={},
+        project_id=project.pk,
+        at=at,
+        created_by=actor,
+        queue=queue,
+    )
+
+
+def filter_queries(context: JobContext) -> str:
+    """Run a ``filter_queries`` job; the closing sentence.
+
+    What a lead decided stays, and so do queries that an example asks. How many people issued a
+    query stays what it was: the log is not read again.
+    """
+    project = project_of(context.job)
+    undecided = undecided_queries(project).order_by("pk")
+    if not context.checkpoint:
+        start = {"after": 0, "changed": 0}
+        context.save(total=undecided.count(), message="Filtering", checkpoint=start)
+    decider = Decider(filters_of(project))
+    while batch := list(undecided.filter(pk__gt=context.checkpoint["after"])[:BATCH]):
+        _filter(context, decider, batch)
+        context.let_worker_end()
+    kept = undecided.filter(step=Step.KEPT).count()
+    changed: int = context.checkpoint["changed"]
+    queries = "query has" if changed == 1 else "queries have"
+    return f"{changed:,} {queries} moved to another step; {kept:,} wait for a page."
+
+
+def _filter(context: JobContext, decider: Decider, batch: list[Query]) -> None:
+    decisions = decider.decide([(query.text, query.users) for query in batch])
+    changed = 0
+    for query, decision in zip(batch, decisions, strict=True):
+        keeps_no_page = query.step == Step.NO_PAGE and decision.step == Step.KEPT
+        changed += query.step != decision.step and not keeps_no_page
+        if not keeps_no_page:
+            query.step, query.reason = decision.step, decision.reason
+        query.heuristics, query.flags = list(decision.heuristics), list(decision.flags)
+    checkpoint = context.checkpoint
+    with transaction.atomic():
+        _write(batch)
+        context.save(
+            done=context.job.done + len(batch),
+            checkpoint={"after": batch[-1].pk, "changed": checkpoint["changed"] + changed},
+        )
+
+
+def _write(batch: list[Query]) -> None:
+    # A lead may have decided since these were read, or an example may ask one.
+    held = Query.objects.select_for_update(no_key=True).filter(pk__in=[each.pk for each in batch])
+    free = set(
+        held.filter(is_decided=False).exclude(step=Step.EXAMPLE).values_list("pk", flat=True)
+    )
+    Query.objects.bulk_update(
+        [each for each in batch if each.pk in free], ["step", "reason", "heuristics", "flags"]
+    )
