@@ -34,7 +34,7 @@ def compare_pages(old: TokenColumns, new: TokenColumns) -> PageChanges:
     kept = [GONE] * len(old)
     difference: list[str] = []
     texts = [_texts(old, old_lines), _texts(new, new_lines)]
-    for what, i1, i2, j1, j2 in SequenceMatcher(None, *texts).get_opcodes():
+    for what, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1]).get_opcodes():
         ours, theirs = _tokens(old_lines, i1, i2), _tokens(new_lines, j1, j2)
         if what == "equal":
             kept[ours.start : ours.stop] = theirs

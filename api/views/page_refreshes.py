@@ -52,7 +52,7 @@ class RefreshedPagesView(ProjectMixin, generics.GenericAPIView[Job]):
     def get(self, request: Request, slug: str, pk: uuid.UUID) -> Response:
         """List the pages, in the order of their examples."""
         found: list[RefreshedPage] = refreshed_pages(_job_of(self, pk))
-        page = self.paginate_queryset(found)  # type: ignore[arg-type] # a list is paged as well
+        page = self.paginate_queryset(found)
         return self.get_paginated_response(RefreshedPageOutput(page, many=True).data)
 
 

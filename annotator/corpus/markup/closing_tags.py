@@ -60,12 +60,12 @@ def _gaps(
         (byte, mark, 2 * number, "") for byte, number in texts.items()
     ]
     starts = markup.starts()
-    for number, name in enumerate(markup.names):
+    for number, raw in enumerate(markup.names):
         begins = at + starts[number] + len(markup.texts[number])
         if begins in tags:
             events.append((begins, mark, 2 * tags[begins] + 1, ""))
-        elif name:
-            events.append((begins, tag, begins, known[name]))
+        elif raw:
+            events.append((begins, tag, begins, known[raw]))
     first, gap = -1, list[Tag]()
     for _, kind, value, name in chain(sorted(events), [(0, mark, end, "")]):
         if kind == tag:

@@ -2093,6 +2093,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/page-refreshes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Fetch the current revision of pages and compare, in a job. */
+        post: operations["projects_page_refreshes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/page-refreshes/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List the pages, in the order of their examples. */
+        get: operations["projects_page_refreshes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/page-refreshes/{id}/ask-again/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import exactly the touched questions with the new revision; nothing old changes. */
+        post: operations["projects_page_refreshes_ask_again_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/page-search/": {
         parameters: {
             query?: never;
@@ -3884,7 +3935,9 @@ export interface components {
          *     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
          *     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
          *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
-         *     on long-form answers. `names` is for history: pseudonyms or real names.
+         *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
+         *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
+         *     the sources to `nq`.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -3893,7 +3946,9 @@ export interface components {
             draw_seed?: number | null;
             format: components["schemas"]["ExportInputFormatEnum"];
             names?: components["schemas"]["NamesEnum"];
+            page_sources?: boolean;
             reader?: boolean;
+            source_offsets?: boolean;
             splits?: string[];
             with_concerns?: boolean;
         };
@@ -5171,6 +5226,17 @@ export interface components {
             token_count: number;
             url: string;
         };
+        /**
+         * @description Which pages to look at: those with these titles, or of these examples, or else all.
+         *
+         *     With `ask_again` exactly the touched questions are imported with the new revision.
+         */
+        PageRefreshInputRequest: {
+            /** @default false */
+            ask_again: boolean;
+            example_ids?: string[];
+            titles?: string[];
+        };
         /** @description What finds pages for the project's queries. */
         PageSearchOutput: {
             /** @description Of a search service: {query} stands for the question, {limit} for how many. */
@@ -5482,6 +5548,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["QueryOutput"][];
+        };
+        PaginatedRefreshedPageOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["RefreshedPageOutput"][];
         };
         PaginatedReviewedAnnotationOutputList: {
             /** @example 123 */
@@ -6198,6 +6279,39 @@ export interface components {
             question: string;
             split: string;
         };
+        /** @description An example on a page that changed. */
+        RefreshedExampleOutput: {
+            annotations: number;
+            example_id: string;
+            /** @description The id that it has once it is asked again. */
+            new_example_id: string;
+            question: string;
+            /** @description What of its answers the change meets; empty where nothing. */
+            touched: components["schemas"]["TouchedEnum"][];
+        };
+        /** @description What became of a page. */
+        RefreshedPageOutput: {
+            /** @description Lines: `- ` before old ones, `+ ` before new ones. */
+            difference: string[];
+            examples: components["schemas"]["RefreshedExampleOutput"][];
+            /** @description How many lines of it are left out. */
+            more_lines: number;
+            /** @description The new revision's; empty unless it changed. */
+            new_url: string;
+            /** @description Why it is missing or refused, else empty. */
+            reason: string;
+            state: components["schemas"]["RefreshedPageOutputStateEnum"];
+            title: string;
+            url: string;
+        };
+        /**
+         * @description * `changed` - changed
+         *     * `same` - same
+         *     * `missing` - missing
+         *     * `refused` - refused
+         * @enum {string}
+         */
+        RefreshedPageOutputStateEnum: "changed" | "same" | "missing" | "refused";
         /**
          * @description * `full` - Disambiguations, context and pages
          *     * `no_context` - The question alone
@@ -7192,6 +7306,12 @@ export interface components {
             end_token: number;
             start_token: number;
         };
+        /**
+         * @description * `long answer` - long answer
+         *     * `short answer` - short answer
+         * @enum {string}
+         */
+        TouchedEnum: "long answer" | "short answer";
         /** @description A member's whole training, as a lead sees it. */
         TraineeDetailOutput: {
             /** @description Submitted in the main task. */
@@ -12024,6 +12144,98 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_refreshes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PageRefreshInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_refreshes_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedRefreshedPageOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_refreshes_ask_again_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
