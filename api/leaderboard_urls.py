@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from api.views import leaderboard, submissions
+from api.views import leaderboard, retrieval, submissions
 
 _project = "projects/<slug:slug>/"
+_benchmark = f"{_project}retrieval/benchmarks/<int:pk>/"
 
 urlpatterns = [
     path(f"{_project}leaderboard/", leaderboard.LeaderboardView.as_view()),
@@ -19,5 +20,11 @@ urlpatterns = [
         f"{_project}systems/<int:pk>/examples/<int:example>/",
         leaderboard.SystemAnswerView.as_view(),
     ),
+    path(f"{_project}retrieval/", retrieval.RetrievalView.as_view()),
+    path(f"{_project}encoders/", retrieval.EncoderListView.as_view()),
+    path(f"{_project}encoders/<int:pk>/", retrieval.EncoderView.as_view()),
+    path(f"{_benchmark}questions/", retrieval.AskedQuestionsView.as_view()),
+    path(f"{_benchmark}questions/<int:number>/", retrieval.RankedQuestionView.as_view()),
+    path(f"{_benchmark}texts/<slug:part>/", retrieval.BenchmarkTextsView.as_view()),
     path(f"{_project}scored-files/<int:pk>/", leaderboard.ScoredFileView.as_view()),
 ]

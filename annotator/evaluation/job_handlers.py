@@ -1,4 +1,4 @@
-"""The job that checks a system's predictions and scores them."""
+"""The jobs that score: a system's predictions here, encoders in ``retrieval``."""
 
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.models import Part
 from annotator.evaluation.people import people_on_asqa, people_on_natural_questions
 from annotator.evaluation.receipts import written
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
 from annotator.evaluation.scoring import Scored, Scoring, asqa_gold, score
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
 from annotator.exports.splits import check_splits
@@ -106,4 +107,10 @@ register(
     score_system,
     cancelled="Cancelled. Nothing was kept.",
     is_past_undoing=lambda checkpoint: "examples" in checkpoint,
+)
+register(
+    SCORE_RETRIEVAL,
+    score_retrieval,
+    cancelled="Cancelled. Nothing was kept.",
+    is_past_undoing=lambda checkpoint: "questions" in checkpoint,
 )

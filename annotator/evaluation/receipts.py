@@ -13,7 +13,7 @@ import orjson
 
 from annotator.corpus.storage import unpack
 from annotator.evaluation.gold import NAMES, gold_of
-from annotator.evaluation.models import Part, Score
+from annotator.evaluation.models import Part, RetrievalScore, Score
 from annotator.evaluation.scoring import INTERVALS, Scored, Scoring, code_version, score
 from annotator.exceptions import NotFoundError
 from annotator.projects.models import Kind
@@ -26,13 +26,15 @@ SHORTEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """The result of computing a score again from what was kept.
+    """The result of computing a score again from what was kept; ``about`` names it.
 
     ``differences`` are sentences: each is a reason not to believe the receipt. ``remarks`` say what
     has changed since without making the score wrong.
     """
 
-    score: Score
+    about: str
+    receipt: str
+    metrics: dict[str, Any]
     differences: list[str]
     remarks: list[str]
 
@@ -69,13 +71,12 @@ def receipt_of(fields: dict[str, Any]) -> str:
     return hashlib.sha256(orjson.dumps(fields, option=orjson.OPT_SORT_KEYS)).hexdigest()
 
 
-def find_score(receipt: str) -> Score:
+def find_score(receipt: str) -> Score | RetrievalScore:
     """The score with a receipt that begins with ``receipt``; raises ``NotFoundError``."""
-    found = list(
-        Score.objects.filter(receipt__startswith=receipt.lower()).select_related(
-            "system__project", "gold"
-        )[:2]
-    )
+    begins = {"receipt__startswith": receipt.lower()}
+    systems = Score.objects.filter(**begins).select_related("system__project", "gold")
+    encoders = RetrievalScore.objects.filter(**begins).select_related("benchmark__project")
+    found: list[Score | RetrievalScore] = [*systems[:2], *encoders[:2]]
     if len(receipt) < SHORTEST or len(found) != 1:
         problem = "Several scores have such a receipt." if found else "No score has this receipt."
         raise NotFoundError(
@@ -117,7 +118,8 @@ def verify(stored: Score) -> Verification:
         remarks.append("The project's annotations have changed since.")
     if stored.gold.is_simulated:
         remarks.append("It was scored against simulated annotations, since there were no others.")
-    return Verification(stored, differences, remarks)
+    about = f"{stored.system.name} on {stored.split} of {project.slug}"
+    return Verification(about, stored.receipt, stored.metrics, differences, remarks)
 
 
 def _computed_again(stored: Score, gold: bytes, files: dict[str, tuple[str, bytes]]) -> Scored:

@@ -24,6 +24,11 @@ class Bm25Index:
         tokens = bm25s.tokenize(list(texts), stopwords="en", show_progress=False)
         self._index.index(tokens, show_progress=False)
 
+    @property
+    def bytes(self) -> int:
+        """The size of the matrix of words × texts: only what is not 0."""
+        return sum(self._index.scores[name].nbytes for name in ("data", "indices", "indptr"))
+
     def score(self, questions: Sequence[str]) -> Scores:
         """Questions × texts, in float32; 0 where a text has none of a question's words."""
         import bm25s

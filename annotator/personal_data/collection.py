@@ -13,7 +13,7 @@ from annotator.accounts.tokens import SHOWN_CHARACTERS
 from annotator.annotations.models import Annotation, Draft, LeadDraft
 from annotator.annotations.revisions import is_by_lead
 from annotator.assignments.models import Assignment
-from annotator.evaluation.models import Score
+from annotator.evaluation.models import RetrievalScore, Score
 from annotator.history.models import Event
 from annotator.jobs.models import Job
 from annotator.personal_data.comparisons import parts_of_comparisons
@@ -176,6 +176,19 @@ def _parts_of_work(user: User) -> list[Part]:
                 "project": row.system.project.slug,
                 "system": row.system.name,
                 **fields_of(row, "split", "scored_at", "receipt"),
+            },
+        ),
+        Part(
+            "encoders_scored",
+            "The encoders that you had rank answers.",
+            RetrievalScore.objects.filter(scored_by=user)
+            .select_related("benchmark__project")
+            .defer("ranks", "benchmark__content")
+            .order_by("pk"),
+            lambda row: {
+                "project": row.benchmark.project.slug,
+                "questions": row.benchmark.name,
+                **fields_of(row, "name", "scored_at", "receipt"),
             },
         ),
         Part(

@@ -16,6 +16,7 @@ from annotator.evaluation.queries import (
     scored_splits,
 )
 from annotator.evaluation.replicates import differences_to
+from annotator.evaluation.retrieval.queries import scores_of as encoder_scores_of
 from annotator.evaluation.scoring import code_version
 from annotator.exceptions import InvalidInputError
 from annotator.exports.splits import scorable_splits
@@ -79,6 +80,7 @@ def present_leaderboard(
         "metrics": metrics,
         "against": against,
         "is_simulated": gold is not None and gold.is_simulated,
+        "has_encoders": encoder_scores_of(project, is_public=is_public).exists(),
         "systems": _rows(project, scores, differences, viewer=viewer, role=role),
         "people": people["rows"],
         "missing_people": people["missing"],

@@ -135,9 +135,10 @@ class MissingPeopleOutput(serializers.Serializer[Any]):
 class LeaderboardOutput(serializers.Serializer[Any]):
     """The systems of a split, the best first, and people beside them.
 
-    `splits` are those with scores, `available_splits` those that systems can be scored on (for
-    leads; else empty). `people` belong to the annotations that the newest score used.
-    `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
+        `splits` are those with scores, `available_splits` those that systems can be scored on (for
+        leads; else empty). `people` belong to the annotations that the newest score used.
+    `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
+    retrieval. `job` is the newest scoring job, for leads.
     """
 
     project = serializers.CharField()
@@ -151,6 +152,7 @@ class LeaderboardOutput(serializers.Serializer[Any]):
     metrics = serializers.ListField(child=serializers.CharField())
     against = serializers.IntegerField(allow_null=True)
     is_simulated = serializers.BooleanField()
+    has_encoders = serializers.BooleanField()
     systems = SystemRowOutput(many=True)
     people = PeopleRowOutput(many=True)
     missing_people = MissingPeopleOutput(many=True)

@@ -159,7 +159,7 @@ def has_hidden(job: Job, project: Project) -> bool:
     if project.hidden_since is None:
         return False
     parameters = job.parameters
-    if job.kind in (SCORE_SYSTEM, FIND_PAGES) or job.kind.startswith("import_"):
+    if job.kind == FIND_PAGES or job.kind.startswith(("score_", "import_")):
         return bool(parameters.get("split") == project.hidden_split)
     return job.kind.startswith("export_") and (
         job.created_at < project.hidden_since

@@ -82,14 +82,17 @@ class LeaderboardView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         """The systems of a split, the best first, and people beside them."""
         viewer = request.user if isinstance(request.user, User) else None
-        project, role = _readable(viewer, slug)
+        project, role = readable_board(viewer, slug)
         query = valid_values(LeaderboardQuery, request.query_params)
         board = present_leaderboard(project, viewer=viewer, role=role, **query)
         return Response(LeaderboardOutput(board).data)
 
 
-def _readable(viewer: User | None, slug: str) -> tuple[Project, str | None]:
-    """The project and the viewer's role in it, None if they may read only what everybody may."""
+def readable_board(viewer: User | None, slug: str) -> tuple[Project, str | None]:
+    """The project and the viewer's role in it, None if they may read only what everybody may.
+
+    Raises what the API answers to those who may not read its leaderboard.
+    """
     project, role = project_and_role(user=viewer, slug=slug) if viewer else (None, None)
     if project and role in READERS:
         return project, role

@@ -37,6 +37,21 @@ LEADERBOARD_CALLS = [
         Call("get", f"{P}systems/{{system}}/{path}/", LEADS, LEADS_ONLY)
         for path in ("results", "examples", "examples/{scored_example}")
     ),
+    Call("get", f"{P}retrieval/", ("expert", *LEADS), ANNOTATORS_403),
+    Call(
+        "post",
+        f"{P}encoders/",
+        LEADS,
+        LEADS_ONLY,
+        {"name": "x", "encoder": "bm25", "benchmark": "{benchmark}"},
+        upload=True,
+    ),
+    Call("patch", f"{P}encoders/{{encoder}}/", LEADS, LEADS_ONLY, {"is_published": False}),
+    Call("delete", f"{P}encoders/{{encoder}}/", LEADS, LEADS_ONLY),
+    *(
+        Call("get", f"{P}retrieval/benchmarks/{{benchmark}}/{path}/", LEADS, LEADS_ONLY)
+        for path in ("questions", "questions/{asked}", "texts/{texts}")
+    ),
     # Beside leads, the expert who uploaded it.
     Call("get", f"{P}scored-files/{{scored_file}}/", LEADS, LEADS_ONLY),
 ]

@@ -15,7 +15,7 @@ from annotator.accounts.models import User
 from annotator.annotations.models import Annotation
 from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example, Page
-from annotator.evaluation.models import Gold, Score
+from annotator.evaluation.models import Gold, RetrievalScore, Score
 from annotator.guidance.models import Feedback, QuestionThread
 from annotator.jobs.models import Job
 from annotator.jobs.services import create_job, run_job
@@ -32,6 +32,7 @@ from tests.api.test_permissions import CALLS, send
 from tests.api.world import Objects, World
 from tests.factories.corpus import AT, make_examples, make_member, make_project
 from tests.factories.late import make_late_annotation
+from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import nothing_predicted, run_scoring, write_predictions
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import write_lines
@@ -70,6 +71,8 @@ class Secret:
             yield {"feedback": feedback.pk, "own_feedback": feedback.pk}
         for score in Score.objects.filter(split="secret"):
             yield {"system": score.system_id}
+        for encoder in RetrievalScore.objects.filter(benchmark__splits=["secret"]):
+            yield {"encoder": encoder.pk, "benchmark": encoder.benchmark_id}
 
     def found_in(self, text: str) -> set[str]:
         """What an answer tells of the hidden split."""
@@ -101,6 +104,7 @@ def secret(world: World, tmp_path_factory: pytest.TempPathFactory) -> Secret:
     predictions = [nothing_predicted(example) for example in examples]
     file = write_predictions(folder / "x.json", predictions)
     assert run_scoring(project, file, name="Scored", split="secret").state == "succeeded"
+    make_encoder_score(project, splits=["secret"], prefix=f"{QUESTION} ")
     return Secret(world, project, worker, keeper, page, {each.example_id for each in examples})
 
 

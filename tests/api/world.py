@@ -38,6 +38,7 @@ from tests.factories.corpus import AT, make_examples, make_member, make_project,
 from tests.factories.guidance import ask, picture, publish
 from tests.factories.intake import make_query, make_refresh
 from tests.factories.late import make_assignment, make_late_annotation
+from tests.factories.retrieval import make_encoder_score
 from tests.factories.systems import make_score, make_scored_example
 
 CALLERS = ("nobody", "stranger", "annotator", "expert", "lead", "administrator")
@@ -133,7 +134,12 @@ def _objects_of_leaderboard(project: Project) -> Objects:
     score = make_score(project)
     example = project.examples.order_by("pk")[0]
     make_scored_example(score, example)
+    encoder = make_encoder_score(project)
     return {
+        "benchmark": encoder.benchmark_id,
+        "asked": 1,
+        "texts": "answers",
+        "encoder": encoder.pk,
         "system": score.system_id,
         "scored_file": score.files.get().pk,
         "scored_example": example.pk,

@@ -273,12 +273,12 @@ def test_vectors_in_files_rank_as_their_encoder_does(
     ("content", "problem"),
     [
         (None, "can't be read (No such file or directory). Check its path."),
-        (b"[[1, 2]]", "is not an array in .npy format. Save it with numpy.save."),
+        (b"[[1, 2]]", "is not an array of numbers in .npy format. Save it with numpy.save."),
         (
             np.zeros((3, 2)),
             (
-                "has the shape (3, 2). Give a row for each of the 1 questions; --list writes them "
-                "in order."
+                "has the shape (3, 2). Give a row for each of the 1 questions, in the order of "
+                "questions.jsonl."
             ),
         ),
     ],
@@ -294,7 +294,7 @@ def test_vectors_that_do_not_fit_are_refused(
         np.save(path, content)
     with pytest.raises(SystemExit):
         call_command("evaluate_retrieval", squad=str(squad), vectors=[str(path)] * 2)
-    assert capsys.readouterr().err.strip() == f"--vectors: {path} {problem}"
+    assert capsys.readouterr().err.strip() == f"--vectors: vectors.npy {problem}"
 
 
 def test_details_begin_with_what_every_encoder_misses(

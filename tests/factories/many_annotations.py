@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, NaturalQuestionsAnswer
+from annotator.annotations.models import Annotation, NaturalQuestionsAnswer, Source
 from annotator.assignments.models import Assignment, AssignmentState, Slot, SlotState
 from annotator.corpus.markup.spans import LongAnswerCandidate, Token
 from annotator.corpus.models import Example, Page
@@ -45,7 +45,11 @@ def non_null(count: int, total: int = 25) -> list[Given]:
 
 
 def annotate_at_once(
-    project: Project, answers: Sequence[Sequence[Given]], *, page: Page | None = None
+    project: Project,
+    answers: Sequence[Sequence[Given]],
+    *,
+    page: Page | None = None,
+    source: Source = Source.HUMAN,
 ) -> list[Annotation]:
     """A new example for each row, answered by a new annotator for each column, one second after
     the other; the first annotation of each example. The project's overlap has room for them.
@@ -78,6 +82,7 @@ def annotate_at_once(
             project=project,
             annotation_id=str(10**18 + assignment.pk),
             created_at=assignment.submitted_at,
+            source=source,
         )
         for assignment, (example, person, _, _) in zip(assignments, rows, strict=True)
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from annotator.evaluation.gold import is_simulated
 from annotator.exports.splits import check_splits
 from annotator.exports.squad_forms import natural_questions_form, passage_form
 from annotator.formats.squad_files import AskedParagraph, asked_paragraphs
@@ -9,14 +10,16 @@ from annotator.projects.models import Kind, Project
 
 
 def asked_in(project: Project, splits: Sequence[str] = ()) -> list[AskedParagraph]:
-    """What ``export_squad`` writes of ``splits``, of all where none is named.
+    """What ``export_squad`` writes of ``splits``, of all but the hidden one where none is named.
+
+    Where a project of Natural Questions has simulated annotations alone, it is those.
 
     Raises ``JobFailedError`` for a split that the project doesn't have.
     """
     check_splits(project, splits)
     chosen = list(splits)
     form = (
-        natural_questions_form(project, splits=chosen, simulated=False)
+        natural_questions_form(project, splits=chosen, simulated=is_simulated(project))
         if project.kind == Kind.NQ
         else passage_form(project, with_concerns=False, splits=chosen)
     )

@@ -51,7 +51,13 @@ class Benchmark:
 
 
 class Scorer(Protocol):
-    """Scores questions against a benchmark's entries and paragraphs, the greater the better."""
+    """Scores questions against a benchmark's entries and paragraphs, the greater the better.
+
+    ``index_bytes`` is what it keeps of the entries in memory.
+    """
+
+    @property
+    def index_bytes(self) -> int: ...
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""

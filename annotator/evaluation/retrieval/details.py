@@ -1,42 +1,61 @@
 """Question by question: how encoders ranked the right sentence, and what they found first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from annotator.evaluation.retrieval.benchmark import Benchmark
-from annotator.evaluation.retrieval.run import Run
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
+from annotator.measures.retrieval import Floats
 
 FIRST = 10
 """So many sentences are shown of each question."""
 
 
-def missed_by_all(runs: Sequence[Run], *, within: int = FIRST) -> int:
+def best_sentence_ranks(rankings: Iterable[Ranking]) -> Floats:
+    """The best rank of a right sentence by any encoder; shape (questions,)."""
+    best: Floats = np.min([ranking.ranks.sentence for ranking in rankings], axis=0)
+    return best
+
+
+def missed_by_all(rankings: Iterable[Ranking], *, within: int = FIRST) -> int:
     """How many questions have no right sentence within the first ones by any encoder."""
-    best = np.min([run.ranking.ranks.sentence for run in runs], axis=0)
-    return int(np.count_nonzero(best > within))
+    return int(np.count_nonzero(best_sentence_ranks(rankings) > within))
 
 
-def details(benchmark: Benchmark, runs: Sequence[Run]) -> Iterator[dict[str, Any]]:
+def hardest_first(best: Floats) -> NDArray[np.intp]:
+    """The places of the questions, the worst of the ``best`` ranks first."""
+    return np.argsort(-best, kind="stable")
+
+
+def details(benchmark: Benchmark, rankings: Mapping[str, Ranking]) -> Iterator[dict[str, Any]]:
     """An object for each question, those that all encoders rank worst first."""
-    best = np.min([run.ranking.ranks.sentence for run in runs], axis=0)
-    for place in np.argsort(-best, kind="stable").tolist():
-        right = set(benchmark.right[place])
-        yield {
-            "question": benchmark.questions[place],
-            "right": list(dict.fromkeys(benchmark.sentences[entry] for entry in right)),
-            "encoders": {run.name: _of_run(benchmark, run, place, right) for run in runs},
-        }
+    for place in hardest_first(best_sentence_ranks(rankings.values())).tolist():
+        yield question_details(benchmark, rankings, place)
 
 
-def _of_run(benchmark: Benchmark, run: Run, place: int, right: set[int]) -> dict[str, Any]:
-    ranks = run.ranking.ranks
+def question_details(
+    benchmark: Benchmark, rankings: Mapping[str, Ranking], place: int
+) -> dict[str, Any]:
+    """The question at ``place``: its right sentences, and by encoder the ranks and the first
+    sentences, each with whether it is right.
+    """
+    right = benchmark.right[place]
     return {
-        "sentence_rank": float(ranks.sentence[place]),
-        "document_rank": float(ranks.document[place]),
-        "first": [
-            {"sentence": benchmark.sentences[entry], "right": entry in right}
-            for entry in run.ranking.first[place].tolist()
-        ],
+        "question": benchmark.questions[place],
+        "right": list(dict.fromkeys(benchmark.sentences[entry] for entry in right)),
+        "encoders": {
+            name: {
+                "sentence_rank": float(ranking.ranks.sentence[place]),
+                "document_rank": float(ranking.ranks.document[place]),
+                "first": [
+                    {"sentence": benchmark.sentences[entry], "right": entry in right}
+                    # An approximate index may find fewer than it was asked for.
+                    for entry in ranking.first[place].tolist()
+                    if entry >= 0
+                ],
+            }
+            for name, ranking in rankings.items()
+        },
     }

@@ -64,11 +64,26 @@ class EncoderScorer:
             on_block(start + len(part))
         self._answers = np.concatenate(blocks)
 
+    @property
+    def answers(self) -> Scores:
+        """The vectors of all answers, a row each."""
+        return self._answers
+
+    @property
+    def index_bytes(self) -> int:
+        """What the answers' vectors take."""
+        return self._answers.nbytes
+
     def _encoded(self, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
         return _checked(self._encoder.encode_answers(answers), len(answers), "encode_answers")
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""
+        scores: Scores = self.vectors(questions) @ self._answers.T
+        return scores, document_scores(scores, self._starts)
+
+    def vectors(self, questions: Sequence[str]) -> Scores:
+        """A row for each question, of the answers' length."""
         encoded = self._encoder.encode_questions(list(questions))
         encoded = _checked(encoded, len(questions), "encode_questions")
         if encoded.shape[1] != self._answers.shape[1]:
@@ -76,8 +91,7 @@ class EncoderScorer:
                 f"encode_questions gives {encoded.shape[1]} numbers each and encode_answers "
                 f"{self._answers.shape[1]}. Give vectors of one length."
             )
-        scores: Scores = encoded @ self._answers.T
-        return scores, document_scores(scores, self._starts)
+        return encoded
 
 
 class Bm25Scorer:
@@ -89,6 +103,11 @@ class Bm25Scorer:
     def __init__(self, benchmark: Benchmark) -> None:
         self._sentences = Bm25Index(benchmark.sentences)
         self._paragraphs = Bm25Index(benchmark.paragraphs)
+
+    @property
+    def index_bytes(self) -> int:
+        """What the two matrices of scores take, without their words."""
+        return self._sentences.bytes + self._paragraphs.bytes
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""

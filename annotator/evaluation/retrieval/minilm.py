@@ -26,6 +26,14 @@ BATCH = 32
 """Texts that pass the network together. They are of about the same length."""
 
 
+def why_missing() -> str:
+    """Why minilm can't be used here and what to do; "" where it can."""
+    missing = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
+    if not missing:
+        return ""
+    return f"minilm needs {missing[0]}, which is not installed. Install it: {INSTALL}"
+
+
 class MiniLm:
     """Encodes questions, and sentences without their paragraphs, in 384 dimensions.
 
@@ -42,11 +50,8 @@ class MiniLm:
     @classmethod
     def installed(cls) -> Self:
         """The model of the installed package. Raises ``EncoderError`` without it."""
-        missing = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
-        if missing:
-            raise EncoderError(
-                f"minilm needs {missing[0]}, which is not installed. Install it: {INSTALL}"
-            )
+        if reason := why_missing():
+            raise EncoderError(reason)
         # The package is only looked up, never run.
         package = cast("ModuleSpec", importlib.util.find_spec(PACKAGES[0]))
         return cls.at(Path(str(package.origin)).parent / "model")

@@ -1,30 +1,42 @@
 """Vectors from files: ``list_texts`` writes the texts, and somebody encodes them elsewhere."""
 
-from collections.abc import Sequence
+import tokenize
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import orjson
 from numpy.typing import NDArray
 
+from annotator.evaluation.models import VectorsOf
 from annotator.evaluation.retrieval.benchmark import Benchmark
 from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.files.published_files import published_file
 
-QUESTIONS, ANSWERS = "questions.jsonl", "answers.jsonl"
+_MAGIC = b"\x93NUMPY"
+_NUMBERS = "fiu"
+"""The kinds of NumPy's types that are real numbers."""
+
+
+def text_lines(benchmark: Benchmark, part: VectorsOf) -> Iterator[bytes]:
+    """All questions or answers, a JSON object a line, in the order of the vectors' rows."""
+    if part == VectorsOf.QUESTIONS:
+        for text in benchmark.questions:
+            yield orjson.dumps({"question": text}) + b"\n"
+        return
+    for sentence, context in benchmark.answers:
+        yield orjson.dumps({"sentence": sentence, "context": context}) + b"\n"
 
 
 def list_texts(benchmark: Benchmark, folder: Path) -> None:
-    """Write all questions and answers, a JSON object a line, in the order of the vectors' rows.
+    """Write questions.jsonl and answers.jsonl.
 
     Raises ``OSError`` if the folder can't be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with published_file(folder / QUESTIONS) as file:
-        file.writelines(orjson.dumps({"question": text}) + b"\n" for text in benchmark.questions)
-    with published_file(folder / ANSWERS) as file:
-        for sentence, context in benchmark.answers:
-            file.write(orjson.dumps({"sentence": sentence, "context": context}) + b"\n")
+    for part in VectorsOf:
+        with published_file(folder / f"{part}.jsonl") as file:
+            file.writelines(text_lines(benchmark, part))
 
 
 class VectorFiles:
@@ -50,19 +62,31 @@ def _of(rows: NDArray[np.float32], places: list[int]) -> NDArray[np.float32]:
 
 
 def _rows(path: Path, count: int, kind: str) -> NDArray[np.float32]:
-    try:
-        rows = np.load(path, mmap_mode="r", allow_pickle=False)
-    except OSError as error:
-        raise EncoderError(f"{path} can't be read ({error.strerror}). Check its path.") from error
-    except ValueError as error:
+    rows = _array(path)
+    is_numeric = rows is not None and rows.dtype.kind in _NUMBERS
+    if rows is None or not is_numeric:
         raise EncoderError(
-            f"{path} is not an array in .npy format. Save it with numpy.save."
-        ) from error
-    if not isinstance(rows, np.ndarray) or rows.ndim != 2 or len(rows) != count:  # noqa: PLR2004
-        shape = getattr(rows, "shape", "no array")
-        raise EncoderError(
-            f"{path} has the shape {shape}. Give a row for each of the {count:,} {kind}; --list "
-            "writes them in order."
+            f"{path.name} is not an array of numbers in .npy format. Save it with numpy.save."
         )
-    found: NDArray[np.float32] = rows
+    if rows.ndim != 2 or len(rows) != count:  # noqa: PLR2004 - rows and columns
+        raise EncoderError(
+            f"{path.name} has the shape {rows.shape}. Give a row for each of the {count:,} {kind}, "
+            f"in the order of {kind}.jsonl."
+        )
+    return rows
+
+
+def _array(path: Path) -> NDArray[np.float32] | None:
+    """The array in a file; None where it is something else. Nothing in it is run."""
+    try:
+        with path.open("rb") as file:
+            if file.read(len(_MAGIC)) != _MAGIC:
+                return None
+        found: NDArray[np.float32] = np.load(path, mmap_mode="r", allow_pickle=False)
+    except OSError as error:
+        raise EncoderError(
+            f"{path.name} can't be read ({error.strerror}). Check its path."
+        ) from error
+    except (ValueError, EOFError, OverflowError, tokenize.TokenError):
+        return None
     return found

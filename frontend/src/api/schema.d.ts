@@ -1523,6 +1523,41 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/encoders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Queue the ranking of all answers by an encoder. */
+        post: operations["projects_encoders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/encoders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete what it found. History keeps that it was there. */
+        delete: operations["projects_encoders_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Show it on the published leaderboard, or hide it. */
+        patch: operations["projects_encoders_partial_update"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/examples/": {
         parameters: {
             query?: never;
@@ -2420,6 +2455,74 @@ export interface paths {
          *     in a job, and many slots are added or removed by one, while annotators go on working.
          */
         patch: operations["projects_queue_partial_update"];
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/retrieval/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The encoders on a benchmark, the best first, and what else was asked. */
+        get: operations["projects_retrieval_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List those that every encoder misses, the hardest first. */
+        get: operations["projects_retrieval_benchmarks_questions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/retrieval/benchmarks/{id}/questions/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The first sentences by each encoder, and which of them are right. */
+        get: operations["projects_retrieval_benchmarks_questions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/retrieval/benchmarks/{id}/texts/{part}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download the questions, or the answers with their paragraphs, as JSON lines. */
+        get: operations["projects_retrieval_benchmarks_texts_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/scored-files/{id}/": {
@@ -3378,6 +3481,22 @@ export interface components {
             C_d: components["schemas"]["ShareOutput"];
             W: components["schemas"]["ShareOutput"];
         };
+        /**
+         * @description What is asked. `splits` are those of the project; an uploaded file has none.
+         *
+         *     `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
+         */
+        BenchmarkOutput: {
+            id: number;
+            index_size: number;
+            is_simulated: boolean;
+            name: string;
+            paragraphs: number;
+            questions: number;
+            /** Format: date-time */
+            read_at: string;
+            splits: string[];
+        };
         /** @enum {unknown} */
         BlankEnum: "";
         /** @description A link or a picture that leads nowhere. */
@@ -3655,6 +3774,13 @@ export interface components {
             last_at: string;
             recurring: number;
         };
+        /** @description R@N: the share of questions with a right one among the first N. */
+        CurvePointOutput: {
+            interval: number[] | null;
+            n: number;
+            /** Format: double */
+            value: number;
+        };
         /** @description The export that the caller asked for last; null before the first one. */
         DataExportOutput: {
             job: components["schemas"]["JobOutput"] | null;
@@ -3756,6 +3882,70 @@ export interface components {
         EmailInputRequest: {
             email: string;
             password: string;
+        };
+        /**
+         * @description * `bm25` - BM25
+         *     * `minilm` - MiniLM
+         *     * `vectors` - Uploaded vectors
+         * @enum {string}
+         */
+        EncoderEnum: "bm25" | "minilm" | "vectors";
+        /** @description What an encoder ranked `first`, the best first. */
+        EncoderFoundOutput: {
+            /** Format: double */
+            document_rank: number;
+            encoder: number;
+            first: components["schemas"]["RankedSentenceOutput"][];
+            name: string;
+            /** Format: double */
+            sentence_rank: number;
+        };
+        /** @description The best rank of a right sentence, and of its paragraph; equal scores have halves. */
+        EncoderRankOutput: {
+            /** Format: double */
+            document_rank: number;
+            encoder: number;
+            name: string;
+            /** Format: double */
+            sentence_rank: number;
+        };
+        /** @description What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`. */
+        EncoderReceiptOutput: {
+            benchmark_sha256: string;
+            code_sha256: string;
+            files_sha256: {
+                [key: string]: string;
+            };
+            receipt: string;
+        };
+        /**
+         * @description How an encoder did: `mrr`, `r@1`, `r@5` and `r@10` of sentences and of paragraphs.
+         *
+         *     Seconds are by the clock, `index_bytes` what the index takes in memory.
+         */
+        EncoderRowOutput: {
+            document: {
+                [key: string]: components["schemas"]["RetrievalFigureOutput"];
+            };
+            document_curve: components["schemas"]["CurvePointOutput"][];
+            encoder: components["schemas"]["EncoderEnum"];
+            id: number;
+            index_bytes: number;
+            /** Format: double */
+            index_seconds: number;
+            is_code_changed: boolean;
+            is_published: boolean;
+            name: string;
+            /** Format: double */
+            question_seconds: number;
+            receipt: components["schemas"]["EncoderReceiptOutput"];
+            /** Format: date-time */
+            scored_at: string;
+            scored_by: string | null;
+            sentence: {
+                [key: string]: components["schemas"]["RetrievalFigureOutput"];
+            };
+            sentence_curve: components["schemas"]["CurvePointOutput"][];
         };
         /** @description The caller's name, and their password if they have one: nobody is erased by accident. */
         ErasureInputRequest: {
@@ -4470,12 +4660,14 @@ export interface components {
          * @description The systems of a split, the best first, and people beside them.
          *
          *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *     leads; else empty). `people` belong to the annotations that the newest score used.
-         *     `is_simulated`: all annotations are simulated ones. `job` is the newest scoring job, for leads.
+         *     leads; else empty). `people` belong to the annotations that the newest score was held against.
+         *     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is a table of
+         *     retrieval, too. `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
             available_splits: string[];
+            has_encoders: boolean;
             is_simulated: boolean;
             job: components["schemas"]["JobOutput"] | null;
             kind: string;
@@ -5549,7 +5741,7 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["QueryOutput"][];
         };
-        PaginatedRefreshedPageOutputList: {
+        PaginatedRetrievalQuestionOutputList: {
             /** @example 123 */
             count: number;
             /**
@@ -5562,7 +5754,7 @@ export interface components {
              * @example http://api.example.org/accounts/?page=2
              */
             previous?: string | null;
-            results: components["schemas"]["RefreshedPageOutput"][];
+            results: components["schemas"]["RetrievalQuestionOutput"][];
         };
         PaginatedReviewedAnnotationOutputList: {
             /** @example 123 */
@@ -5831,6 +6023,10 @@ export interface components {
             /** @description The first one's examples go first. */
             splits?: string[];
             within?: components["schemas"]["QueueWithin"];
+        };
+        /** @description Whether an encoder is on the leaderboard that everybody can read, once it is published. */
+        PatchedRetrievalChangeInputRequest: {
+            is_published?: boolean;
         };
         /** @description Whether a system is on the leaderboard that everybody can read, once it is published. */
         PatchedSystemChangeInputRequest: {
@@ -6231,6 +6427,18 @@ export interface components {
          * @enum {string}
          */
         QueueWithin: "imported" | "random";
+        /** @description A question with its right sentences, and what each encoder found. */
+        RankedQuestionOutput: {
+            encoders: components["schemas"]["EncoderFoundOutput"][];
+            number: number;
+            question: string;
+            right: string[];
+        };
+        /** @description A sentence that an encoder ranked among the first, and whether it is right. */
+        RankedSentenceOutput: {
+            is_right: boolean;
+            sentence: string;
+        };
         /** @description One disambiguation, for comparing answers by. */
         ReadingOutput: {
             question: string;
@@ -6381,7 +6589,68 @@ export interface components {
             fingerprint: string;
             seed: number;
         };
-        /** @description A long-form annotation with its confirmations spelled out. */
+        /**
+         * @description A figure, 0 to 1, with the ends of its 95% interval, and how much greater it is than that of
+         *     the encoder asked for; null where no other was.
+         */
+        RetrievalFigureOutput: {
+            difference: components["schemas"]["DifferenceOutput"] | null;
+            interval: number[] | null;
+            /** Format: double */
+            value: number;
+        };
+        /**
+         * @description An encoder, and what it is asked.
+         *
+         *     What is asked is one of three: a `split` of the project (empty: all but the hidden one), a file
+         *     `squad` in the format of SQuAD 1.1 or 2.0, or `benchmark`, questions that an encoder was scored
+         *     on already. The encoder `vectors` takes two files in .npy format, `questions` and `answers`,
+         *     with a row for each line of the texts of the same names.
+         */
+        RetrievalInputRequest: {
+            /** Format: binary */
+            answers?: string;
+            /** Format: int64 */
+            benchmark?: number;
+            encoder: components["schemas"]["EncoderEnum"];
+            name: string;
+            /** Format: binary */
+            questions?: string;
+            split?: string;
+            /** Format: binary */
+            squad?: string;
+        };
+        /**
+         * @description The encoders on a benchmark, that with the greatest MRR of sentences first.
+         *
+         *     `available_splits`, `unusable` (why encoders can't be used, by their names) and `job`, the
+         *     newest one, are for leads. `can_read_questions`: the single questions are open to the caller.
+         */
+        RetrievalOutput: {
+            against: number | null;
+            available_splits: string[];
+            benchmark: number | null;
+            benchmarks: components["schemas"]["BenchmarkOutput"][];
+            can_read_questions: boolean;
+            encoders: components["schemas"]["EncoderRowOutput"][];
+            job: components["schemas"]["JobOutput"] | null;
+            project: string;
+            /** Format: date-time */
+            published_at: string | null;
+            title: string;
+            unusable: {
+                [key: string]: string;
+            };
+        };
+        /** @description A question by its `number`, with the best rank of a right sentence by any encoder. */
+        RetrievalQuestionOutput: {
+            /** Format: double */
+            best_rank: number;
+            number: number;
+            question: string;
+            ranks: components["schemas"]["EncoderRankOutput"][];
+        };
+        /** @description A long-form annotation with what was confirmed spelled out. */
         ReviewedAnnotationOutput: {
             active_seconds: components["schemas"]["WritingSeconds"] | null;
             /** @description 64-bit, as a string. */
@@ -10835,6 +11104,98 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    projects_encoders_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RetrievalInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_encoders_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_encoders_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedRetrievalChangeInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
     projects_examples_list: {
         parameters: {
             query?: {
@@ -12830,6 +13191,122 @@ export interface operations {
             409: components["responses"]["Refusal"];
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_retrieval_retrieve: {
+        parameters: {
+            query?: {
+                against?: number;
+                benchmark?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetrievalOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_retrieval_benchmarks_questions_list: {
+        parameters: {
+            query?: {
+                beyond?: number;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedRetrievalQuestionOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_retrieval_benchmarks_questions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankedQuestionOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_retrieval_benchmarks_texts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                part: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };

@@ -1,6 +1,6 @@
 """``evaluate_retrieval SLUG|--squad FILE --encoder bm25|minilm|MODULE:CLASS …``."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,21 +8,28 @@ import orjson
 from django.core.management.base import CommandParser
 
 from annotator.evaluation.retrieval.asked_project import asked_in
-from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking, build_benchmark
 from annotator.evaluation.retrieval.details import FIRST, details, missed_by_all
 from annotator.evaluation.retrieval.encoders import EncoderError
+from annotator.evaluation.retrieval.figures import (
+    Found,
+    differences_of,
+    ends_of,
+    estimates_of,
+    values_of,
+)
 from annotator.evaluation.retrieval.run import Run, run_encoder
+from annotator.evaluation.retrieval.stored import benchmark_sha256
 from annotator.evaluation.retrieval.vector_files import list_texts
 from annotator.files.published_files import published_file
 from annotator.formats.problems import FormatError
 from annotator.formats.squad_files import AskedParagraph, read_squad
 from annotator.jobs.context import JobFailedError
-from annotator.measures.retrieval_intervals import Estimate, differences, estimates
+from annotator.measures.retrieval_intervals import Estimate
 from annotator.site.command import PlumblineCommand
 from annotator.site.progress_bar import progress_bar
 
 VECTORS = "vectors"
-KINDS = ("sentence", "document")
 
 
 class Command(PlumblineCommand):
@@ -50,6 +57,11 @@ class Command(PlumblineCommand):
         parser.add_argument("--list", metavar="FOLDER", help="write all texts in order")
         parser.add_argument("--compare", metavar="NAME", help="a second encoder, less the first")
         parser.add_argument(
+            "--approximate",
+            action="store_true",
+            help="rank by an approximate index of faiss, and print what it loses",
+        )
+        parser.add_argument(
             "--details", metavar="FILE", help="write ranks and first sentences of each question"
         )
         parser.add_argument(
@@ -68,27 +80,26 @@ class Command(PlumblineCommand):
             "questions": len(benchmark.questions),
             "paragraphs": len(benchmark.paragraphs),
         }
+        of_texts = {"benchmark_sha256": benchmark_sha256(benchmark)}
         lines = [
             (
                 f"{sizes['index_size']:,} sentences of {sizes['paragraphs']:,} paragraphs, "
                 f"{sizes['questions']:,} questions"
             )
         ]
-        values: dict[str, Any] = dict(sizes)
+        values: dict[str, Any] = {**sizes, **of_texts}
         for number, run in enumerate(runs):
-            found = {kind: estimates(getattr(run.ranking.ranks, kind)) for kind in KINDS}
-            lines += _lines(run.name, found)
+            found = estimates_of(run.ranking)
+            lines += [*_lines(run.name, found), *_loss_line(run)]
             values |= {"compared": _values(run, found)} if number else _values(run, found)
         if len(runs) > 1:
-            first, second = (run.ranking.ranks for run in runs)
-            less = {
-                kind: differences(getattr(second, kind), getattr(first, kind)) for kind in KINDS
-            }
+            less = differences_of(runs[1].ranking, runs[0].ranking)
             lines += _lines(f"{runs[1].name} less {runs[0].name}", less)
-            values["difference"] = _numbers(less) | {"intervals": _ends(less)}
+            values["difference"] = values_of(less) | {"intervals": ends_of(less)}
         if runs and options["details"]:
-            values["missed_by_all"] = missed_by_all(runs)
-            self._write_details(benchmark, runs, Path(options["details"]))
+            rankings = {run.name: run.ranking for run in runs}
+            values["missed_by_all"] = missed_by_all(rankings.values())
+            self._write_details(benchmark, rankings, Path(options["details"]))
         self.report("\n".join(lines), values, as_json=options["json"])
 
     def _check(self, options: dict[str, Any]) -> None:
@@ -131,10 +142,13 @@ class Command(PlumblineCommand):
         except OSError as error:
             self.fail(folder, f"The texts can't be written ({error.strerror}). Check the path.")
 
-    def _write_details(self, benchmark: Benchmark, runs: list[Run], path: Path) -> None:
+    def _write_details(
+        self, benchmark: Benchmark, rankings: dict[str, Ranking], path: Path
+    ) -> None:
         try:
             with published_file(path) as file:
-                file.writelines(orjson.dumps(each) + b"\n" for each in details(benchmark, runs))
+                rows = details(benchmark, rankings)
+                file.writelines(orjson.dumps(each) + b"\n" for each in rows)
         except OSError as error:
             self.fail(path, f"The file can't be written ({error.strerror}).")
 
@@ -159,6 +173,7 @@ class Command(PlumblineCommand):
                             vectors=given,
                             keep=keep,
                             first=FIRST if options["details"] else 0,
+                            is_approximate=options["approximate"],
                             on_done=on_done,
                         )
                     )
@@ -169,13 +184,16 @@ class Command(PlumblineCommand):
         return runs
 
 
-Found = Mapping[str, Mapping[str, Estimate]]
-
-
 def _lines(name: str, found: Found) -> Iterator[str]:
     yield f"  {name}"
     for kind, of_kind in found.items():
         yield f"    {kind:10}" + "".join(map(_figure, of_kind.items()))
+
+
+def _loss_line(run: Run) -> Iterator[str]:
+    if run.loss:
+        kept = ", ".join(f"{share:.3f} of the first {n}" for n, share in run.loss.kept.items())
+        yield f"    approximate: it has {kept} that are exact, on {run.loss.questions:,} questions"
 
 
 def _figure(named: tuple[str, Estimate]) -> str:
@@ -188,25 +206,13 @@ def _values(run: Run, found: Found) -> dict[str, Any]:
     seconds = {"index": run.index_seconds, "question": run.question_seconds}
     return {
         "encoder": run.name,
-        **_numbers(found),
-        "intervals": _ends(found),
+        **values_of(found),
+        "intervals": ends_of(found),
         "seconds": {name: round(value, 6) for name, value in seconds.items()},
-    }
-
-
-def _numbers(found: Found) -> dict[str, Any]:
-    return {
-        kind: {name: each.value for name, each in of_kind.items()}
-        for kind, of_kind in found.items()
-    }
-
-
-def _ends(found: Found) -> dict[str, Any]:
-    """Both ends of each interval; None if it is withheld."""
-    return {
-        kind: {
-            name: None if each.low is None else [each.low, each.high]
-            for name, each in of_kind.items()
-        }
-        for kind, of_kind in found.items()
+        "index_bytes": run.index_bytes,
+        "loss": run.loss
+        and {
+            "questions": run.loss.questions,
+            "kept": {str(n): share for n, share in run.loss.kept.items()},
+        },
     }

@@ -4,12 +4,14 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from annotator.evaluation.models import Score
 from annotator.evaluation.receipts import find_score, verify
+from annotator.evaluation.retrieval.receipts import verify_retrieval
 from annotator.site.command import PlumblineCommand
 
 
 class Command(PlumblineCommand):
-    """Computes a system's score again from the gold and the predictions that it came from."""
+    """Computes a system's score again from all that it came from."""
 
     help = "Compute a system's score again and say whether it is what its receipt says."
 
@@ -20,17 +22,16 @@ class Command(PlumblineCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compute and compare."""
-        found = verify(find_score(options["receipt"]))
-        score = found.score
-        about = f"{score.system.name} on {score.split} of {score.system.project.slug}"
-        lines = [f"{about}: {'the same' if found.is_same else 'NOT the same'}."]
+        score = find_score(options["receipt"])
+        found = verify(score) if isinstance(score, Score) else verify_retrieval(score)
+        lines = [f"{found.about}: {'the same' if found.is_same else 'NOT the same'}."]
         lines += [*found.differences, *found.remarks]
         values = {
-            "receipt": score.receipt,
+            "receipt": found.receipt,
             "same": found.is_same,
             "differences": found.differences,
             "remarks": found.remarks,
-            "metrics": score.metrics,
+            "metrics": found.metrics,
         }
         self.report("\n".join(lines), values, as_json=options["json"])
         if not found.is_same:

@@ -1,0 +1,89 @@
+"""Reading what encoders did."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from django.db.models import Max, QuerySet
+from numpy.typing import NDArray
+
+from annotator.corpus.storage import unpack
+from annotator.evaluation.models import EncoderKind, RetrievalBenchmark, RetrievalScore
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
+from annotator.evaluation.retrieval.details import best_sentence_ranks, hardest_first
+from annotator.evaluation.retrieval.minilm import why_missing
+from annotator.evaluation.retrieval.stored import read_benchmark, unpacked_ranking
+from annotator.measures.retrieval import Floats
+from annotator.projects.models import Project
+
+
+def scores_of(project: Project, *, is_public: bool) -> "QuerySet[RetrievalScore]":
+    """The scores of a project's encoders; those of published ones alone for the public."""
+    scores = RetrievalScore.objects.filter(benchmark__project=project)
+    return scores.filter(is_published=True) if is_public else scores
+
+
+def benchmarks_of(project: Project, *, is_public: bool) -> list[RetrievalBenchmark]:
+    """What encoders were scored on, that with the newest score first, without its content."""
+    scores = scores_of(project, is_public=is_public).order_by()
+    newest = dict(scores.values_list("benchmark").annotate(newest=Max("scored_at")))
+    found = RetrievalBenchmark.objects.defer("content").filter(pk__in=newest)
+    return sorted(found, key=lambda each: (newest[each.pk], each.pk), reverse=True)
+
+
+def encoders_on(
+    benchmark: RetrievalBenchmark, *, is_public: bool, with_ranks: bool = False
+) -> list[RetrievalScore]:
+    """The encoders on a benchmark, that with the greatest MRR of sentences first."""
+    scores = (
+        scores_of(benchmark.project, is_public=is_public)
+        .filter(benchmark=benchmark)
+        .select_related("scored_by", "benchmark")
+        .defer("benchmark__content", *(() if with_ranks else ("ranks",)))
+        .prefetch_related("files")
+        .order_by("scored_at", "pk")
+    )
+    return sorted(scores, key=lambda each: -each.metrics["sentence"]["mrr"])
+
+
+def benchmark_of(project: Project, pk: int) -> RetrievalBenchmark | None:
+    """A benchmark of the project."""
+    return RetrievalBenchmark.objects.filter(project=project, pk=pk).first()
+
+
+def encoder_score_of(project: Project, pk: int) -> RetrievalScore | None:
+    """An encoder's score in the project."""
+    scores = scores_of(project, is_public=False).select_related("benchmark")
+    return scores.defer("ranks").filter(pk=pk).first()
+
+
+def is_of_hidden_split(benchmark: RetrievalBenchmark, project: Project) -> bool:
+    """Whether it has questions of the split that is hidden now."""
+    return project.hidden_split != "" and project.hidden_split in benchmark.splits
+
+
+def content_of(benchmark: RetrievalBenchmark) -> Benchmark:
+    """The questions and sentences themselves."""
+    return read_benchmark(unpack(benchmark.content))
+
+
+def rankings_on(benchmark: RetrievalBenchmark) -> dict[int, tuple[str, Ranking]]:
+    """The name and the ranking of each encoder on a benchmark, by its key."""
+    scores = encoders_on(benchmark, is_public=False, with_ranks=True)
+    return {each.pk: (each.name, unpacked_ranking(each.ranks)) for each in scores}
+
+
+def missed_questions(
+    rankings: Iterable[Ranking], *, beyond: int
+) -> tuple[NDArray[np.intp], Floats]:
+    """The places of the questions of which every encoder ranks the right sentence ``beyond`` a
+    rank, the hardest first; and the best rank of every question.
+    """
+    best = best_sentence_ranks(rankings)
+    places = hardest_first(best)
+    return places[best[places] > beyond], best
+
+
+def unusable_encoders() -> dict[str, str]:
+    """Why encoders can't be used here, by their names."""
+    reason = why_missing()
+    return {EncoderKind.MINILM: reason} if reason else {}

@@ -1,0 +1,164 @@
+"""Writing what encoders did on a benchmark: kept, shown, deleted."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from annotator.accounts.models import User
+from annotator.corpus.storage import pack
+from annotator.evaluation.models import (
+    RetrievalBenchmark,
+    RetrievalScore,
+    VectorFile,
+    VectorsOf,
+)
+from annotator.evaluation.receipts import receipt_of
+from annotator.evaluation.retrieval.benchmark import Benchmark
+from annotator.evaluation.retrieval.figures import figures_of
+from annotator.evaluation.retrieval.receipts import code_version, receipt_fields
+from annotator.evaluation.retrieval.run import Run
+from annotator.evaluation.retrieval.stored import benchmark_json, packed_ranking
+from annotator.exceptions import ConflictError
+from annotator.history.services import record_event
+from annotator.projects.models import Project
+
+MAX_BENCHMARKS = 100
+MAX_ENCODERS = 20
+"""A list of questions reads the ranks by all encoders of a benchmark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: a benchmark with its name and, if it is a project's, its splits."""
+
+    benchmark: Benchmark
+    name: str
+    splits: list[str] = field(default_factory=list)
+    is_simulated: bool = False
+
+
+def check_free(*, project: Project, name: str, sha256: str) -> None:
+    """Raise ``ConflictError`` where the benchmark has an encoder of this name already, or no room
+    for another one, and where the project has no room for another benchmark.
+    """
+    scores = RetrievalScore.objects.filter(benchmark__project=project, benchmark__sha256=sha256)
+    if scores.filter(name=name).exists():
+        raise ConflictError(
+            "already_scored",
+            f"{name} was scored on these questions already.",
+            fields={"name": "Give the encoder another name, or delete the old one."},
+        )
+    if scores.count() >= MAX_ENCODERS:
+        raise ConflictError(
+            "too_many", f"There is room for {MAX_ENCODERS} encoders on the same questions."
+        )
+    benchmarks = RetrievalBenchmark.objects.filter(project=project)
+    if not benchmarks.filter(sha256=sha256).exists() and benchmarks.count() >= MAX_BENCHMARKS:
+        raise ConflictError("too_many", f"A project has room for {MAX_BENCHMARKS} sets.")
+
+
+@transaction.atomic
+def keep_retrieval(
+    *,
+    project: Project,
+    asked: Asked,
+    name: str,
+    encoder: str,
+    run: Run,
+    vectors: Mapping[VectorsOf, Path],
+    at: datetime,
+    actor: User | None,
+) -> RetrievalScore:
+    """Store what an encoder did, with all that it came from.
+
+    Raises what ``check_free`` raises.
+    """
+    Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    content = benchmark_json(asked.benchmark)
+    sha256 = hashlib.sha256(content).hexdigest()
+    check_free(project=project, name=name, sha256=sha256)
+    benchmark, _ = RetrievalBenchmark.objects.get_or_create(
+        project=project,
+        sha256=sha256,
+        defaults={
+            "name": asked.name,
+            "splits": asked.splits,
+            "is_simulated": asked.is_simulated,
+            "content": pack(content),
+            "index_size": len(asked.benchmark.sentences),
+            "paragraphs": len(asked.benchmark.paragraphs),
+            "questions": len(asked.benchmark.questions),
+            "read_at": at,
+        },
+    )
+    score = RetrievalScore(
+        benchmark=benchmark,
+        name=name,
+        encoder=encoder,
+        ranks=packed_ranking(run.ranking),
+        index_seconds=run.index_seconds,
+        question_seconds=run.question_seconds,
+        index_bytes=run.index_bytes,
+        code_sha256=code_version(),
+        scored_at=at,
+        scored_by=actor,
+        **figures_of(run.ranking),
+    )
+    contents = {part: path.read_bytes() for part, path in vectors.items()}
+    shas = {str(part): hashlib.sha256(each).hexdigest() for part, each in contents.items()}
+    score.receipt = receipt_of(receipt_fields(score, shas))
+    score.save()
+    for part, each in contents.items():
+        VectorFile.objects.create(
+            score=score,
+            part=part,
+            name=vectors[part].name,
+            sha256=shas[part],
+            content=pack(each),
+        )
+    _record(score, "scored", at, actor, benchmark=benchmark.name, receipt=score.receipt)
+    return score
+
+
+@transaction.atomic
+def change_retrieval(
+    *, score: RetrievalScore, at: datetime, actor: User | None, is_published: bool
+) -> RetrievalScore:
+    """Show an encoder on the published leaderboard, or hide it."""
+    score = RetrievalScore.objects.select_for_update(no_key=True, of=("self",)).get(pk=score.pk)
+    if score.is_published != is_published:
+        score.is_published = is_published
+        score.save(update_fields=["is_published"])
+        _record(score, "changed", at, actor, is_published=is_published)
+    return score
+
+
+@transaction.atomic
+def delete_retrieval(*, score: RetrievalScore, at: datetime, actor: User | None) -> None:
+    """Delete what an encoder did; with the last one go the questions, unless they are asked again.
+
+    History keeps its name and receipt.
+    """
+    _record(score, "deleted", at, actor, receipt=score.receipt)
+    benchmark = score.benchmark_id
+    score.delete()
+    RetrievalBenchmark.objects.filter(pk=benchmark, scores=None).delete()
+
+
+def _record(
+    score: RetrievalScore, verb: str, at: datetime, actor: User | None, **details: Any
+) -> None:
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="encoder",
+        subject_id=score.pk,
+        project_id=score.benchmark.project_id,
+        details={"name": score.name, **details},
+    )

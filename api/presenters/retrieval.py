@@ -1,0 +1,206 @@
+"""Encoders on a benchmark as the API shows them: to leads and experts, or to everybody."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotator.evaluation.models import Leaderboard, RetrievalBenchmark, RetrievalScore
+from annotator.evaluation.retrieval.benchmark import Benchmark, Ranking
+from annotator.evaluation.retrieval.details import question_details
+from annotator.evaluation.retrieval.figures import KINDS, differences_of, ends_of, values_of
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
+from annotator.evaluation.retrieval.queries import (
+    benchmarks_of,
+    encoders_on,
+    is_of_hidden_split,
+    unusable_encoders,
+)
+from annotator.evaluation.retrieval.receipts import code_version
+from annotator.evaluation.retrieval.stored import unpacked_ranking
+from annotator.exceptions import InvalidInputError
+from annotator.exports.splits import scorable_splits
+from annotator.jobs.models import Job
+from annotator.projects.models import Project, Role
+from annotator.projects.names import names_of
+
+Rankings = Mapping[int, tuple[str, Ranking]]
+"""The name and the ranking of each encoder, by its number."""
+
+_Differences = Mapping[int, Mapping[str, Any]]
+"""By the score's key and by kind: how much greater each figure is."""
+
+
+def present_retrieval(
+    project: Project,
+    *,
+    role: str | None,
+    sees_hidden: bool,
+    benchmark: int | None = None,
+    against: int | None = None,
+) -> dict[str, Any]:
+    """The encoders for somebody with ``role`` in the project; None is everybody else.
+
+    Raises ``InvalidInputError`` for a benchmark, or an encoder on it, that isn't there.
+    """
+    is_public, is_lead = role is None, role == Role.LEAD
+    benchmarks = benchmarks_of(project, is_public=is_public)
+    chosen = _chosen(benchmarks, benchmark)
+    scores = (
+        encoders_on(chosen, is_public=is_public, with_ranks=against is not None) if chosen else []
+    )
+    board = Leaderboard.objects.filter(project=project).first()
+    is_hidden = chosen is not None and is_of_hidden_split(chosen, project)
+    return {
+        "project": project.slug,
+        "title": project.title,
+        "published_at": board.published_at if board else None,
+        "benchmarks": benchmarks,
+        "benchmark": chosen.pk if chosen else None,
+        "against": against,
+        "encoders": _rows(project, scores, _differences(scores, against), role=role),
+        "can_read_questions": is_lead and chosen is not None and (sees_hidden or not is_hidden),
+        "available_splits": scorable_splits(project) if is_lead else [],
+        "unusable": unusable_encoders() if is_lead else {},
+        "job": _newest_job(project) if is_lead else None,
+    }
+
+
+def _chosen(
+    benchmarks: Sequence[RetrievalBenchmark], asked: int | None
+) -> RetrievalBenchmark | None:
+    if asked is None:
+        return benchmarks[0] if benchmarks else None
+    for each in benchmarks:
+        if each.pk == asked:
+            return each
+    raise InvalidInputError(
+        "unknown_benchmark",
+        "No encoder was scored on such questions.",
+        fields={"benchmark": "Give the number of one of the benchmarks."},
+    )
+
+
+def _newest_job(project: Project) -> Job | None:
+    jobs = Job.objects.filter(kind=SCORE_RETRIEVAL, project_id=project.pk)
+    return jobs.select_related("created_by").order_by("-created_at", "id").first()
+
+
+def _differences(scores: Sequence[RetrievalScore], against: int | None) -> _Differences:
+    if against is None:
+        return {}
+    rankings = {each.pk: unpacked_ranking(each.ranks) for each in scores}
+    if against not in rankings:
+        raise InvalidInputError(
+            "unknown_encoder",
+            "There is no such encoder on these questions.",
+            fields={"against": "Give the number of one of the encoders."},
+        )
+    found = {}
+    for pk, ranking in rankings.items():
+        if pk != against:
+            less = differences_of(ranking, rankings[against])
+            found[pk] = _with_intervals(values_of(less), ends_of(less), "difference")
+    return found
+
+
+def _with_intervals(
+    values: Mapping[str, Mapping[str, float]], ends: Mapping[str, Any], called: str
+) -> dict[str, dict[str, dict[str, Any]]]:
+    return {
+        kind: {
+            name: {called: value, "interval": ends[kind][name]} for name, value in of_kind.items()
+        }
+        for kind, of_kind in values.items()
+    }
+
+
+def _rows(
+    project: Project,
+    scores: Sequence[RetrievalScore],
+    differences: _Differences,
+    *,
+    role: str | None,
+) -> list[dict[str, Any]]:
+    starters = {each.scored_by for each in scores if each.scored_by}
+    names = names_of(project=project, viewer_role=role, users=starters)
+    return [_row(each, differences.get(each.pk), names) for each in scores]
+
+
+def _row(
+    score: RetrievalScore, differences: Mapping[str, Any] | None, names: Mapping[int, str]
+) -> dict[str, Any]:
+    figures = _with_intervals(score.metrics, score.intervals, "value")
+    return {
+        **{
+            kind: {
+                name: each | {"difference": differences[kind][name] if differences else None}
+                for name, each in figures[kind].items()
+            }
+            for kind in KINDS
+        },
+        **{
+            f"{kind}_curve": [
+                {"n": n, "value": value, "interval": None if low is None else [low, high]}
+                for n, value, low, high in score.curve[kind]
+            ]
+            for kind in KINDS
+        },
+        "id": score.pk,
+        "name": score.name,
+        "encoder": score.encoder,
+        "is_published": score.is_published,
+        "index_seconds": score.index_seconds,
+        "question_seconds": score.question_seconds,
+        "index_bytes": score.index_bytes,
+        "scored_at": score.scored_at,
+        "scored_by": names.get(score.scored_by_id or 0),
+        "is_code_changed": score.code_sha256 != code_version(),
+        "receipt": {
+            "receipt": score.receipt,
+            "benchmark_sha256": score.benchmark.sha256,
+            "code_sha256": score.code_sha256,
+            "files_sha256": {each.part: each.sha256 for each in score.files.all()},
+        },
+    }
+
+
+def present_asked_question(
+    benchmark: Benchmark, rankings: Rankings, place: int, best_rank: float
+) -> dict[str, Any]:
+    """A question of a list; numbers count from 1."""
+    return {
+        "number": place + 1,
+        "question": benchmark.questions[place],
+        "best_rank": best_rank,
+        "ranks": [
+            {
+                "encoder": pk,
+                "name": name,
+                "sentence_rank": ranking.ranks.sentence[place],
+                "document_rank": ranking.ranks.document[place],
+            }
+            for pk, (name, ranking) in rankings.items()
+        ],
+    }
+
+
+def present_ranked_question(benchmark: Benchmark, rankings: Rankings, place: int) -> dict[str, Any]:
+    """A question with what each encoder found."""
+    found = question_details(benchmark, dict(rankings.values()), place)
+    return {
+        "number": place + 1,
+        "question": found["question"],
+        "right": found["right"],
+        "encoders": [
+            {
+                "encoder": pk,
+                "name": name,
+                "sentence_rank": found["encoders"][name]["sentence_rank"],
+                "document_rank": found["encoders"][name]["document_rank"],
+                "first": [
+                    {"sentence": each["sentence"], "is_right": each["right"]}
+                    for each in found["encoders"][name]["first"]
+                ],
+            }
+            for pk, (name, _) in rankings.items()
+        ],
+    }

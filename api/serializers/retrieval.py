@@ -1,0 +1,195 @@
+"""Encoders on retrieval benchmarks."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from annotator.evaluation.models import EncoderKind, VectorsOf
+from api.pagination import LARGEST_ID
+from api.serializers.jobs import JobOutput
+from api.serializers.leaderboard import DifferenceOutput, EndsField
+
+FURTHEST = 1_000_000
+"""The largest rank that a list of questions is asked about."""
+
+
+class RetrievalInput(serializers.Serializer[Any]):
+    """An encoder, and what it is asked.
+
+    What is asked is one of three: a `split` of the project (empty: all but the hidden one), a file
+    `squad` in the format of SQuAD 1.1 or 2.0, or `benchmark`, questions that an encoder was scored
+    on already. The encoder `vectors` takes two files in .npy format, `questions` and `answers`,
+    with a row for each line of the texts of the same names.
+    """
+
+    name = serializers.CharField(max_length=100)
+    encoder = serializers.ChoiceField(choices=EncoderKind.choices)
+    split = serializers.CharField(max_length=20, required=False, allow_blank=True)
+    squad = serializers.FileField(required=False)
+    benchmark = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    questions = serializers.FileField(required=False)
+    answers = serializers.FileField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One of three things is asked, and vectors come with the encoder of that name alone."""
+        if len(attrs.keys() & {"split", "squad", "benchmark"}) != 1:
+            raise serializers.ValidationError(
+                {"split": "Give one of the three: a split, a SQuAD file or a benchmark."}
+            )
+        is_uploaded = attrs["encoder"] == EncoderKind.VECTORS
+        wrong = [part for part in VectorsOf if (part in attrs) != is_uploaded]
+        if wrong:
+            fix = (
+                "Upload the vectors in .npy format."
+                if is_uploaded
+                else "Only the encoder called vectors takes files: leave it out."
+            )
+            raise serializers.ValidationError(dict.fromkeys(wrong, fix))
+        return attrs
+
+
+class RetrievalQuery(serializers.Serializer[Any]):
+    """Which benchmark, or that with the newest score; and `against`, the number of an encoder that
+    all others on it are compared with on the same questions.
+    """
+
+    benchmark = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+    against = serializers.IntegerField(min_value=1, max_value=LARGEST_ID, required=False)
+
+
+class RetrievalChangeInput(serializers.Serializer[Any]):
+    """Whether an encoder is on the leaderboard that everybody can read, once it is published."""
+
+    is_published = serializers.BooleanField()
+
+
+class BenchmarkOutput(serializers.Serializer[Any]):
+    """What is asked. `splits` are those of the project; an uploaded file has none.
+
+    `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
+    """
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    splits = serializers.ListField(child=serializers.CharField())
+    is_simulated = serializers.BooleanField()
+    index_size = serializers.IntegerField()
+    paragraphs = serializers.IntegerField()
+    questions = serializers.IntegerField()
+    read_at = serializers.DateTimeField()
+
+
+class RetrievalFigureOutput(serializers.Serializer[Any]):
+    """A figure, 0 to 1, with the ends of its 95% interval, and how much greater it is than that of
+    the encoder asked for; null where no other was.
+    """
+
+    value = serializers.FloatField()
+    interval = EndsField()
+    difference = DifferenceOutput(allow_null=True)
+
+
+class CurvePointOutput(serializers.Serializer[Any]):
+    """R@N: the share of questions with a right one among the first N."""
+
+    n = serializers.IntegerField()
+    value = serializers.FloatField()
+    interval = EndsField()
+
+
+class EncoderReceiptOutput(serializers.Serializer[Any]):
+    """What the figures came from. `receipt` is the sha256 of all of it, for `verify_score`."""
+
+    receipt = serializers.CharField()
+    benchmark_sha256 = serializers.CharField()
+    code_sha256 = serializers.CharField()
+    files_sha256 = serializers.DictField(child=serializers.CharField())
+
+
+class EncoderRowOutput(serializers.Serializer[Any]):
+    """How an encoder did: `mrr`, `r@1`, `r@5` and `r@10` of sentences and of paragraphs.
+
+    Seconds are by the clock, `index_bytes` what the index takes in memory.
+    """
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    encoder = serializers.ChoiceField(choices=EncoderKind.choices)
+    is_published = serializers.BooleanField()
+    sentence = serializers.DictField(child=RetrievalFigureOutput())
+    document = serializers.DictField(child=RetrievalFigureOutput())
+    sentence_curve = CurvePointOutput(many=True)
+    document_curve = CurvePointOutput(many=True)
+    index_seconds = serializers.FloatField()
+    question_seconds = serializers.FloatField()
+    index_bytes = serializers.IntegerField()
+    scored_at = serializers.DateTimeField()
+    scored_by = serializers.CharField(allow_null=True)
+    is_code_changed = serializers.BooleanField()
+    receipt = EncoderReceiptOutput()
+
+
+class RetrievalOutput(serializers.Serializer[Any]):
+    """The encoders on a benchmark, that with the greatest MRR of sentences first.
+
+    `available_splits`, `unusable` (why encoders can't be used, by their names) and `job`, the
+    newest one, are for leads. `can_read_questions`: the single questions are open to the caller.
+    """
+
+    project = serializers.CharField()
+    title = serializers.CharField()
+    published_at = serializers.DateTimeField(allow_null=True)
+    benchmarks = BenchmarkOutput(many=True)
+    benchmark = serializers.IntegerField(allow_null=True)
+    against = serializers.IntegerField(allow_null=True)
+    encoders = EncoderRowOutput(many=True)
+    can_read_questions = serializers.BooleanField()
+    available_splits = serializers.ListField(child=serializers.CharField())
+    unusable = serializers.DictField(child=serializers.CharField())
+    job = JobOutput(allow_null=True)
+
+
+class AskedQuestionsQuery(serializers.Serializer[Any]):
+    """Only questions of which every encoder ranks the right sentence `beyond` this; 0: all."""
+
+    beyond = serializers.IntegerField(min_value=0, max_value=FURTHEST, default=10)
+
+
+class EncoderRankOutput(serializers.Serializer[Any]):
+    """The best rank of a right sentence, and of its paragraph; equal scores have halves."""
+
+    encoder = serializers.IntegerField()
+    name = serializers.CharField()
+    sentence_rank = serializers.FloatField()
+    document_rank = serializers.FloatField()
+
+
+class RetrievalQuestionOutput(serializers.Serializer[Any]):
+    """A question by its `number`, with the best rank of a right sentence by any encoder."""
+
+    number = serializers.IntegerField()
+    question = serializers.CharField()
+    best_rank = serializers.FloatField()
+    ranks = EncoderRankOutput(many=True)
+
+
+class RankedSentenceOutput(serializers.Serializer[Any]):
+    """A sentence that an encoder ranked among the first, and whether it is right."""
+
+    sentence = serializers.CharField()
+    is_right = serializers.BooleanField()
+
+
+class EncoderFoundOutput(EncoderRankOutput):
+    """What an encoder ranked `first`, the best first."""
+
+    first = RankedSentenceOutput(many=True)
+
+
+class RankedQuestionOutput(serializers.Serializer[Any]):
+    """A question with its right sentences, and what each encoder found."""
+
+    number = serializers.IntegerField()
+    question = serializers.CharField()
+    right = serializers.ListField(child=serializers.CharField())
+    encoders = EncoderFoundOutput(many=True)

@@ -1,0 +1,247 @@
+"""Encoders on retrieval benchmarks: leads start, publish, delete; experts, or everybody, read."""
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from annotator.accounts.models import User
+from annotator.evaluation.models import RetrievalBenchmark, RetrievalScore, VectorsOf
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, SQUAD
+from annotator.evaluation.retrieval.queries import (
+    benchmark_of,
+    content_of,
+    encoder_score_of,
+    is_of_hidden_split,
+    missed_questions,
+    rankings_on,
+    unusable_encoders,
+)
+from annotator.evaluation.retrieval.services import (
+    change_retrieval,
+    check_free,
+    delete_retrieval,
+)
+from annotator.evaluation.retrieval.vector_files import text_lines
+from annotator.exceptions import InvalidInputError
+from annotator.exports.splits import scorable_splits
+from annotator.jobs.files import stored_uploads
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job
+from annotator.projects.queries import sees_hidden_split
+from api.parsers import MultiPartParser
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.retrieval import (
+    present_asked_question,
+    present_ranked_question,
+    present_retrieval,
+)
+from api.serializers.jobs import JobCreatedOutput
+from api.serializers.retrieval import (
+    AskedQuestionsQuery,
+    RankedQuestionOutput,
+    RetrievalChangeInput,
+    RetrievalInput,
+    RetrievalOutput,
+    RetrievalQuery,
+    RetrievalQuestionOutput,
+)
+from api.validation import valid_values
+from api.views.leaderboard import readable_board
+
+MIB = 2**20
+LARGEST = {SQUAD: 64 * MIB, VectorsOf.QUESTIONS: 256 * MIB, VectorsOf.ANSWERS: 256 * MIB}
+"""Bytes of an upload: SQuAD's training set has 30 MiB; 91,707 vectors of 512 float32 have 179."""
+
+
+class RetrievalView(APIView):
+    """Encoders on a benchmark: for experts and leads, published for everybody; leads start them."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(parameters=[RetrievalQuery], responses=RetrievalOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The encoders on a benchmark, the best first, and what else was asked."""
+        viewer = request.user if isinstance(request.user, User) else None
+        project, role = readable_board(viewer, slug)
+        query = valid_values(RetrievalQuery, request.query_params)
+        sees_hidden = viewer is not None and sees_hidden_split(user=viewer, project=project)
+        found = present_retrieval(project, role=role, sees_hidden=sees_hidden, **query)
+        return Response(RetrievalOutput(found).data)
+
+
+class EncoderListView(ProjectMixin):
+    """Encoders to be scored, for leads."""
+
+    roles = LEADS
+    parser_classes = [MultiPartParser]
+    takes_files = True
+
+    @extend_schema(
+        request={"multipart/form-data": RetrievalInput}, responses={202: JobCreatedOutput}
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue the ranking of all answers by an encoder."""
+        values = valid_values(RetrievalInput, request.data)
+        given = [name for name in LARGEST if name in values]
+        files: dict[str, Any] = {str(name): values.pop(name) for name in given}
+        self._check(values, files)
+        job = self._queue(values, files, actor=caller(request))
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _check(self, values: dict[str, Any], files: dict[str, Any]) -> None:
+        """Raise what is wrong before anything is kept."""
+        problems = {
+            name: f"The file is larger than {LARGEST[name] // MIB} MiB."
+            for name, file in files.items()
+            if (file.size or 0) > min(LARGEST[name], settings.MAX_UPLOAD_BYTES)
+        }
+        if reason := unusable_encoders().get(values["encoder"]):
+            problems["encoder"] = reason
+        split, splits = values.get("split"), scorable_splits(self.project)
+        if split and split not in splits:
+            has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
+            problems["split"] = f"The project has no such split. {has}"
+        if problems:
+            raise InvalidInputError("invalid_retrieval", "This can't be ranked.", fields=problems)
+        if split and split == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied("Only stewards ask the questions of the hidden split.")
+        if "benchmark" in values:
+            self._check_benchmark(values)
+
+    def _check_benchmark(self, values: dict[str, Any]) -> None:
+        found = benchmark_of(self.project, values["benchmark"])
+        if found is None:
+            raise InvalidInputError(
+                "unknown_benchmark",
+                "The project has no such benchmark.",
+                fields={"benchmark": "Give the number of one of its benchmarks."},
+            )
+        if is_of_hidden_split(found, self.project) and not self.sees_hidden:
+            raise PermissionDenied("Only stewards ask the questions of the hidden split.")
+        check_free(project=self.project, name=values["name"], sha256=found.sha256)
+
+    def _queue(self, values: dict[str, Any], files: dict[str, Any], *, actor: User) -> Job:
+        job_id = uuid.uuid4()
+        with stored_uploads(uploads=files, job_id=job_id) as stored, transaction.atomic():
+            return create_job(
+                job_id=job_id,
+                kind=SCORE_RETRIEVAL,
+                parameters={**values, "paths": {part: str(path) for part, path in stored.items()}},
+                project_id=self.project.pk,
+                at=timezone.now(),
+                created_by=actor,
+                filename=values["name"],
+            )
+
+
+class EncoderView(ProjectMixin):
+    """One encoder on a benchmark, for leads."""
+
+    roles = LEADS
+
+    def _score(self, pk: int) -> RetrievalScore:
+        score = encoder_score_of(self.project, pk)
+        if score is None:
+            raise NotFound("There is no such encoder.")
+        return score
+
+    @extend_schema(request=RetrievalChangeInput, responses={204: None})
+    def patch(self, request: Request, slug: str, pk: int) -> Response:
+        """Show it on the published leaderboard, or hide it."""
+        change_retrieval(
+            score=self._score(pk),
+            at=timezone.now(),
+            actor=caller(request),
+            **valid_values(RetrievalChangeInput, request.data),
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Delete what it found. History keeps that it was there."""
+        delete_retrieval(score=self._score(pk), at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class BenchmarkMixin(ProjectMixin):
+    """The questions and sentences of a benchmark, for leads who see all of its splits."""
+
+    roles = LEADS
+
+    def benchmark_asked(self, pk: int) -> RetrievalBenchmark:
+        """The benchmark; raises ``NotFound``."""
+        found = benchmark_of(self.project, pk)
+        if found and is_of_hidden_split(found, self.project) and not self.sees_hidden:
+            found = None
+        if found is None:
+            raise NotFound("There is no such benchmark.")
+        return found
+
+
+class AskedQuestionsView(BenchmarkMixin, generics.GenericAPIView[RetrievalBenchmark]):
+    """The questions of a benchmark with their ranks."""
+
+    queryset = RetrievalBenchmark.objects.none()
+    serializer_class = RetrievalQuestionOutput
+
+    @extend_schema(parameters=[AskedQuestionsQuery], responses=RetrievalQuestionOutput(many=True))
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """List those that every encoder misses, the hardest first."""
+        names = {"page", "page_size"}
+        given = {name: each for name, each in request.query_params.items() if name not in names}
+        beyond = valid_values(AskedQuestionsQuery, given)["beyond"]
+        found = self.benchmark_asked(pk)
+        rankings = rankings_on(found)
+        places, best = missed_questions(
+            [ranking for _, ranking in rankings.values()], beyond=beyond
+        )
+        benchmark = content_of(found)
+        page = self.paginate_queryset(places.tolist()) or []
+        rows = [present_asked_question(benchmark, rankings, place, best[place]) for place in page]
+        return self.get_paginated_response(RetrievalQuestionOutput(rows, many=True).data)
+
+
+class RankedQuestionView(BenchmarkMixin):
+    """What encoders found for one question."""
+
+    @extend_schema(responses=RankedQuestionOutput)
+    def get(self, request: Request, slug: str, pk: int, number: int) -> Response:
+        """The first sentences by each encoder, and which of them are right."""
+        found = self.benchmark_asked(pk)
+        if not 0 < number <= found.questions:
+            raise NotFound("There is no such question.")
+        body = present_ranked_question(content_of(found), rankings_on(found), number - 1)
+        return Response(RankedQuestionOutput(body).data)
+
+
+class BenchmarkTextsView(BenchmarkMixin):
+    """All texts of a benchmark, for anyone who encodes them elsewhere."""
+
+    @extend_schema(
+        responses={(200, "application/jsonl"): OpenApiResponse(OpenApiTypes.STR)},
+    )
+    def get(self, request: Request, slug: str, pk: int, part: str) -> HttpResponseBase:
+        """Download the questions, or the answers with their paragraphs, as JSON lines."""
+        found = self.benchmark_asked(pk)
+        if part not in VectorsOf.values:
+            raise NotFound("There are questions and answers.")
+        response = StreamingHttpResponse(
+            text_lines(content_of(found), VectorsOf(part)),
+            content_type="application/jsonl; charset=utf-8",
+        )
+        name = f"{part}.jsonl"
+        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        return response

@@ -1,0 +1,112 @@
+"""Encoders on retrieval benchmarks, for tests."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+
+from annotator.accounts.models import User
+from annotator.evaluation.models import RetrievalScore
+from annotator.evaluation.retrieval.benchmark import Benchmark, build_benchmark
+from annotator.evaluation.retrieval.details import FIRST
+from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL
+from annotator.evaluation.retrieval.run import run_encoder
+from annotator.evaluation.retrieval.services import Asked, keep_retrieval
+from annotator.formats.squad_files import asked_paragraphs
+from annotator.jobs.models import Job
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+from tests.factories.corpus import AT
+
+CONTEXTS = (
+    "A plumb bob hangs from a line. Masons trust gravity.",
+    "Glass bends light. Prisms split it.",
+    "Clocks count swings. Quartz is faster.",
+)
+ASKED = (
+    ("What hangs from a line?", 0, "A plumb bob"),
+    ("What do masons trust?", 0, "gravity"),
+    ("What bends light?", 1, "Glass"),
+    ("Who knows?", 2, "Quartz"),
+)
+
+
+def squad_value(prefix: str = "") -> dict[str, Any]:
+    """A file of SQuAD with four questions about three paragraphs of two sentences each.
+
+    BM25 finds the sentence of the first three first; the last has no word in common with any.
+    """
+    paragraphs: list[dict[str, Any]] = [{"context": each, "qas": []} for each in CONTEXTS]
+    for number, (question, place, answer) in enumerate(ASKED):
+        start = CONTEXTS[place].index(answer)
+        answers = [{"text": answer, "answer_start": start}]
+        asked = {"id": str(number), "question": prefix + question, "answers": answers}
+        paragraphs[place]["qas"].append(asked)
+    return {"data": [{"title": "Tools", "paragraphs": paragraphs}]}
+
+
+def write_squad(path: Path) -> Path:
+    """The same as a file."""
+    path.write_bytes(orjson.dumps(squad_value()))
+    return path
+
+
+def small_benchmark(prefix: str = "") -> Benchmark:
+    """The benchmark of ``squad_value``."""
+    return build_benchmark(asked_paragraphs(squad_value(prefix), name="tools.json"))
+
+
+def make_encoder_score(
+    project: Project,
+    name: str = "BM25",
+    *,
+    splits: list[str] | None = None,
+    prefix: str = "",
+    actor: User | None = None,
+) -> RetrievalScore:
+    """What BM25 did on the small benchmark, as it is kept."""
+    benchmark = small_benchmark(prefix)
+    return keep_retrieval(
+        project=project,
+        asked=Asked(benchmark, "tools.json", splits or []),
+        name=name,
+        encoder="bm25",
+        run=run_encoder(benchmark, "bm25", first=FIRST),
+        vectors={},
+        at=AT,
+        actor=actor,
+    )
+
+
+def queue_retrieval(
+    project: Project, *, paths: dict[str, Path] | None = None, **values: Any
+) -> Job:
+    """A queued ranking that nobody has started."""
+    given = {part: str(path) for part, path in (paths or {}).items()}
+    return create_job(
+        kind=SCORE_RETRIEVAL,
+        parameters={"name": "BM25", "encoder": "bm25", "paths": given, **values},
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+
+
+def run_retrieval(project: Project, **values: Any) -> Job:
+    """A ranking that has ended."""
+    job = queue_retrieval(project, **values)
+    run_job(job_id=job.pk)
+    job.refresh_from_db()
+    return job
+
+
+def save_vectors(folder: Path, benchmark: Benchmark) -> dict[str, Path]:
+    """Vectors of letters for the questions and answers of a benchmark, as two files."""
+    paths = {part: folder / f"{part}.npy" for part in ("questions", "answers")}
+    texts = (benchmark.questions, benchmark.sentences)
+    for path, of in zip(paths.values(), texts, strict=True):
+        rows = [[text.lower().count(letter) for letter in "aeiou"] for text in of]
+        np.save(path, np.array(rows, dtype=np.float32))
+    return paths
