@@ -45,6 +45,15 @@ const projectPages: RouteObject[] = [
     path: "leaderboard/systems/:system/examples",
     lazy: page(() => import("@/features/leaderboard/SystemExamplesPage")),
   },
+  { path: "leaderboard/retrieval", lazy: page(() => import("@/features/retrieval/RetrievalPage")) },
+  {
+    path: "leaderboard/retrieval/:benchmark/questions",
+    lazy: page(() => import("@/features/retrieval/AskedQuestionsPage")),
+  },
+  {
+    path: "leaderboard/retrieval/:benchmark/questions/:number",
+    lazy: page(() => import("@/features/retrieval/RankedQuestionPage")),
+  },
   { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
   {
     path: "judgment-rounds/:id/report",
@@ -142,6 +151,10 @@ export const routes: RouteObject[] = [
       {
         path: "/leaderboards/:slug",
         lazy: page(() => import("@/features/leaderboard/PublicLeaderboardPage")),
+      },
+      {
+        path: "/leaderboards/:slug/retrieval",
+        lazy: page(() => import("@/features/retrieval/PublicRetrievalPage")),
       },
       {
         path: "/set-up/:secret",

@@ -120,6 +120,13 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     details.is_published === true
       ? `put ${text(details, "name")} on the published leaderboard`
       : `took ${text(details, "name")} off the published leaderboard`,
+  "scored encoder": (details) =>
+    `ranked the answers to ${text(details, "benchmark")} by ${text(details, "name")}`,
+  "changed encoder": (details) =>
+    details.is_published === true
+      ? `showed the encoder ${text(details, "name")} on the published leaderboard`
+      : `hid the encoder ${text(details, "name")} on the published leaderboard`,
+  "deleted encoder": (details) => `deleted the encoder ${text(details, "name")} with its ranks`,
   "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
   "published leaderboard": () => "published the leaderboard",

@@ -7,6 +7,7 @@ import { queryKeys } from "@/api/queryKeys";
 import { useProject } from "@/api/useProject";
 import { formatDateTime } from "@/components/format";
 import { JobList } from "@/components/JobList";
+import { LinkButton } from "@/components/LinkButton";
 import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -65,7 +66,14 @@ export default function LeaderboardPage() {
   const isLead = role === "lead";
   return (
     <>
-      <PageHeader title="Leaderboard">
+      <PageHeader
+        title="Leaderboard"
+        actions={
+          <LinkButton to={`/projects/${slug}/leaderboard/retrieval`} variant="default">
+            Retrieval
+          </LinkButton>
+        }
+      >
         Systems are scored against the project’s annotations and shown beside people.
       </PageHeader>
       <QueryView query={board}>
@@ -97,7 +105,7 @@ export default function LeaderboardPage() {
                   </Title>
                   <JobList
                     slug={slug}
-                    kinds={["score"]}
+                    kinds={["score_system"]}
                     titleOf={({ filename }) => filename || "Predictions"}
                     empty="No scorings yet."
                   />

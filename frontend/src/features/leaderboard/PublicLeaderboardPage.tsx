@@ -1,12 +1,11 @@
-import { Box, Center, Stack, Text, Title } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
+import { Box, Stack, Text, Title } from "@mantine/core";
 import { useParams } from "react-router";
 
 import { ApiError } from "@/api/errors";
 import { LinkButton } from "@/components/LinkButton";
 import { Logo } from "@/components/Logo";
+import { NothingPublished } from "@/components/NothingPublished";
 import { QueryView } from "@/components/QueryView";
-import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
 import { Board } from "./Board";
@@ -18,22 +17,7 @@ export default function PublicLeaderboardPage() {
   const { board, ...choices } = useBoard(slug);
   useDocumentTitle("Leaderboard", board.data?.title);
   if (board.error instanceof ApiError && board.error.status === 401) {
-    return (
-      <Center component="main" mih="100dvh">
-        <EmptyState
-          order={1}
-          icon={IconLock}
-          title="No leaderboard is published here"
-          action={
-            <LinkButton to="/sign-in" variant="default" mt="xs">
-              Sign in
-            </LinkButton>
-          }
-        >
-          If you take part in the project, sign in.
-        </EmptyState>
-      </Center>
-    );
+    return <NothingPublished />;
   }
   return (
     <Box component="main" p={{ base: "md", sm: "xl" }} maw={1400} mx="auto">
@@ -45,6 +29,15 @@ export default function PublicLeaderboardPage() {
               <Title order={1}>{found.title}</Title>
               <Text c="dimmed">Leaderboard</Text>
             </Stack>
+            {found.has_encoders && (
+              <LinkButton
+                to={`/leaderboards/${slug}/retrieval`}
+                variant="default"
+                style={{ alignSelf: "flex-start" }}
+              >
+                Retrieval
+              </LinkButton>
+            )}
             <Board board={found} {...choices} />
           </Stack>
         )}

@@ -56,6 +56,7 @@ const BOARD: Leaderboard = {
   metrics: [LONG, SHORT],
   against: null,
   is_simulated: false,
+  has_encoders: false,
   systems: [
     row(1, "Careful", 0.75, { annotations_since: 12, is_code_changed: true }),
     row(2, "Bold", 0.5),

@@ -1,0 +1,226 @@
+import {
+  Alert,
+  Anchor,
+  Card,
+  Progress,
+  Radio,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { queryKeys } from "@/api/queryKeys";
+import {
+  type Asked,
+  type EncoderKind,
+  type NewEncoder,
+  type Retrieval,
+  startRanking,
+  textsAddress,
+} from "@/api/retrieval";
+import { DropZone } from "@/components/DropZone";
+import { ErrorAlert } from "@/components/ErrorAlert";
+import { Form } from "@/components/Form";
+import { formatShare } from "@/components/format";
+import { notifyDone } from "@/components/notify";
+
+import { benchmarkName } from "./Encoders";
+import { ENCODERS } from "./words";
+
+type Source = "split" | "squad" | "benchmark";
+
+function useRanking(slug: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  const [share, setShare] = useState(0);
+  const start = useMutation({
+    mutationFn: (encoder: NewEncoder) => startRanking(slug, encoder, setShare),
+    meta: { silent: true },
+    onSuccess: async () => {
+      setShare(0);
+      onDone();
+      notifyDone("The ranking has started. It continues even if you leave this page.");
+      await queryClient.invalidateQueries({ queryKey: queryKeys.jobs(slug) });
+    },
+  });
+  return { start, share };
+}
+
+/** Where the texts to encode are; vectors are for questions that were asked before. */
+function TextLinks({ slug, benchmark }: { readonly slug: string; readonly benchmark: number }) {
+  return (
+    <Text size="sm">
+      Encode each line of{" "}
+      <Anchor href={textsAddress(slug, benchmark, "questions")} inherit underline="always">
+        questions.jsonl
+      </Anchor>{" "}
+      and{" "}
+      <Anchor href={textsAddress(slug, benchmark, "answers")} inherit underline="always">
+        answers.jsonl
+      </Anchor>{" "}
+      and save two arrays with numpy.save, a row for each line in the same order.
+    </Text>
+  );
+}
+
+interface EncoderFormProps {
+  readonly slug: string;
+  readonly found: Retrieval;
+}
+
+/** Ranks all answers by an encoder: BM25, MiniLM, or vectors that were computed elsewhere. */
+export function EncoderForm({ slug, found }: EncoderFormProps) {
+  const { benchmarks, available_splits: splits, unusable } = found;
+  const [encoder, setEncoder] = useState<EncoderKind>("bm25");
+  const [name, setName] = useState("");
+  const [source, setSource] = useState<Source>("split");
+  const [split, setSplit] = useState("");
+  const [chosen, setBenchmark] = useState<string | null>(null);
+  const [squad, setSquad] = useState<File | null>(null);
+  const [questions, setQuestions] = useState<File | null>(null);
+  const [answers, setAnswers] = useState<File | null>(null);
+  const { start, share } = useRanking(slug, () => {
+    setName("");
+    setSquad(null);
+    setQuestions(null);
+    setAnswers(null);
+  });
+  const benchmark = Number(chosen ?? found.benchmark ?? 0);
+  const why = unusable[encoder];
+  const vectors = questions !== null && answers !== null ? { questions, answers } : null;
+
+  function asked(): Asked | null {
+    if (source === "split") return { split };
+    if (source === "benchmark") return benchmark > 0 ? { benchmark } : null;
+    return squad === null ? null : { squad };
+  }
+
+  const given = asked();
+  const isComplete =
+    given !== null &&
+    why === undefined &&
+    name.trim() !== "" &&
+    (encoder !== "vectors" || vectors !== null);
+
+  function submit(): void {
+    if (given === null) return;
+    start.mutate({ name, encoder, asked: given, vectors: encoder === "vectors" ? vectors : null });
+  }
+
+  return (
+    <Card component="section" padding="xl" aria-labelledby="new-encoder">
+      <Form sending={start} onSubmit={submit} action="Rank" canSubmit={isComplete} alert={null}>
+        <Title order={2} size="h3" id="new-encoder">
+          Rank answers by an encoder
+        </Title>
+        <ErrorAlert error={start.error} withFields />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label="Encoder"
+            data={ENCODERS}
+            value={encoder}
+            allowDeselect={false}
+            onChange={(value) => {
+              setEncoder(ENCODERS.find((each) => each.value === value)?.value ?? "bm25");
+            }}
+          />
+          <TextInput
+            label="Name in the table"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </SimpleGrid>
+        {why !== undefined && <Alert color="gray">{why}</Alert>}
+        <Radio.Group
+          label="Questions"
+          value={source}
+          onChange={(value) =>
+            setSource(value === "squad" || value === "benchmark" ? value : "split")
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="split" label="Of the project, as it is annotated now" />
+            <Radio value="squad" label="Of a file in the format of SQuAD 1.1 or 2.0" />
+            {benchmarks.length > 0 && (
+              <Radio value="benchmark" label="That an encoder was asked before" />
+            )}
+          </Stack>
+        </Radio.Group>
+        {source === "split" && (
+          <Select
+            label="Split"
+            maw={320}
+            data={[
+              { value: "", label: "All that are not hidden" },
+              ...splits.map((each) => ({ value: each, label: each })),
+            ]}
+            value={split}
+            allowDeselect={false}
+            onChange={(value) => {
+              setSplit(value ?? "");
+            }}
+          />
+        )}
+        {source === "squad" && (
+          <DropZone
+            label="A SQuAD file, plain or gzip"
+            accept=".json,.gz"
+            file={squad}
+            onChange={setSquad}
+          />
+        )}
+        {source === "benchmark" && (
+          <Select
+            label="Asked before"
+            maw={420}
+            data={benchmarks.map((each) => ({
+              value: String(each.id),
+              label: benchmarkName(each),
+            }))}
+            value={String(benchmark)}
+            allowDeselect={false}
+            onChange={setBenchmark}
+          />
+        )}
+        {encoder === "vectors" && (
+          <>
+            {source === "benchmark" ? (
+              <TextLinks slug={slug} benchmark={benchmark} />
+            ) : (
+              <Text size="sm">
+                Rank the questions by BM25 first and choose them here: then you can download the
+                texts to encode, in the order of the rows.
+              </Text>
+            )}
+            <DropZone
+              label="Vectors of the questions (.npy)"
+              accept=".npy"
+              file={questions}
+              onChange={setQuestions}
+            />
+            <DropZone
+              label="Vectors of the answers (.npy)"
+              accept=".npy"
+              file={answers}
+              onChange={setAnswers}
+            />
+          </>
+        )}
+        {start.isPending && (
+          <Stack gap={6}>
+            <Progress value={share * 100} aria-label="Upload" />
+            <Text size="sm" c="dimmed">
+              {share < 1 ? `Uploading, ${formatShare(share)}` : "Starting the ranking"}
+            </Text>
+          </Stack>
+        )}
+      </Form>
+    </Card>
+  );
+}

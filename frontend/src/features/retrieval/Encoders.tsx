@@ -1,0 +1,93 @@
+import { Select, Stack, Text } from "@mantine/core";
+import { IconListSearch } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+import type { EncoderRow, Retrieval, RetrievalBenchmark } from "@/api/retrieval";
+import { count, formatDate } from "@/components/format";
+import { EmptyState } from "@/components/states";
+
+import { RecallCurve } from "./RecallCurve";
+import { RetrievalTable } from "./RetrievalTable";
+import { KINDS } from "./words";
+
+interface EncodersProps {
+  readonly found: Retrieval;
+  readonly onBenchmark: (benchmark: string) => void;
+  /** Compares all encoders with one, by its number; "" with none. */
+  readonly onAgainst: (encoder: string) => void;
+  readonly actions?: (row: EncoderRow) => ReactNode;
+  /** What leads find below the table. */
+  readonly children?: ReactNode;
+}
+
+/** What is asked, as a choice: two sets of questions can have the same name. */
+export function benchmarkName({ name, questions, read_at: at }: RetrievalBenchmark): string {
+  return `${name}: ${count(questions, "question")}, ${formatDate(at)}`;
+}
+
+/** Encoders as everybody sees them: on which questions, the table, and recall over N. */
+export function Encoders({ found, onBenchmark, onAgainst, actions, children }: EncodersProps) {
+  const { benchmarks, encoders, project } = found;
+  const benchmark = benchmarks.find(({ id }) => id === found.benchmark);
+  if (benchmark === undefined || encoders.length === 0) {
+    return (
+      <EmptyState icon={IconListSearch} title="No encoders yet">
+        Each encoder gets a row here: how well it finds the sentence that answers a question.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="md">
+      {benchmark.is_simulated && (
+        <Text size="sm">All annotations behind these questions are simulated.</Text>
+      )}
+      {benchmarks.length > 1 && (
+        <Select
+          label="Questions"
+          maw={420}
+          data={benchmarks.map((each) => ({ value: String(each.id), label: benchmarkName(each) }))}
+          value={String(benchmark.id)}
+          allowDeselect={false}
+          onChange={(value) => {
+            onBenchmark(value ?? "");
+          }}
+        />
+      )}
+      <Text size="sm">
+        {benchmark.name}: {count(benchmark.questions, "question")}, looked for among{" "}
+        {count(benchmark.index_size, "sentence")} of {count(benchmark.paragraphs, "paragraph")}.
+      </Text>
+      {encoders.length > 1 && (
+        <Select
+          label="Compare with"
+          description="How much better each other encoder is on the same questions"
+          maw={320}
+          data={[
+            { value: "", label: "No encoder" },
+            ...encoders.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(found.against ?? "")}
+          onChange={(value) => {
+            onAgainst(value ?? "");
+          }}
+        />
+      )}
+      <RetrievalTable encoders={encoders} actions={actions} />
+      <Text size="sm" c="dimmed" maw={720}>
+        MRR is the mean of 1 / rank of the best right sentence, R@N the share of questions with a
+        right one among the first N; equal scores share their mean rank. A paragraph ranks by its
+        best sentence. Under a figure stands its 95% interval for other questions, where there are
+        enough. Cost: seconds for the whole index and for a question, and the memory of the index.
+      </Text>
+      {children}
+      {KINDS.map(({ key }) => (
+        <RecallCurve
+          key={key}
+          encoders={encoders}
+          kind={key}
+          fileName={`recall-${key}-${project}`}
+        />
+      ))}
+    </Stack>
+  );
+}

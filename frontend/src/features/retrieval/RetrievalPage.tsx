@@ -1,0 +1,82 @@
+import { Stack, Text, Title } from "@mantine/core";
+
+import { useProject } from "@/api/useProject";
+import { JobList } from "@/components/JobList";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { EncoderForm } from "./EncoderForm";
+import { EncoderMenu } from "./EncoderMenu";
+import { Encoders } from "./Encoders";
+import { useRetrieval } from "./useRetrieval";
+
+/** How well encoders find the sentences that answer questions, for leads and experts. */
+export default function RetrievalPage() {
+  const { slug, title, role } = useProject();
+  useDocumentTitle("Retrieval", title);
+  const { retrieval, ...choices } = useRetrieval(slug);
+  const isLead = role === "lead";
+  return (
+    <>
+      <PageHeader
+        title="Retrieval"
+        actions={
+          <LinkButton to={`/projects/${slug}/leaderboard`} variant="default">
+            Leaderboard
+          </LinkButton>
+        }
+      >
+        How well encoders find the sentence that answers a question among all sentences, as in the
+        ReQA benchmark.
+      </PageHeader>
+      <QueryView query={retrieval}>
+        {(found) => (
+          <Stack gap="xl">
+            <Encoders
+              found={found}
+              {...choices}
+              {...(isLead && {
+                actions: (row) => (
+                  <EncoderMenu slug={slug} row={row} onDeleted={() => choices.onBenchmark("")} />
+                ),
+              })}
+            >
+              {found.can_read_questions && (
+                <LinkButton
+                  to={`/projects/${slug}/leaderboard/retrieval/${found.benchmark ?? 0}/questions`}
+                  variant="default"
+                  style={{ alignSelf: "flex-start" }}
+                >
+                  Questions that every encoder misses
+                </LinkButton>
+              )}
+            </Encoders>
+            {isLead && (
+              <>
+                <EncoderForm slug={slug} found={found} />
+                <section aria-labelledby="rankings">
+                  <Title order={2} size="h3" mb="sm" id="rankings">
+                    Rankings so far
+                  </Title>
+                  <JobList
+                    slug={slug}
+                    kinds={["score_retrieval"]}
+                    titleOf={({ filename }) => filename}
+                    empty="No rankings yet."
+                  />
+                </section>
+              </>
+            )}
+            {!isLead && (
+              <Text size="sm" c="dimmed">
+                Leads of the project start rankings.
+              </Text>
+            )}
+          </Stack>
+        )}
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { EncoderRow, Retrieval } from "@/api/retrieval";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, type RecordedRequest } from "@/test/server";
+
+import PublicRetrievalPage from "./PublicRetrievalPage";
+import RankedQuestionPage from "./RankedQuestionPage";
+import { curvePoints } from "./RecallCurve";
+import RetrievalPage from "./RetrievalPage";
+import { formatDifference, formatEnds, formatRank, formatSeconds, isClear, METRICS } from "./words";
+
+function figures(value: number, difference: EncoderRow["sentence"][string]["difference"] = null) {
+  return Object.fromEntries(
+    METRICS.map((metric) => [
+      metric,
+      { value, interval: [value - 0.02, value + 0.02], difference },
+    ]),
+  );
+}
+
+function row(id: number, name: string, value: number, more: Partial<EncoderRow> = {}): EncoderRow {
+  const curve = [
+    { n: 1, value, interval: [value - 0.02, value + 0.02] },
+    { n: 10, value: 1, interval: null },
+  ];
+  return {
+    id,
+    name,
+    encoder: "bm25",
+    is_published: true,
+    sentence: figures(value),
+    document: figures(value),
+    sentence_curve: curve,
+    document_curve: curve,
+    index_seconds: 67.2,
+    question_seconds: 0.00013,
+    index_bytes: 2_480_640,
+    scored_at: "2026-02-04T12:00:00Z",
+    scored_by: "Lena",
+    is_code_changed: false,
+    receipt: {
+      receipt: "ab".repeat(32),
+      benchmark_sha256: "",
+      code_sha256: "",
+      files_sha256: {},
+    },
+    ...more,
+  };
+}
+
+const FOUND: Retrieval = {
+  project: "demo",
+  title: "Questions on rivers",
+  published_at: null,
+  benchmarks: [
+    {
+      id: 7,
+      name: "dev",
+      splits: ["dev"],
+      is_simulated: false,
+      index_size: 1615,
+      paragraphs: 294,
+      questions: 1276,
+      read_at: "2026-02-04T12:00:00Z",
+    },
+  ],
+  benchmark: 7,
+  against: null,
+  encoders: [row(1, "BM25", 0.632), row(2, "MiniLM", 0.61, { is_code_changed: true })],
+  can_read_questions: true,
+  available_splits: ["train", "dev"],
+  unusable: { minilm: "minilm needs tokenizers, which is not installed. Install it: make minilm" },
+  job: null,
+};
+
+const PAGE = {
+  path: "/projects/:slug/leaderboard/retrieval",
+  at: "/projects/demo/leaderboard/retrieval",
+};
+
+function serve(retrieval: () => Retrieval = () => FOUND): RecordedRequest[] {
+  return fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/retrieval/": () => ({ json: retrieval() }),
+    "GET projects/demo/jobs/": { json: { count: 0, next: null, previous: null, results: [] } },
+  });
+}
+
+test("figures have three decimals, costs two digits", () => {
+  expect(formatEnds([0.6104, 0.65])).toBe("0.610–0.650");
+  expect(formatEnds(null)).toBeNull();
+  const better = { difference: 0.021, interval: [0.004, 0.038] };
+  expect(formatDifference(better)).toBe("+0.021 (+0.004 to +0.038)");
+  expect(formatDifference({ difference: -0.5, interval: null })).toBe("−0.500");
+  expect(formatDifference({ difference: -0.0001, interval: null })).toBe("0.000");
+  expect([better, { difference: 1, interval: [-1, 3] }].map(isClear)).toEqual([true, false]);
+  expect([67.2, 1.26, 0.021, 0.00013].map(formatSeconds)).toEqual([
+    "67 s",
+    "1.3 s",
+    "21 ms",
+    "0.13 ms",
+  ]);
+  expect([1, 3.5, 1234].map(formatRank)).toEqual(["1", "3.5", "1,234"]);
+});
+
+test("the curve has a point for each N, with its interval where there is one", () => {
+  const points = curvePoints(FOUND.encoders, "sentence");
+  expect(points.map(({ series, x, value, low }) => [series, x, value, low])).toEqual([
+    ["1", 1, 0.632, 0.612],
+    ["1", 10, 1, null],
+    ["2", 1, 0.61, 0.59],
+    ["2", 10, 1, null],
+  ]);
+  expect(points[0]?.description).toBe("BM25: R@1 0.632 (95% interval 0.612–0.652)");
+  expect(points[1]?.description).toBe("BM25: R@10 1.000");
+});
+
+test("an encoder stands with its figures, intervals and costs, for everybody", async () => {
+  serve(() => ({ ...FOUND, can_read_questions: false }));
+  renderApp(<PublicRetrievalPage />, {
+    path: "/leaderboards/:slug/retrieval",
+    at: "/leaderboards/demo/retrieval",
+  });
+  const table = await screen.findByRole("table", { name: "Encoders" });
+  const bm25 = within(table).getByRole("row", { name: /BM25/ });
+  for (const text of [
+    "0.632",
+    "0.612–0.652",
+    "67 s",
+    "0.13 ms",
+    "2.5 MB",
+    "receipt abababababab",
+  ]) {
+    expect(bm25).toHaveTextContent(text);
+  }
+  expect(within(table).getByRole("row", { name: /MiniLM/ })).toHaveTextContent(
+    "Since then: other ranking code",
+  );
+  expect(
+    screen.getByText("dev: 1,276 questions, looked for among 1,615 sentences of 294 paragraphs."),
+  ).toBeVisible();
+  expect(screen.queryByText("Questions that every encoder misses")).toBeNull();
+  expect(screen.queryByText("Rank answers by an encoder")).toBeNull();
+});
+
+test("a lead compares encoders, and opens the questions that all of them miss", async () => {
+  const requests = serve(() =>
+    requests.at(-1)?.query.against === "2"
+      ? {
+          ...FOUND,
+          against: 2,
+          encoders: [
+            row(1, "BM25", 0.632, {
+              sentence: figures(0.632, { difference: 0.022, interval: [0.002, 0.042] }),
+            }),
+            row(2, "MiniLM", 0.61),
+          ],
+        }
+      : FOUND,
+  );
+  renderApp(<RetrievalPage />, PAGE);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Compare with" }));
+  await userEvent.click(await screen.findByRole("option", { name: "MiniLM" }));
+  expect(await screen.findAllByText("+0.022 (+0.002 to +0.042)")).toHaveLength(4);
+  expect(screen.getByRole("link", { name: "Questions that every encoder misses" })).toHaveAttribute(
+    "href",
+    "/projects/demo/leaderboard/retrieval/7/questions",
+  );
+});
+
+test("an encoder that is not installed can't be started, and the page says what to do", async () => {
+  serve();
+  renderApp(<RetrievalPage />, PAGE);
+  await userEvent.type(await screen.findByLabelText(/Name in the table/), "MiniLM");
+  expect(screen.getByRole("button", { name: "Rank" })).toBeEnabled();
+  await userEvent.click(screen.getByRole("combobox", { name: "Encoder" }));
+  await userEvent.click(await screen.findByRole("option", { name: /MiniLM/ }));
+  expect(screen.getByText(/Install it: make minilm/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Rank" })).toBeDisabled();
+});
+
+test("vectors are for questions that were asked before, whose texts can be downloaded", async () => {
+  serve();
+  renderApp(<RetrievalPage />, PAGE);
+  await userEvent.click(await screen.findByRole("combobox", { name: "Encoder" }));
+  await userEvent.click(await screen.findByRole("option", { name: /Vectors/ }));
+  await userEvent.click(screen.getByRole("radio", { name: "That an encoder was asked before" }));
+  expect(screen.getByRole("link", { name: "answers.jsonl" })).toHaveAttribute(
+    "href",
+    "/api/v1/projects/demo/retrieval/benchmarks/7/texts/answers/",
+  );
+});
+
+test("a question shows the right sentence among those that each encoder ranks first", async () => {
+  fakeServer({
+    "GET projects/demo/": { json: buildProject() },
+    "GET projects/demo/retrieval/benchmarks/7/questions/4/": {
+      json: {
+        number: 4,
+        question: "Who knows?",
+        right: ["Quartz is faster."],
+        encoders: [
+          {
+            encoder: 1,
+            name: "BM25",
+            sentence_rank: 3.5,
+            document_rank: 2,
+            first: [
+              { sentence: "Clocks count swings.", is_right: false },
+              { sentence: "Quartz is faster.", is_right: true },
+            ],
+          },
+        ],
+      },
+    },
+  });
+  renderApp(<RankedQuestionPage />, {
+    path: "/projects/:slug/leaderboard/retrieval/:benchmark/questions/:number",
+    at: "/projects/demo/leaderboard/retrieval/7/questions/4",
+  });
+  const found = await screen.findByRole("region", { name: "BM25" });
+  expect(found).toHaveTextContent("Right sentence at rank 3.5, its paragraph at rank 2");
+  const [first, second] = within(found).getAllByRole("listitem");
+  expect(first).toHaveTextContent("Clocks count swings.");
+  expect(first).not.toHaveTextContent("Right");
+  expect(second).toHaveTextContent("Quartz is faster. Right");
+});
