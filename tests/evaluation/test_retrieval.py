@@ -148,18 +148,18 @@ def test_intervals_are_about_those_of_a_bootstrap() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("count", [100, 139, 300, 1_000])
 def test_intervals_hold_the_truth_in_95_of_100_benchmarks(count: int) -> None:
-    """1,000 benchmarks each; the seeds are fixed, so never red by chance."""
+    """2,500 benchmarks each; the seeds are fixed, so never red by chance."""
     figures = list(retrieval_figures(seed=1))
     held: Counter[str] = Counter()
     shown: Counter[str] = Counter()
-    for run_number in range(1_000):
+    for run_number in range(2_500):
         rows = np.random.default_rng([1, count, run_number]).integers(POPULATION, size=count)
         for figure in figures:
             found = figure.interval(rows)
             if found is not None and found.low is not None and found.high is not None:
                 shown[figure.name] += 1
                 held[figure.name] += found.low <= figure.truth <= found.high
-    coverage = {name: held[name] / shown[name] for name in shown if shown[name] >= 200}
+    coverage = {name: held[name] / shown[name] for name in shown if shown[name] >= 250}
     assert {name: share for name, share in coverage.items() if not 0.93 <= share <= 0.97} == {}
 
 
@@ -228,8 +228,9 @@ def test_an_encoder_of_ones_own_is_loaded_by_its_name(
 
 
 def real_articles(folder: Path) -> Path:
+    """A file of one article with 106 answered questions: enough for intervals."""
     articles = json.loads(shared_path("squad/squad_v2_dev_part.json").read_bytes())
-    articles["data"] = articles["data"][:1]
+    articles["data"] = articles["data"][4:5]
     path = folder / "one.json"
     path.write_text(json.dumps(articles), encoding="utf-8")
     return path

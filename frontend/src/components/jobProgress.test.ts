@@ -43,3 +43,14 @@ test("a slow rate is told per minute", () => {
     "120 per second",
   ]);
 });
+
+test("a ranking counts sentences and questions", () => {
+  const ranking = {
+    done: 1000,
+    total: 2891,
+    per_second: null,
+    message: "",
+    kind: "score_retrieval",
+  };
+  expect(describeProgress(ranking)).toBe("1,000 of 2,891 sentences and questions");
+});

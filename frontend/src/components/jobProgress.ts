@@ -8,7 +8,12 @@ export function finishedPercent({ done, total }: Pick<Job, "done" | "total">): n
   return Math.min(100, (done / total) * 100);
 }
 
-type Timed = Pick<Job, "done" | "total" | "per_second" | "message">;
+type Timed = Pick<Job, "done" | "total" | "per_second" | "message"> & { readonly kind?: string };
+
+/** What a job counts where it isn't examples: one of them, and several. */
+const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
+  score_retrieval: ["sentence or question", "sentences and questions"],
+};
 
 /** Seconds until the job is done at the rate so far; null if that is unknown. */
 export function secondsLeft({ done, total, per_second }: Timed): number | null {
@@ -25,10 +30,11 @@ export function describeRate(rate: number): string {
 /** One line about a job under way: how much is done, how fast, how long it will take. */
 export function describeProgress(job: Timed): string {
   if (job.total === null && job.done === 0 && job.message !== "") return job.message;
+  const [one, several] = COUNTED[job.kind ?? ""] ?? ["example", "examples"];
   const amount =
     job.total === null
-      ? count(job.done, "example")
-      : `${formatCount(job.done)} of ${count(job.total, "example")}`;
+      ? count(job.done, one, several)
+      : `${formatCount(job.done)} of ${count(job.total, one, several)}`;
   const left = secondsLeft(job);
   return [
     amount,
