@@ -4659,10 +4659,10 @@ export interface components {
         /**
          * @description The systems of a split, the best first, and people beside them.
          *
-         *     `splits` are those with scores, `available_splits` those that systems can be scored on (for
-         *     leads; else empty). `people` belong to the annotations that the newest score was held against.
-         *     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is a table of
-         *     retrieval, too. `job` is the newest scoring job, for leads.
+         *         `splits` are those with scores, `available_splits` those that systems can be scored on (for
+         *         leads; else empty). `people` belong to the annotations that the newest score used.
+         *     `is_simulated`: all annotations are simulated ones. `has_encoders`: there is also a table of
+         *     retrieval. `job` is the newest scoring job, for leads.
          */
         LeaderboardOutput: {
             against: number | null;
@@ -5741,6 +5741,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["QueryOutput"][];
         };
+        PaginatedRefreshedPageOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["RefreshedPageOutput"][];
+        };
         PaginatedRetrievalQuestionOutputList: {
             /** @example 123 */
             count: number;
@@ -6650,7 +6665,7 @@ export interface components {
             question: string;
             ranks: components["schemas"]["EncoderRankOutput"][];
         };
-        /** @description A long-form annotation with what was confirmed spelled out. */
+        /** @description A long-form annotation with its confirmations spelled out. */
         ReviewedAnnotationOutput: {
             active_seconds: components["schemas"]["WritingSeconds"] | null;
             /** @description 64-bit, as a string. */
