@@ -48,14 +48,16 @@ def evaluate_files(
     split: str,
     found: Path | None = None,
     reading: Reading | None = None,
+    passages: int = 1,
 ) -> list[QuestionScores]:
     """Score a file of long-form answers against a split of ASQA's file.
 
-    ``found`` is a file of what a reader found in the answers; instead, ``reading`` has one read
-    them now. Raises ``FormatError`` if something is wrong with one of the files.
+    From a file of passages, the first ``passages`` of each question are its answer. ``found`` is a
+    file of what a reader found in the answers; instead, ``reading`` has one read them now. Raises
+    ``FormatError`` if something is wrong with one of the files.
     """
     examples = annotated_examples(asqa, split)
-    answers = read_long_form_answers(predictions, keys=examples)
+    answers = read_long_form_answers(predictions, keys=examples, passages=passages)
     short_answers: Mapping[str, Sequence[str]] | None = None
     if reading:
         short_answers = reading(examples, answers)

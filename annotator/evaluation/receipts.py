@@ -136,6 +136,7 @@ def _scoring(stored: Score, paths: dict[str, Path]) -> Scoring:
         predictions=paths[Part.PREDICTIONS],
         found=paths.get(Part.FOUND),
         non_null_annotations=parameters.get("non_null_annotations", 2),
+        passages=parameters.get("passages", 1),
     )
 
 

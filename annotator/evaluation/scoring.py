@@ -54,7 +54,8 @@ class Scoring:
 
     ``found`` is a file of what a reader found in long-form answers. ``non_null_annotations`` is for
     Natural Questions only: with this many annotations that have an answer, an example is
-    answerable.
+    answerable. ``passages`` is for ASQA only: from a file of passages, this many of each question
+    are its answer.
     """
 
     kind: str
@@ -63,6 +64,7 @@ class Scoring:
     predictions: Path
     found: Path | None = None
     non_null_annotations: int = 2
+    passages: int = 1
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -70,7 +72,9 @@ class Scoring:
         intervals = {INTERVALS: INTERVAL_PARAMETERS}
         if self.kind == Kind.NQ:
             return {"non_null_annotations": self.non_null_annotations, **intervals}
-        return {"references": asqa.REFERENCES, **intervals}
+        # What older receipts leave out is 1.
+        passages = {} if self.passages == 1 else {"passages": self.passages}
+        return {"references": asqa.REFERENCES, **passages, **intervals}
 
 
 class ExampleResult(NamedTuple):
@@ -152,7 +156,7 @@ def _natural_questions(scoring: Scoring, on_scored: Callable[[int], None]) -> Sc
 
 def _asqa(scoring: Scoring, on_scored: Callable[[int], None]) -> Scored:
     gold = asqa_gold(scoring.gold, scoring.split)
-    answers = read_long_form_answers(scoring.predictions, keys=gold)
+    answers = read_long_form_answers(scoring.predictions, keys=gold, passages=scoring.passages)
     found = None
     if scoring.found:
         keys = [key for each in gold.items() for key in asqa.disambiguation_keys(*each)]

@@ -6,25 +6,32 @@ disambiguations from 0.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from annotator.formats.fields import describe
+from annotator.formats.fields import check_types, describe
 from annotator.formats.json_files import read_json
 from annotator.formats.known_shapes import other_shape
 from annotator.formats.problems import FormatError, Problem
 
 MAX_PROBLEMS = 100
+BETWEEN_PASSAGES = " "
 
 
-def read_long_form_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
+def read_long_form_answers(path: Path, *, keys: Iterable[str], passages: int = 1) -> dict[str, str]:
     """A system's answer to each question of ``keys``; an answer may be empty.
 
+    In the place of an answer there can be a retriever's list of passages, ``{"text": …}`` each, the
+    best first: the texts of the first ``passages`` of them are the answer (ASQA paper, section 5.1:
+    DPR@1 and JPR@1; figure 3 has up to five).
+
     Raises ``FormatError``, naming each key, for a question without an answer, an answer to a
-    question that isn't there, and an answer that is not text.
+    question that isn't there, an answer that is neither, and fewer passages.
     """
-    return _read(path, list(keys), _check_text)
+    found = _read(path, list(keys), partial(_check_answer, passages=passages))
+    return {key: _text_of(value, passages) for key, value in found.items()}
 
 
 def read_some_answers(path: Path, *, keys: Iterable[str]) -> dict[str, str]:
@@ -88,6 +95,24 @@ def _foreign(keys: set[str], values: Mapping[str, Any]) -> Iterator[Problem]:
                 "Remove it, or choose the split that it belongs to",
                 field=key,
             )
+
+
+def _text_of(value: Any, passages: int) -> str:
+    if type(value) is str:
+        return value
+    return BETWEEN_PASSAGES.join(each["text"] for each in value[:passages])
+
+
+def _check_answer(key: str, value: Any, *, passages: int) -> Iterator[Problem]:
+    if type(value) is not list:
+        yield from _check_text(key, value)
+        return
+    if len(value) < passages:
+        fix = f"Give {passages:,}, the best first, or score with fewer passages"
+        noun = "passage" if len(value) == 1 else "passages"
+        yield Problem(f"the question has {len(value):,} {noun}", fix, field=key)
+    for index, each in enumerate(value[:passages]):
+        yield from check_types(each, {"text": str}, f"{key}[{index}]")
 
 
 def _check_text(key: str, value: Any) -> Iterator[Problem]:

@@ -66,7 +66,17 @@ class Command(PlumblineCommand):
         parser.add_argument("--asqa", required=True, metavar="FILE", help="ASQA's JSON")
         parser.add_argument("--split", required=True, metavar="S", help="such as dev")
         parser.add_argument(
-            "--predictions", required=True, metavar="FILE", help="JSON: {key: long-form answer}"
+            "--predictions",
+            required=True,
+            metavar="FILE",
+            help="JSON: {key: long-form answer}, or {key: passages, the best first}",
+        )
+        parser.add_argument(
+            "--passages",
+            type=int,
+            default=1,
+            metavar="K",
+            help="of a file of passages, so many of each question are its answer (1)",
         )
         found = parser.add_mutually_exclusive_group()
         found.add_argument(
@@ -145,6 +155,8 @@ class Command(PlumblineCommand):
         self.report("\n".join(lines), values, as_json=options["json"])
 
     def _check(self, options: dict[str, Any]) -> None:
+        if options["passages"] < 1:
+            self.fail("--passages", "Give a whole number from 1.")
         if options["write_qa"] and not options["reader"]:
             self.fail("--write-qa", "Only what a reader finds is kept; add --reader.")
         if bool(options["compare_qa"]) != bool(options["qa"] and options["compare_with"]):
@@ -168,6 +180,7 @@ def _scores(
         split=options["split"],
         found=Path(found) if found else None,
         reading=reading,
+        passages=options["passages"],
     )
 
 
