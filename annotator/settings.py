@@ -466,6 +466,7 @@ SPECTACULAR_SETTINGS = {
         "Regime": "annotator.projects.models.Regime",
         "QueueOrder": "annotator.projects.models.QueueOrder",
         "QueueWithin": "annotator.projects.models.QueueWithin",
+        "BaselineKind": "annotator.evaluation.models.BaselineKind",
         "SystemResult": "annotator.evaluation.models.Result",
         "Preference": "annotator.comparisons.models.Preference",
         "StudyOrigin": "annotator.comparisons.models.StudyOrigin",

@@ -10,11 +10,14 @@ from annotator.formats.natural_questions import to_original
 from annotator.projects.models import Project
 
 
-def boxed_examples(project: Project, splits: Sequence[str] = ()) -> Iterator[BoxedExample]:
+def boxed_examples(
+    project: Project, splits: Sequence[str] = (), *, simulated: bool = False
+) -> Iterator[BoxedExample]:
     """What ``export_nq`` writes of ``splits``, of all where none is named, as files give it.
 
+    ``simulated`` annotations are none here unless asked for.
     Raises ``JobFailedError`` for a split that the project doesn't have.
     """
     check_splits(project, splits)
-    examples = exported_examples(project, splits=list(splits), simulated=False)
+    examples = exported_examples(project, splits=list(splits), simulated=simulated)
     return (read_boxed_example(to_original(each)) for _, each in original_examples(examples))

@@ -1,11 +1,16 @@
-"""The jobs that score: a system's predictions here, encoders in ``retrieval``."""
+"""The jobs that score a system's predictions, or a baseline's; encoders are in ``retrieval``."""
 
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from annotator.evaluation.answer_groups import groups_of
+from annotator.evaluation.baseline_run import plan_of, predictions_file
 from annotator.evaluation.gold import gold_of, is_simulated
 from annotator.evaluation.models import Part
 from annotator.evaluation.people import people_on_asqa, people_on_natural_questions
@@ -24,24 +29,69 @@ from annotator.projects.job_project import project_of
 from annotator.projects.models import Kind
 
 SCORE_SYSTEM = "score_system"
+SCORE_BASELINE = "score_baseline"
 
 
 def score_system(context: JobContext) -> str:
     """Check a system's predictions, score them and keep everything; the closing sentence.
 
     Parameters of the job: ``name`` and ``notes`` of the system, the ``split``, ``paths`` of the
-    uploaded files by part, ``non_null_annotations``. A worker that takes the job over starts again:
-    nothing is kept before the end.
+    uploaded files by part, ``non_null_annotations`` and ``passages`` (1). A worker that takes the
+    job over starts again: nothing is kept before the end.
     """
+    paths = context.parameters["paths"]
+    return score_files(context, {Part(part): Path(path) for part, path in paths.items()})
+
+
+def score_baseline(context: JobContext) -> str:
+    """Have a baseline predict a split, score it and keep all of it; the closing sentence.
+
+    Parameters of the job: ``name``, ``split`` and ``non_null_annotations`` as for a system;
+    ``baseline``, its kind; ``train_project`` (a slug), ``train_split`` and ``seed`` as in
+    ``Plan``. A worker that takes the job over begins anew.
+    """
+    project, parameters = project_of(context.job), context.parameters
+    name, baseline = parameters["name"], parameters["baseline"]
+    plan = plan_of(project, parameters)
+    if "examples" not in context.checkpoint:
+        check_splits(project, [plan.split])
+        check_free(project=project, name=name, split=plan.split, baseline=baseline)
+    with tempfile.TemporaryDirectory(prefix="plumbline-baseline-") as folder:
+        path = Path(folder) / f"{baseline}.json"
+        if "examples" not in context.checkpoint:
+            path.write_bytes(predictions_file(plan, _watched(context)))
+        return score_files(
+            context, {Part.PREDICTIONS: path}, notes=plan.sentence, baseline=baseline
+        )
+
+
+def _watched(context: JobContext) -> Callable[[int], None]:
+    """What is told how many examples have a prediction."""
+    context.save(done=0, message="Predicting")
+
+    def on_predicted(done: int) -> None:
+        context.save(done=done)
+        context.let_worker_end()
+
+    return on_predicted
+
+
+def score_files(
+    context: JobContext,
+    uploads: Mapping[Part, Path],
+    *,
+    notes: str | None = None,
+    baseline: str = "",
+) -> str:
+    """Score files of predictions by the job's parameters, and keep all of it; a sentence."""
     project, parameters = project_of(context.job), context.parameters
     name, split = parameters["name"], parameters["split"]
     if "examples" in context.checkpoint:
         return _closing_sentence(name, context.checkpoint["examples"])
     check_splits(project, [split])
-    check_free(project=project, name=name, split=split)
+    check_free(project=project, name=name, split=split, baseline=baseline)
     context.save(done=0, message="Reading annotations")
     gold, simulated = gold_of(project, split), is_simulated(project)
-    uploads = {Part(part): Path(path) for part, path in parameters["paths"].items()}
     with written(project.kind, gold, {}) as paths:
         scoring = Scoring(
             kind=project.kind,
@@ -50,6 +100,7 @@ def score_system(context: JobContext) -> str:
             predictions=uploads[Part.PREDICTIONS],
             found=uploads.get(Part.FOUND),
             non_null_annotations=parameters["non_null_annotations"],
+            passages=parameters.get("passages", 1),
         )
         scored = _scored(context, scoring)
         context.save(message="Scoring people")
@@ -60,7 +111,7 @@ def score_system(context: JobContext) -> str:
         )
     entry = Entry(
         name=name,
-        notes=parameters["notes"],
+        notes=parameters["notes"] if notes is None else notes,
         split=split,
         gold=gold,
         people=people,
@@ -69,6 +120,7 @@ def score_system(context: JobContext) -> str:
         scored=scored,
         groups=groups_of(project, split) if project.kind == Kind.NQ else {},
         is_simulated=simulated,
+        baseline=baseline,
     )
     total = scored.examples + scored.unannotated
     with transaction.atomic():
@@ -102,15 +154,18 @@ def _closing_sentence(name: str, examples: int) -> str:
     return f"Scored {name} on {examples:,} example{'' if examples == 1 else 's'}."
 
 
-register(
-    SCORE_SYSTEM,
-    score_system,
-    cancelled="Cancelled. Nothing was kept.",
-    is_past_undoing=lambda checkpoint: "examples" in checkpoint,
-)
-register(
-    SCORE_RETRIEVAL,
-    score_retrieval,
-    cancelled="Cancelled. Nothing was kept.",
-    is_past_undoing=lambda checkpoint: "questions" in checkpoint,
-)
+def _has_kept(key: str, checkpoint: Mapping[str, Any]) -> bool:
+    return key in checkpoint
+
+
+for kind, run, key in (
+    (SCORE_SYSTEM, score_system, "examples"),
+    (SCORE_BASELINE, score_baseline, "examples"),
+    (SCORE_RETRIEVAL, score_retrieval, "questions"),
+):
+    register(
+        kind,
+        run,
+        cancelled="Cancelled. Nothing was kept.",
+        is_past_undoing=partial(_has_kept, key),
+    )

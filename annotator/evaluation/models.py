@@ -41,15 +41,31 @@ class Leaderboard(models.Model):
         return f"leaderboard of {self.project_id}"
 
 
+class BaselineKind(models.TextChoices):
+    """The papers' baselines that need no trained model: NQ, section 6.1, and ASQA, sections 5.1
+    and 6.
+    """
+
+    FIRST_PARAGRAPH = "first-paragraph", "First paragraph"
+    MOST_FREQUENT = "most-frequent", "Most frequent answer"
+    CLOSEST_QUESTION = "closest-question", "Closest question"
+    QUESTION_REPEATED = "question-repeated", "The question eight times"
+    RANDOM_RETRIEVAL = "random-retrieval", "Random retrieval"
+
+
 class System(models.Model):
     """Something that answers questions, with a score for each split that it was scored on.
 
     Where the leaderboard is published, everybody sees the systems that are ``is_published``.
+    ``baseline`` is the kind of a baseline that was run here, empty for what was uploaded.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="systems")
     name = models.CharField(max_length=100)
     notes = models.TextField(blank=True)
+    baseline = models.CharField(
+        max_length=20, choices=BaselineKind, blank=True, default="", db_default=""
+    )
     is_published = models.BooleanField(default=True)
     created_at = models.DateTimeField()
 

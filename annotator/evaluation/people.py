@@ -100,7 +100,9 @@ def asqa_rows(
     of the questions, compared with both references. With ``read``, a reader, rows have Disambig-F1
     and DR.
     """
-    naive = [(example, _naive(example), _references(example)) for example in gold.values()]
+    naive = [
+        (example, repeated_question(example), _references(example)) for example in gold.values()
+    ]
     both = [
         (example, answer, [other])
         for example in gold.values()
@@ -124,7 +126,8 @@ def asqa_rows(
     ]
 
 
-def _naive(example: AsqaExample) -> str:
+def repeated_question(example: AsqaExample) -> str:
+    """The question eight times, as an answer (ASQA paper, section 5.1)."""
     return " ".join([example.ambiguous_question] * REPEATS)
 
 

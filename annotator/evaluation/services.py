@@ -65,12 +65,15 @@ class Entry:
     scored: Scored
     groups: Mapping[int, AnswerGroup] = field(default_factory=dict)
     is_simulated: bool = False
+    baseline: str = ""
 
 
-def check_free(*, project: Project, name: str, split: str, actor: User | None = None) -> None:
+def check_free(
+    *, project: Project, name: str, split: str, actor: User | None = None, baseline: str = ""
+) -> None:
     """Raise ``ConflictError`` if a system of this name is scored on the split already, if the
-    project has no room for another, or if somebody else's system has the name and ``actor`` is not
-    a lead.
+    project has no room for another, if somebody else's system has the name and ``actor`` is not
+    a lead, or if a baseline (``baseline``) would share its name with another system.
     """
     if actor is not None and role_of(user=actor, project=project) != Role.LEAD:
         named = Score.objects.filter(system__project=project, system__name=name)
@@ -80,6 +83,13 @@ def check_free(*, project: Project, name: str, split: str, actor: User | None = 
                 f"Somebody else's system is called {name}.",
                 fields={"name": "Give yours another name."},
             )
+    others = System.objects.filter(project=project, name=name).exclude(baseline=baseline)
+    if others.exists():
+        raise ConflictError(
+            "name_taken",
+            f"{name} is already {'another system' if baseline else 'a baseline'}.",
+            fields={"name": "Give yours another name."},
+        )
     if Score.objects.filter(system__project=project, system__name=name, split=split).exists():
         raise ConflictError(
             "already_scored",
@@ -98,9 +108,17 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     Raises what ``check_free`` raises.
     """
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
-    check_free(project=project, name=entry.name, split=entry.split, actor=actor)
+    check_free(
+        project=project,
+        name=entry.name,
+        split=entry.split,
+        actor=actor,
+        baseline=entry.baseline,
+    )
     system, _ = System.objects.get_or_create(
-        project=project, name=entry.name, defaults={"notes": entry.notes, "created_at": at}
+        project=project,
+        name=entry.name,
+        defaults={"notes": entry.notes, "created_at": at, "baseline": entry.baseline},
     )
     gold, is_new = Gold.objects.get_or_create(
         project=project,

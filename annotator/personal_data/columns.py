@@ -200,6 +200,7 @@ KEPT = frozenset(
         "evaluation.ScoredExample.short_result",
         "evaluation.ScoredFile.part",
         "evaluation.ScoredFile.sha256",
+        "evaluation.System.baseline",
         "evaluation.System.name",
         "evaluation.VectorFile.part",
         "evaluation.VectorFile.sha256",

@@ -150,6 +150,7 @@ def _row(
         "system": system.pk,
         "name": system.name,
         "notes": system.notes,
+        "baseline": system.baseline,
         "is_published": system.is_published,
         "examples": score.examples,
         "unannotated": score.unannotated,

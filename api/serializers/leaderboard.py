@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.evaluation.models import Part
+from annotator.evaluation.models import BaselineKind, Part
 from api.pagination import LARGEST_ID
 from api.serializers.jobs import JobOutput
 
@@ -15,7 +15,8 @@ class SystemInput(serializers.Serializer[Any]):
     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-    an example answerable.
+    an example answerable. `passages`, only for ASQA: from a file of passages, this many of each
+    question are its answer.
     """
 
     file = serializers.FileField()
@@ -24,6 +25,7 @@ class SystemInput(serializers.Serializer[Any]):
     notes = serializers.CharField(max_length=2000, default="", allow_blank=True)
     split = serializers.CharField(max_length=20)
     non_null_annotations = serializers.IntegerField(min_value=1, max_value=1000, default=2)
+    passages = serializers.IntegerField(min_value=1, max_value=1000, default=1)
 
 
 class SystemChangeInput(serializers.Serializer[Any]):
@@ -92,6 +94,7 @@ class DifferenceOutput(serializers.Serializer[Any]):
 class SystemRowOutput(serializers.Serializer[Any]):
     """A system's score on the split. `metrics` are the official evaluator's, by its names.
 
+    `baseline` is the kind of a baseline that was run here, else empty.
     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
     to the requested system, null if the two were not scored on the same annotations. Changes
     since it was scored: `annotations_since` of the split came in (only stewards are told for the
@@ -101,6 +104,7 @@ class SystemRowOutput(serializers.Serializer[Any]):
     system = serializers.IntegerField()
     name = serializers.CharField()
     notes = serializers.CharField(allow_blank=True)
+    baseline = serializers.ChoiceField(choices=BaselineKind.choices, allow_blank=True)
     is_published = serializers.BooleanField()
     examples = serializers.IntegerField()
     unannotated = serializers.IntegerField()

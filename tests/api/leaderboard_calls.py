@@ -13,12 +13,16 @@ LEADS_ONLY = {**ANNOTATORS_403, "expert": 403}
 
 RULES = {"submitters": "leads", "uploads_per_week": 1}
 
+FIRST_PARAGRAPH = {"baseline": "first-paragraph", "split": "all"}
+
 LEADERBOARD_CALLS = [
     Call("get", f"{P}leaderboard/", ("expert", *LEADS), ANNOTATORS_403),
     Call("put", f"{P}leaderboard/publication/", LEADS, LEADS_ONLY, {"is_published": True}),
     Call("post", f"{P}systems/", LEADS, LEADS_ONLY, {"name": "x", "split": "all"}, upload=True),
     Call("patch", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY, {"is_published": False}),
     Call("delete", f"{P}systems/{{system}}/", LEADS, LEADS_ONLY),
+    Call("get", f"{P}baselines/", LEADS, LEADS_ONLY),
+    Call("post", f"{P}baselines/", LEADS, LEADS_ONLY, FIRST_PARAGRAPH),
     Call("get", f"{P}competition/", LEADS, LEADS_ONLY),
     Call(
         "put", f"{P}competition/", LEADS, LEADS_ONLY, {"submitters": "leads", "uploads_per_week": 1}

@@ -38,6 +38,8 @@ export interface NewSystem {
   readonly notes: string;
   readonly split: string;
   readonly non_null_annotations: number;
+  /** Of a file of passages, so many of each question are its answer. */
+  readonly passages: number;
 }
 
 /** Uploads predictions and queues their scoring. */
@@ -51,6 +53,7 @@ export function startScoring(
   form.set("notes", system.notes);
   form.set("split", system.split);
   form.set("non_null_annotations", String(system.non_null_annotations));
+  form.set("passages", String(system.passages));
   form.set("file", system.file);
   if (system.found) form.set("found", system.found);
   return uploadForm(`/api/v1/projects/${encodeURIComponent(slug)}/systems/`, form, onProgress);

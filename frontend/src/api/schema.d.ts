@@ -1383,6 +1383,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/baselines/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be run, and which splits can be copied from. */
+        get: operations["projects_baselines_retrieve"];
+        put?: never;
+        /** @description Queue a baseline: it predicts the split, and is scored on it. */
+        post: operations["projects_baselines_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/comparison-studies/": {
         parameters: {
             query?: never;
@@ -3481,22 +3499,47 @@ export interface components {
             C_d: components["schemas"]["ShareOutput"];
             W: components["schemas"]["ShareOutput"];
         };
-        /**
-         * @description What is asked. `splits` are those of the project; an uploaded file has none.
-         *
-         *     `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
-         */
-        BenchmarkOutput: {
-            id: number;
-            index_size: number;
-            is_simulated: boolean;
+        /** @description A baseline of the project's kind; one that `copies` needs a split to copy from. */
+        BaselineChoiceOutput: {
+            baseline: components["schemas"]["BaselineKind"];
+            copies: boolean;
+            draws: boolean;
             name: string;
-            paragraphs: number;
-            questions: number;
-            /** Format: date-time */
-            read_at: string;
-            splits: string[];
         };
+        /** @description What can be run, and what can be copied from. */
+        BaselineChoicesOutput: {
+            baselines: components["schemas"]["BaselineChoiceOutput"][];
+            sources: components["schemas"]["TrainingSourceOutput"][];
+        };
+        /**
+         * @description A baseline to be run and scored on a split of the project.
+         *
+         *     One that copies takes a split of `train_project`, the project itself unless it is named.
+         *     `random-retrieval` draws with `seed`. Without `name` it gets the baseline's own.
+         */
+        BaselineInputRequest: {
+            baseline: components["schemas"]["BaselineKind"];
+            name?: string;
+            /** @default 2 */
+            non_null_annotations: number;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            seed: number;
+            split: string;
+            train_project?: string;
+            train_split?: string;
+        };
+        /**
+         * @description * `first-paragraph` - First paragraph
+         *     * `most-frequent` - Most frequent answer
+         *     * `closest-question` - Closest question
+         *     * `question-repeated` - The question eight times
+         *     * `random-retrieval` - Random retrieval
+         * @enum {string}
+         */
+        BaselineKind: "first-paragraph" | "most-frequent" | "closest-question" | "question-repeated" | "random-retrieval";
         /** @enum {unknown} */
         BlankEnum: "";
         /** @description A link or a picture that leads nowhere. */
@@ -7403,8 +7446,9 @@ export interface components {
          *
          *     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
          *     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
-         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
-         *     an example answerable.
+         *     `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
+         *     example answerable. `passages`, for ASQA alone: of a file of passages, so many of each question
+         *     are its answer.
          */
         SystemInputRequest: {
             /** Format: binary */
@@ -7416,6 +7460,8 @@ export interface components {
             non_null_annotations: number;
             /** @default  */
             notes: string;
+            /** @default 1 */
+            passages: number;
             split: string;
         };
         /**
@@ -7448,13 +7494,15 @@ export interface components {
         /**
          * @description A system's score on the split. `metrics` are the official evaluator's, by its names.
          *
+         *     `baseline` is the kind of a baseline that was run here, else empty.
          *     `intervals` has the ends of the 95% intervals of metrics that have one. `differences` are those
          *     to the requested system, null if the two were not scored on the same annotations. Changes
          *     since it was scored: `annotations_since` of the split came in (only stewards are told for the
          *     hidden split), and `is_code_changed` says whether the scoring code has changed.
          */
         SystemRowOutput: {
-            annotations_since: number | null;
+            annotations_since: number;
+            baseline: components["schemas"]["BaselineKind"] | components["schemas"]["BlankEnum"];
             differences: {
                 [key: string]: components["schemas"]["DifferenceOutput"];
             } | null;
@@ -7692,6 +7740,12 @@ export interface components {
             own: components["schemas"]["StandingOutput"] | null;
             requires_training: boolean;
             self_study: components["schemas"]["ReadyOutput"];
+        };
+        /** @description A project of the same kind that the caller leads, with the splits to copy from. */
+        TrainingSourceOutput: {
+            project: string;
+            splits: string[];
+            title: string;
         };
         /**
          * @description * `self_study` - Self-study
@@ -10714,6 +10768,64 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_baselines_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BaselineChoicesOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_baselines_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BaselineInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];

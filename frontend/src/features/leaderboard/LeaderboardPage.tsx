@@ -12,6 +12,7 @@ import { PageHeader } from "@/components/PageHeader";
 import { QueryView } from "@/components/QueryView";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
 
+import { RunBaseline } from "./BaselineForm";
 import { Board } from "./Board";
 import { SystemMenu } from "./SystemMenu";
 import { UploadForm } from "./UploadForm";
@@ -98,6 +99,7 @@ export default function LeaderboardPage() {
             />
             {isLead && (
               <>
+                <RunBaseline slug={slug} splits={found.available_splits} />
                 <UploadForm slug={slug} kind={kind} splits={found.available_splits} />
                 <section aria-labelledby="scorings">
                   <Title order={2} size="h3" mb="sm" id="scorings">

@@ -7,6 +7,7 @@ import { count, formatCount } from "@/components/format";
 import { RelativeTime } from "@/components/RelativeTime";
 import { ScrolledTable } from "@/components/ScrolledTable";
 
+import { BaselineBadge } from "./BaselineBadge";
 import classes from "./leaderboard.module.css";
 import {
   formatDifference,
@@ -94,7 +95,7 @@ function System({ row }: { row: SystemRow }) {
   return (
     <Stack gap={2}>
       <Text fw={550}>
-        {row.name}{" "}
+        {row.name} <BaselineBadge baseline={row.baseline} />{" "}
         {!row.is_published && (
           <Badge size="sm" color="gray" variant="light">
             Hidden

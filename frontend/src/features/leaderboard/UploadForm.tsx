@@ -51,6 +51,7 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
   const [notes, setNotes] = useState("");
   const [chosen, setSplit] = useState<string | null>(null);
   const [nonNull, setNonNull] = useState<number | string>(2);
+  const [passages, setPassages] = useState<number | string>(1);
   const split = chosen ?? splits[0] ?? "";
   const { start, share } = useScoring(slug, () => {
     setFile(null);
@@ -62,7 +63,16 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
   function submit(): void {
     if (file === null) return;
     const threshold = typeof nonNull === "number" ? nonNull : 2;
-    start.mutate({ file, found, name, notes, split, non_null_annotations: threshold });
+    const first = typeof passages === "number" ? passages : 1;
+    start.mutate({
+      file,
+      found,
+      name,
+      notes,
+      split,
+      non_null_annotations: threshold,
+      passages: first,
+    });
   }
 
   return (
@@ -108,6 +118,17 @@ export function UploadForm({ slug, kind, splits }: UploadFormProps) {
               allowDecimal={false}
               value={nonNull}
               onChange={setNonNull}
+            />
+          )}
+          {kind === "asqa" && (
+            <NumberInput
+              label="Passages"
+              description="Of a file of passages, so many are the answer"
+              min={1}
+              max={1000}
+              allowDecimal={false}
+              value={passages}
+              onChange={setPassages}
             />
           )}
         </SimpleGrid>

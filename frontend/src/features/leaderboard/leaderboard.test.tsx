@@ -23,6 +23,7 @@ function row(system: number, name: string, long: number, more: Partial<SystemRow
     system,
     name,
     notes: "",
+    baseline: "",
     is_published: true,
     examples: 200,
     unannotated: 0,

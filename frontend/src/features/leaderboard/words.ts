@@ -100,7 +100,7 @@ export function nameOfPeople(who: string, nonNull = 2): string {
 
 export const PREDICTIONS = {
   nq: "Predictions in the official JSON of Natural Questions",
-  asqa: "JSON with a long-form answer to each key",
+  asqa: "JSON with a long-form answer, or a retriever’s passages, to each key",
 };
 
 /** What a submitter's scores show of the metrics. */

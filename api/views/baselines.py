@@ -1,0 +1,126 @@
+"""Baselines that leads run on a project: scored and shown like the systems that were uploaded."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.accounts.models import User
+from annotator.evaluation.baseline_run import KINDS, TRAINED
+from annotator.evaluation.job_handlers import SCORE_BASELINE
+from annotator.evaluation.models import BaselineKind
+from annotator.evaluation.services import check_free
+from annotator.exceptions import InvalidInputError
+from annotator.exports.splits import scorable_splits
+from annotator.jobs.services import create_job
+from annotator.projects.models import Project
+from annotator.projects.queries import projects_led_by
+from api.permissions import LEADS, ProjectMixin, caller
+from api.serializers.baselines import BaselineChoicesOutput, BaselineInput
+from api.serializers.jobs import JobCreatedOutput
+from api.validation import valid_values
+
+
+class BaselineListView(ProjectMixin):
+    """Baselines of a project, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=BaselineChoicesOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """What can be run, and which splits can be copied from."""
+        viewer = caller(request)
+        body = {
+            "baselines": [
+                {
+                    "baseline": each,
+                    "name": each.label,
+                    "copies": each in TRAINED,
+                    "draws": each == BaselineKind.RANDOM_RETRIEVAL,
+                }
+                for each in KINDS[self.project.kind]
+            ],
+            "sources": [
+                {
+                    "project": each.slug,
+                    "title": each.title,
+                    "splits": _copied_splits(each),
+                }
+                for each in projects_led_by(viewer).filter(kind=self.project.kind)
+            ],
+        }
+        return Response(BaselineChoicesOutput(body).data)
+
+    @extend_schema(request=BaselineInput, responses={202: JobCreatedOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Queue a baseline: it predicts the split, and is scored on it."""
+        values = valid_values(BaselineInput, request.data)
+        viewer, baseline = caller(request), BaselineKind(values["baseline"])
+        values["name"] = values.get("name", baseline.label)
+        if values["split"] == self.project.hidden_split and not self.sees_hidden:
+            raise PermissionDenied("Only stewards run baselines on the hidden split.")
+        self._check(values, baseline)
+        if baseline in TRAINED:
+            values |= self._source(values, viewer)
+        check_free(
+            project=self.project,
+            name=values["name"],
+            split=values["split"],
+            actor=viewer,
+            baseline=baseline,
+        )
+        with transaction.atomic():
+            job = create_job(
+                kind=SCORE_BASELINE,
+                parameters=values,
+                project_id=self.project.pk,
+                at=timezone.now(),
+                created_by=viewer,
+                filename=f"{values['name']}, {values['split']}",
+            )
+        return Response(JobCreatedOutput({"job": job.pk}).data, status=status.HTTP_202_ACCEPTED)
+
+    def _check(self, values: dict[str, Any], baseline: BaselineKind) -> None:
+        """Raise ``InvalidInputError`` for another kind's baseline, a split that isn't there, and
+        what is to be copied by one that copies nothing.
+        """
+        fields = {}
+        known, splits = KINDS[self.project.kind], scorable_splits(self.project)
+        if baseline not in known:
+            fields["baseline"] = f"Choose one of {', '.join(known)}."
+        if values["split"] not in splits:
+            has = f"Choose one of {', '.join(splits)}." if splits else "It has no examples yet."
+            fields["split"] = f"The project has no such split. {has}"
+        if baseline not in TRAINED and ("train_split" in values or "train_project" in values):
+            fields["train_split"] = "This baseline copies nothing: leave it out."
+        if baseline in TRAINED and "train_split" not in values:
+            fields["train_split"] = "Name a split to copy from."
+        if fields:
+            raise InvalidInputError("invalid_baseline", "This can't be run.", fields=fields)
+
+    def _source(self, values: dict[str, Any], viewer: User) -> dict[str, Any]:
+        """Where answers are copied from; raises ``InvalidInputError`` for what the caller can't
+        read, and for the very split that is scored.
+        """
+        slug = values.get("train_project", self.project.slug)
+        led = projects_led_by(viewer).filter(kind=self.project.kind, slug_key=slug).first()
+        split, fields = values["train_split"], {}
+        if led is None:
+            fields["train_project"] = "Name a project of the same kind that you lead."
+        elif split not in _copied_splits(led):
+            fields["train_split"] = "The project has no such split, or it is hidden."
+        elif led == self.project and split == values["split"]:
+            fields["train_split"] = "Copy from another split than the one that is scored."
+        if led is None or fields:
+            raise InvalidInputError("invalid_baseline", "This can't be copied.", fields=fields)
+        return {"train_project": led.slug, "train_split": split}
+
+
+def _copied_splits(project: Project) -> list[str]:
+    """The splits that can be copied from: never the hidden one, as all leads read predictions."""
+    return [each for each in scorable_splits(project) if each != project.hidden_split]

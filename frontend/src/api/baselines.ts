@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type BaselineChoices = Schemas["BaselineChoicesOutput"];
+export type NewBaseline = Schemas["BaselineInputRequest"];
+
+export const baselinesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["project", slug, "baselines"],
+    queryFn: ({ signal }) =>
+      read(api.GET("/api/v1/projects/{slug}/baselines/", { params: { path: { slug } }, signal })),
+  });
+
+/** Queues a baseline, which predicts a split and is scored on it. */
+export function runBaseline(slug: string, body: NewBaseline): Promise<{ job: string }> {
+  return read(api.POST("/api/v1/projects/{slug}/baselines/", { params: { path: { slug } }, body }));
+}
