@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "annotator.imports",
     "annotator.exports",
     "annotator.evaluation",
+    "annotator.error_analysis",
     "annotator.intake",
     "annotator.simulation",
     "annotator.personal_data",

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from api.comparisons_urls import urlpatterns as comparisons
+from api.error_analyses_urls import urlpatterns as error_analyses
 from api.guidance_urls import urlpatterns as guidance
 from api.judgments_urls import urlpatterns as judgments
 from api.leaderboard_urls import urlpatterns as leaderboard
@@ -128,6 +129,7 @@ urlpatterns = [
     path("annotations/<int:pk>/draft/", annotations.RevisionDraftView.as_view()),
     path("annotations/<int:pk>/revise/", annotations.ReviseView.as_view()),
     *comparisons,
+    *error_analyses,
     *guidance,
     *judgments,
     *leaderboard,

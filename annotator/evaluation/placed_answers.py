@@ -1,11 +1,10 @@
 """The place of a system's answer on its page, by numbers of tokens and candidates."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from annotator.corpus.models import Page
 from annotator.corpus.storage import decode_candidates, decode_columns, unpack
-from annotator.evaluation.models import ScoredExample
 
 Offsets = Sequence[int | None]
 """Start and end byte, start and end token; None for whatever the system left out."""
@@ -21,9 +20,8 @@ class PlacedAnswer(NamedTuple):
     short_answers: list[tuple[int, int]]
 
 
-def placed_answer(found: ScoredExample) -> PlacedAnswer:
-    """A prediction's places on the page of its example; none if there is no page."""
-    page, prediction = found.example.page, found.prediction
+def placed_answer(page: Page | None, prediction: Mapping[str, Any]) -> PlacedAnswer:
+    """The places of a prediction, as in ``ScoredExample``, on its page; none without a page."""
     if page is None:
         return PlacedAnswer(None, [])
     long, short = prediction["long"], prediction["short"]

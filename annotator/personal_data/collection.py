@@ -17,6 +17,7 @@ from annotator.evaluation.models import RetrievalScore, Score
 from annotator.history.models import Event
 from annotator.jobs.models import Job
 from annotator.personal_data.comparisons import parts_of_comparisons
+from annotator.personal_data.error_analysis import parts_of_error_analyses
 from annotator.personal_data.guidance import parts_of_guidance
 from annotator.personal_data.judgments import parts_of_judgments
 from annotator.personal_data.parts import Part, Row, fields_of
@@ -59,6 +60,7 @@ def parts_about(user: User) -> list[Part]:
         *parts_of_training(user),
         *parts_of_judgments(user),
         *parts_of_comparisons(user),
+        *parts_of_error_analyses(user),
     ]
 
 

@@ -1,5 +1,6 @@
 """Reports, figures and sheets of judgment rounds as the API shows them."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -7,6 +8,7 @@ from annotator.judgments.figures import Variability
 from annotator.judgments.models import JudgmentRound
 from annotator.judgments.report import METHOD, Report
 from annotator.judgments.sheet import SheetAnswer, SheetEntry
+from annotator.measures.agreement_summary import Agreement
 from annotator.measures.intervals import Proportion
 from annotator.measures.variability import Bar
 from api.presenters.judgment_rounds import expert_names
@@ -15,26 +17,17 @@ from api.presenters.judgment_rounds import expert_names
 def present_report(report: Report, *, role: str) -> dict[str, Any]:
     """A round's report as a viewer in ``role`` sees it: leads see names, others numbers."""
     names = expert_names(report.experts, role=role)
-    agreement = report.agreement
     numbers = [expert.number for expert in report.experts]
     precision = report.precision
     return {
         "draws": report.draws,
         "answers": report.answers,
         "settled": report.settled,
-        "precision": {name: _present(each) for name, each in precision._asdict().items()}
+        "precision": {name: present_proportion(each) for name, each in precision._asdict().items()}
         if precision
         else None,
         "method": METHOD,
-        "agreement": {
-            "fleiss_kappa": asdict(agreement.fleiss_kappa),
-            "krippendorff_alpha": asdict(agreement.krippendorff_alpha),
-            "observed": agreement.observed,
-            "pairs": [
-                {**pair._asdict(), "first": numbers[pair.first], "second": numbers[pair.second]}
-                for pair in agreement.pairs
-            ],
-        },
+        "agreement": present_agreement(report.agreement, numbers),
         "per_expert": [
             {"number": expert.number, "name": names[expert.pk], **votes}
             for expert, votes in zip(report.experts, report.votes, strict=True)
@@ -47,7 +40,20 @@ def present_report(report: Report, *, role: str) -> dict[str, Any]:
     }
 
 
-def _present(share: Proportion) -> dict[str, Any]:
+def present_agreement(agreement: Agreement, numbers: Sequence[int]) -> dict[str, Any]:
+    """How far people agreed; ``numbers`` are how they are called, in their order."""
+    return {
+        "fleiss_kappa": asdict(agreement.fleiss_kappa),
+        "krippendorff_alpha": asdict(agreement.krippendorff_alpha),
+        "observed": agreement.observed,
+        "pairs": [
+            {**pair._asdict(), "first": numbers[pair.first], "second": numbers[pair.second]}
+            for pair in agreement.pairs
+        ],
+    }
+
+
+def present_proportion(share: Proportion) -> dict[str, Any]:
     """A share with its interval, or with the reason why it has none."""
     values = share._asdict()
     withheld = values.pop("withheld")

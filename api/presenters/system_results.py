@@ -55,7 +55,7 @@ def present_scored_example(found: ScoredExample) -> dict[str, Any]:
 
 def present_system_answer(score: Score, found: ScoredExample) -> dict[str, Any]:
     """What the system answered to an example, placed on the example's page."""
-    placed = placed_answer(found)
+    placed = placed_answer(found.example.page, found.prediction)
     return {
         "name": score.system.name,
         "long_result": found.long_result,

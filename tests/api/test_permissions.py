@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 from api.urls import urlpatterns
 from tests.api.clients import SignedIn
 from tests.api.comparisons_calls import COMPARISONS_CALLS
+from tests.api.error_analysis_calls import ERROR_ANALYSIS_CALLS
 from tests.api.judgment_calls import JUDGMENT_CALLS
 from tests.api.leaderboard_calls import LEADERBOARD_CALLS
 from tests.api.openapi import PREFIX, check_conformance, without_names
@@ -241,6 +242,7 @@ CALLS = [
         {},
         refused_own={"expert": 403, "lead": 403},
     ),
+    *ERROR_ANALYSIS_CALLS,
     *JUDGMENT_CALLS,
     *LEADERBOARD_CALLS,
     *SPLIT_CALLS,

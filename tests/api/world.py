@@ -35,6 +35,7 @@ from tests.api.training_world import (
 )
 from tests.factories.asqa import COMPLETE, make_ambiguous_examples, make_asqa_project
 from tests.factories.corpus import AT, make_examples, make_member, make_project, make_user
+from tests.factories.error_analysis import give_labels, label_all, make_analysis
 from tests.factories.guidance import ask, picture, publish
 from tests.factories.intake import make_query, make_refresh
 from tests.factories.late import make_assignment, make_late_annotation
@@ -117,7 +118,10 @@ def make_world() -> World:
     expert = world.people["expert"]
     assert expert
     rounds = make_project_rounds(project, expert)
-    systems = {each: _objects_of_leaderboard(each) for each in (project, other)}
+    labellers = {project: expert, other: expert_elsewhere}
+    systems = {
+        each: _objects_of_leaderboard(each, labeller) for each, labeller in labellers.items()
+    }
     world.objects["elsewhere"] |= systems[other]
     for name in members:
         world.objects[name] |= rounds | systems[project]
@@ -129,11 +133,14 @@ def make_world() -> World:
     return world
 
 
-def _objects_of_leaderboard(project: Project) -> Objects:
-    """A system with a score on the project's examples, and what it answered to one."""
+def _objects_of_leaderboard(project: Project, labeller: User) -> Objects:
+    """A system with a score on the project's examples, what it answered to one, and analyses of
+    its errors: one that is open, and one that ``labeller`` has finished.
+    """
     score = make_score(project)
     example = project.examples.order_by("pk")[0]
-    make_scored_example(score, example)
+    make_scored_example(score, example, long_result="wrong")
+    finished = label_all(make_analysis(score, [labeller]), [[[1]]])
     encoder = make_encoder_score(project)
     return {
         "benchmark": encoder.benchmark_id,
@@ -143,6 +150,10 @@ def _objects_of_leaderboard(project: Project) -> Objects:
         "system": score.system_id,
         "scored_file": score.files.get().pk,
         "scored_example": example.pk,
+        "analysis": give_labels(make_analysis(score, [labeller]), [[[1]]]).pk,
+        "finished_analysis": finished.pk,
+        "analysed_answer": 1,
+        "labeller": project.memberships.get(user=labeller).pk,
     }
 
 

@@ -31,6 +31,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
         **annotations_of(api),
         **ask_and_answer(api),
         **open_round(api),
+        **analyse_errors(api),
         **studies_of_the_demo(api),
         **train(api, server),
         "invitation": api.post(f"projects/{NQ}/invitations/", {"role": "annotator"})["link"],
@@ -121,6 +122,24 @@ def open_round(api: Api) -> dict[str, str]:
         "judging": f"/projects/{NQ}/judging/{opened['id']}",
         "rounds": f"/projects/{SIMULATED}/judgment-rounds",
         "round": str(finished["id"]),
+    }
+
+
+def analyse_errors(api: Api) -> dict[str, str]:
+    """An error analysis that a lead labels, and one that is finished."""
+    address = f"projects/{SIMULATED}/error-analyses/"
+    choices = api.get(f"{address}choices/")
+    [own] = [each["membership"] for each in choices["labellers"] if each["is_you"]]
+    system = choices["systems"][0]
+    body = {"system": system["system"], "split": system["split"], "seed": 1, "labellers": [own]}
+    finished, labelled = (api.post(address, {**body, "size": size})["id"] for size in (1, 3))
+    api.put(f"{address}{finished}/answers/1/labels/", {"labels": [0]})
+    api.post(f"{address}{finished}/finish/", {})
+    analyses = f"/projects/{SIMULATED}/error-analyses"
+    return {
+        "analyses": analyses,
+        "analysis": f"{analyses}/{finished}",
+        "labelling": f"{analyses}/{labelled}/answers",
     }
 
 

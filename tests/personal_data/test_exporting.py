@@ -34,7 +34,7 @@ GUIDANCE = (
 )
 JUDGING = (
     "judgments judgment_notes consensus judgment_rounds_opened comparisons "
-    "comparison_studies_opened systems_uploaded encoders_scored"
+    "comparison_studies_opened error_labels error_analyses_opened systems_uploaded encoders_scored"
 ).split()
 TRAINING = (
     "training_attempts",

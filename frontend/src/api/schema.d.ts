@@ -1541,24 +1541,111 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
-    "/api/v1/projects/{slug}/encoders/": {
+    "/api/v1/projects/{slug}/error-analyses/": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description List them, the newest first. */
+        get: operations["projects_error_analyses_list"];
         put?: never;
-        /** @description Queue the ranking of all answers by an encoder. */
-        post: operations["projects_encoders_create"];
+        /** @description Draw a sample of a system's answers and give it to one or two people. */
+        post: operations["projects_error_analyses_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/encoders/{id}/": {
+    "/api/v1/projects/{slug}/error-analyses/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far it is. */
+        get: operations["projects_error_analyses_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description Delete it with all labels. History keeps that it was there. */
+        delete: operations["projects_error_analyses_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/answers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description List them in their order, with the caller's own labels. */
+        get: operations["projects_error_analyses_answers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The question, the answer, people's answers, and the caller's own labels. */
+        get: operations["projects_error_analyses_answers_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Store them; the last ones count. */
+        put: operations["projects_error_analyses_answers_labels_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Download them: each answer with each labeller's labels and note. */
+        get: operations["projects_error_analyses_export_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/finish/": {
         parameters: {
             query?: never;
             header?: never;
@@ -1567,13 +1654,64 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** @description Delete what it found. History keeps that it was there. */
-        delete: operations["projects_encoders_destroy"];
+        /** @description Finish for good. With the last labeller the results are there. */
+        post: operations["projects_error_analyses_finish_create"];
+        delete?: never;
         options?: never;
         head?: never;
-        /** @description Show it on the published leaderboard, or hide it. */
-        patch: operations["projects_encoders_partial_update"];
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/{id}/results/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Shares of the labels with intervals, and the agreement of two labellers. */
+        get: operations["projects_error_analyses_results_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-analyses/choices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The scored systems, and who can label. */
+        get: operations["projects_error_analyses_choices_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/error-labels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The paper's until a lead changes them. */
+        get: operations["projects_error_labels_retrieve"];
+        /** @description Replace them. Analyses that are open keep theirs. */
+        put: operations["projects_error_labels_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/projects/{slug}/examples/": {
@@ -3305,6 +3443,36 @@ export interface components {
             rouge_l_f1: number | null;
             second: number;
         };
+        /**
+         * @description An answer beside people's. For ASQA `long` is the long-form answer, and `readings` are there.
+         *
+         *     `all` has everybody's labels once the analysis is finished; until then it is null.
+         */
+        AnalysedAnswerOutput: {
+            all: components["schemas"]["LabelsOfLabellerOutput"][] | null;
+            count: number;
+            example: number;
+            long: string | null;
+            number: number;
+            own: components["schemas"]["AnswerLabelsOutput"] | null;
+            page: components["schemas"]["AnalysedPageOutput"] | null;
+            people_long: components["schemas"]["ShownPartOutput"][];
+            people_short: components["schemas"]["ShownPartOutput"][];
+            question: string;
+            readings: components["schemas"]["DisambiguationReadingOutput"][];
+            short: string | null;
+        };
+        /** @description An answer of the sample, with the caller's own labels; null while there are none. */
+        AnalysedAnswerRowOutput: {
+            number: number;
+            own: components["schemas"]["AnswerLabelsOutput"] | null;
+            question: string;
+        };
+        /** @description The page that was asked about. */
+        AnalysedPageOutput: {
+            title: string;
+            url: string;
+        };
         /** @description A passage that supports a submitted answer; with bytes where it was taken from a page. */
         AnchoredPieceOutput: {
             content: string | null;
@@ -3380,6 +3548,19 @@ export interface components {
             standing: components["schemas"]["StandingOutput"];
         };
         AnswerInputRequest: components["schemas"]["NaturalQuestionsAnswerInputRequest"] | components["schemas"]["LongFormAnswerInputRequest"];
+        /** @description Labels of an answer, by their places in the list, from 0. */
+        AnswerLabelsInputRequest: {
+            labels: number[];
+            /** @default  */
+            note: string;
+        };
+        /** @description The caller's own labels of an answer. */
+        AnswerLabelsOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            labels: number[];
+            note: string;
+        };
         /** @description An answer of a round in a list. ``judgment`` is the caller's own. */
         AnswerRowOutput: {
             judgment: components["schemas"]["JudgmentOutput"] | null;
@@ -3880,6 +4061,11 @@ export interface components {
             /** @description Equivalent wordings of one answer. */
             short_answers: string[];
         };
+        /** @description A disambiguation, with its short answers. */
+        DisambiguationReadingOutput: {
+            question: string;
+            short_answers: string[];
+        };
         DraftInputRequest: components["schemas"]["NaturalQuestionsDraftInputRequest"] | components["schemas"]["LongFormDraftInputRequest"];
         /** @description A draft, and the version of the one that it replaces (0: none yet). */
         DraftOfComparisonInputRequest: {
@@ -4007,7 +4193,77 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A percentage with its 95% interval; null if there is none, and why. */
+        /**
+         * @description An analysis to be opened. `labellers` are memberships: one, or two who label independently.
+         *
+         *     `size` answers are drawn with `seed`, each at most once. Without `split` it is the system's
+         *     newest score.
+         */
+        ErrorAnalysisInputRequest: {
+            labellers: number[];
+            /** Format: int64 */
+            seed: number;
+            size: number;
+            split?: string;
+            /** Format: int64 */
+            system: number;
+        };
+        /**
+         * @description An analysis. `seat` is the caller's number among the labellers.
+         *
+         *     `shares` are those of the labels, in their order; null until the analysis is finished.
+         */
+        ErrorAnalysisOutput: {
+            /** Format: date-time */
+            finished_at: string | null;
+            id: number;
+            labellers: components["schemas"]["LabellerOutput"][];
+            labels: components["schemas"]["ErrorLabelField"][];
+            number: number;
+            /** Format: date-time */
+            opened_at: string;
+            population_size: number;
+            receipt: string;
+            seat: number | null;
+            seed: number;
+            shares: components["schemas"]["ProportionOutput"][] | null;
+            size: number;
+            split: string;
+            system: number | null;
+            system_name: string;
+        };
+        /** @description What a new analysis can be about, and who can label. */
+        ErrorChoicesOutput: {
+            labellers: components["schemas"]["PossibleLabellerOutput"][];
+            systems: components["schemas"]["ScoredSystemOutput"][];
+        };
+        /** @description A label. With `is_alone`, an answer that has it has no other. */
+        ErrorLabelField: {
+            is_alone: boolean;
+            meaning: string;
+            name: string;
+        };
+        /** @description A label. With `is_alone`, an answer that has it has no other. */
+        ErrorLabelFieldRequest: {
+            is_alone: boolean;
+            meaning: string;
+            name: string;
+        };
+        /** @description The labels of a project's next analysis, in the order of their digit keys. */
+        ErrorLabelsField: {
+            labels: components["schemas"]["ErrorLabelField"][];
+        };
+        /** @description The labels of a project's next analysis, in the order of their digit keys. */
+        ErrorLabelsFieldRequest: {
+            labels: components["schemas"]["ErrorLabelFieldRequest"][];
+        };
+        /** @description The results of a finished analysis; `agreement` is on all labels of an answer together. */
+        ErrorResultsOutput: {
+            agreement: components["schemas"]["ExpertAgreementOutput"] | null;
+            labels: components["schemas"]["LabelResultOutput"][];
+            method: string;
+        };
+        /** @description A percentage with its 95% interval; null where there is none, and why. */
         EstimateOutput: {
             /** Format: double */
             high: number | null;
@@ -4684,6 +4940,29 @@ export interface components {
             page: number | null;
             page_title: string | null;
             start_token: number | null;
+        };
+        /** @description Somebody who labels. `labelled` of others is for leads, else null. */
+        LabellerOutput: {
+            /** Format: date-time */
+            finished_at: string | null;
+            is_you: boolean;
+            labelled: number | null;
+            name: string;
+            number: number;
+        };
+        /** @description How many labellings have a label, and how far two labellers agree on it. */
+        LabelResultOutput: {
+            agreement: components["schemas"]["ExpertAgreementOutput"] | null;
+            name: string;
+            share: components["schemas"]["ProportionOutput"];
+        };
+        /** @description What a labeller said of an answer. */
+        LabelsOfLabellerOutput: {
+            /** Format: date-time */
+            decided_at: string;
+            labeller: number;
+            labels: number[];
+            note: string;
         };
         /** @description That a late annotation counts; ``added_slot``: its example got room for one more. */
         LateAcceptanceOutput: {
@@ -5461,28 +5740,20 @@ export interface components {
             token_count: number;
             url: string;
         };
-        /**
-         * @description Which pages to look at: those with these titles, or of these examples, or else all.
-         *
-         *     With `ask_again` exactly the touched questions are imported with the new revision.
-         */
-        PageRefreshInputRequest: {
-            /** @default false */
-            ask_again: boolean;
-            example_ids?: string[];
-            titles?: string[];
-        };
-        /** @description What finds pages for the project's queries. */
-        PageSearchOutput: {
-            /** @description Of a search service: {query} stands for the question, {limit} for how many. */
-            address: string;
-            /** @description Of what goes with each request. The values are never shown. */
-            header_names: string[];
-            /** @description Those that this site may ask. */
-            hosts: string[];
-            /** @description Where the service's answer has addresses: keys with dots between them. */
-            path: string;
-            provider: components["schemas"]["ProviderEnum"];
+        PaginatedAnalysedAnswerRowOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["AnalysedAnswerRowOutput"][];
         };
         PaginatedAnnotationOutputList: {
             /** @example 123 */
@@ -5573,6 +5844,21 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["ContextPassageOutput"][];
+        };
+        PaginatedErrorAnalysisOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["ErrorAnalysisOutput"][];
         };
         PaginatedEventOutputList: {
             /** @example 123 */
@@ -6170,6 +6456,13 @@ export interface components {
             /** @description That have such an answer. */
             examples: number;
             experts: components["schemas"]["ExpertChoiceOutput"][];
+        };
+        /** @description A lead or an expert of the project; `is_steward` ones label answers to the hidden split. */
+        PossibleLabellerOutput: {
+            is_steward: boolean;
+            is_you: boolean;
+            membership: number;
+            name: string;
         };
         /** @description Table 2 of the NQ paper. */
         PrecisionOutput: {
@@ -6840,6 +7133,13 @@ export interface components {
             sha256: string;
             url: string | null;
         };
+        /** @description A score whose answers can be analysed. */
+        ScoredSystemOutput: {
+            examples: number;
+            name: string;
+            split: string;
+            system: number;
+        };
         /** @description Automatic scores by the system's name and the metric's. */
         ScoresInputRequest: {
             scores: {
@@ -6995,6 +7295,11 @@ export interface components {
             disambiguation: number;
             question: string;
             short_answers: string[];
+        };
+        /** @description An answer of people; no text is no answer. */
+        ShownPartOutput: {
+            count: number;
+            text: string | null;
         };
         /** @description A passage that supports an answer. */
         ShownPieceOutput: {
@@ -11231,7 +11536,38 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    projects_encoders_create: {
+    projects_error_analyses_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedErrorAnalysisOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11242,16 +11578,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["RetrievalInputRequest"];
+                "application/json": components["schemas"]["ErrorAnalysisInputRequest"];
             };
         };
         responses: {
-            202: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["JobCreatedOutput"];
+                    "application/json": components["schemas"]["ErrorAnalysisOutput"];
                 };
             };
             400: components["responses"]["Refusal"];
@@ -11264,7 +11600,33 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    projects_encoders_destroy: {
+    projects_error_analyses_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnalysisOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_destroy: {
         parameters: {
             query?: never;
             header?: never;
@@ -11290,7 +11652,144 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
-    projects_encoders_partial_update: {
+    projects_error_analyses_answers_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAnalysedAnswerRowOutputList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_answers_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysedAnswerOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_answers_labels_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerLabelsInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerLabelsOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_export_retrieve: {
+        parameters: {
+            query?: {
+                /**
+                 * @description * `csv` - csv
+                 *     * `json` - json
+                 */
+                form?: "csv" | "json";
+            };
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not everybody has finished. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_finish_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -11300,18 +11799,128 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedRetrievalChangeInputRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description No response body */
-            204: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnalysisOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_results_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResultsOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            /** @description Not everybody has finished. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_analyses_choices_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorChoicesOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_labels_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorLabelsField"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_error_labels_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErrorLabelsFieldRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorLabelsField"];
+                };
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];

@@ -33,6 +33,7 @@ test("a lead finds all pages of the project", async () => {
     "History",
     "Statistics",
     "Leaderboard",
+    "Error analyses",
     "Annotators",
     "Training",
     "Judgments",
@@ -63,7 +64,13 @@ test("an annotator of a project with training finds it", async () => {
 });
 
 test("an expert finds judging and the guidelines", async () => {
-  expect(await linksOf("expert")).toEqual(["Judging", "Leaderboard", "FAQ", "Guidelines"]);
+  expect(await linksOf("expert")).toEqual([
+    "Judging",
+    "Leaderboard",
+    "Error analyses",
+    "FAQ",
+    "Guidelines",
+  ]);
 });
 
 test("what waits is counted, and the overdue before all else", async () => {

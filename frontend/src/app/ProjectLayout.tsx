@@ -25,6 +25,7 @@ import {
   IconTrophy,
   IconUpload,
   IconUsers,
+  IconZoomQuestion,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useId, useState } from "react";
@@ -83,6 +84,11 @@ const SUBMISSIONS: NavItem = {
   icon: IconSend,
   onlyWithHiddenSplit: true,
 };
+const ERRORS: NavItem = {
+  to: "error-analyses",
+  label: "Error analyses",
+  icon: IconZoomQuestion,
+};
 const TRAINING: NavItem = { to: "training", label: "Training", icon: IconSchool };
 
 /** What each role finds in a project, in groups. */
@@ -102,6 +108,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       { to: "statistics", label: "Statistics", icon: IconChartHistogram },
       LEADERBOARD,
       SUBMISSIONS,
+      ERRORS,
       { to: "annotators", label: "Annotators", icon: IconChartDots },
       TRAINING,
       { to: "judgment-rounds", label: "Judgments", icon: IconGavel, kind: "nq" },
@@ -129,6 +136,7 @@ const NAVIGATION: Record<Role, NavItem[][]> = {
       { to: "comparing", label: "Comparing", icon: IconColumns2, kind: "asqa" },
       LEADERBOARD,
       SUBMISSIONS,
+      ERRORS,
     ],
     [FAQ, GUIDELINES],
   ],

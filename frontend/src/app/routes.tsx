@@ -54,6 +54,18 @@ const projectPages: RouteObject[] = [
     path: "leaderboard/retrieval/:benchmark/questions/:number",
     lazy: page(() => import("@/features/retrieval/RankedQuestionPage")),
   },
+  {
+    path: "error-analyses",
+    lazy: page(() => import("@/features/error-analysis/AnalysesPage")),
+  },
+  {
+    path: "error-analyses/:id",
+    lazy: page(() => import("@/features/error-analysis/AnalysisPage")),
+  },
+  {
+    path: "error-analyses/:id/answers",
+    lazy: page(() => import("@/features/error-analysis/AnswersPage")),
+  },
   { path: "comparing", lazy: page(() => import("@/features/comparing/ComparisonsPage")) },
   {
     path: "judgment-rounds/:id/report",
@@ -77,6 +89,14 @@ const projectPages: RouteObject[] = [
       {
         path: "judgment-rounds/:id",
         lazy: page(() => import("@/features/judgment-rounds/RoundPage")),
+      },
+      {
+        path: "error-analyses/new",
+        lazy: page(() => import("@/features/error-analysis/NewAnalysisPage")),
+      },
+      {
+        path: "error-analyses/labels",
+        lazy: page(() => import("@/features/error-analysis/LabelsPage")),
       },
       {
         path: "comparison-studies",

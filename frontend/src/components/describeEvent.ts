@@ -128,6 +128,12 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       : `hid the encoder ${text(details, "name")} on the published leaderboard`,
   "deleted encoder": (details) => `deleted the encoder ${text(details, "name")} with its ranks`,
   "deleted system": (details) => `deleted the system ${text(details, "name")} with its scores`,
+  "changed error_labels": () => "changed the labels of error analyses",
+  "opened error_analysis": (details) =>
+    `opened ${describeAnalysis(details)} over ${formatCount(Number(details.size))} answers with seed ${Number(details.seed)}`,
+  "labelled error_analysis": (details) => `finished labelling in ${describeAnalysis(details)}`,
+  "finished error_analysis": (details) => `Everybody has finished ${describeAnalysis(details)}`,
+  "deleted error_analysis": (details) => `deleted ${describeAnalysis(details)}`,
   "changed leaderboard": () => "changed who may submit to the hidden split, or how often",
   "published leaderboard": () => "published the leaderboard",
   "unpublished leaderboard": () => "took the leaderboard down",
@@ -144,6 +150,10 @@ function ofRounds(
     (details: Details) => sentence(`judgment round ${Number(details.round)}`, details),
   ]);
   return Object.fromEntries(entries) as typeof SENTENCES;
+}
+
+function describeAnalysis(details: Details): string {
+  return `error analysis ${Number(details.number)} of ${text(details, "system")}`;
 }
 
 /** What people see of an answer's number, which counts from 0. */

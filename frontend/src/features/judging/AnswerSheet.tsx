@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import { ConflictDialog } from "@/annotating/ConflictDialog";
+import { type KeyCommands, leaveField, useKeys } from "@/annotating/useKeys";
 import { type JudgedAnswer, judgedAnswerQuery, type Round } from "@/api/judging";
 import { QueryView } from "@/components/QueryView";
 import { VERDICT_WORDS, VERDICTS } from "@/components/verdicts";
@@ -10,7 +11,6 @@ import { ContextPanel } from "./ContextPanel";
 import classes from "./JudgingScreen.module.css";
 import { OwnVerdictView } from "./OwnVerdictView";
 import { PassageColumn } from "./PassageColumn";
-import { type KeyCommands, leaveField, useKeys } from "./useKeys";
 import {
   type OwnVerdict,
   type SheetView,

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
 import { KeysDialog } from "@/annotating/KeysDialog";
+import { leaveField, useKeys } from "@/annotating/useKeys";
 import { judgingKeys, type Meeting, type Round, showAnswer } from "@/api/judging";
 import { ErrorState, LoadingState } from "@/components/states";
 import { VERDICT_WORDS, VERDICTS } from "@/components/verdicts";
@@ -19,7 +20,6 @@ import { MeetingRail, type ShownAnswers, shownAnswers } from "./MeetingRail";
 import classes from "./MeetingScreen.module.css";
 import type { MeetingStore, MeetingView } from "./meetingStore";
 import { RoundGuidelines } from "./RoundGuidelines";
-import { leaveField, useKeys } from "./useKeys";
 import { useMeeting } from "./useMeeting";
 
 type Covering = "guidelines" | "keys" | "finish" | null;

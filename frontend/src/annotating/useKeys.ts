@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-import { belongsToFocus, isCovered, keyName } from "@/annotating/keys";
+import { belongsToFocus, isCovered, keyName } from "./keys";
 
 /** What keys do, by their names: `n`, `ArrowRight`, `Ctrl+Enter`. */
 export type KeyCommands = Readonly<Partial<Record<string, () => void>>>;

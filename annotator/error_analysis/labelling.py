@@ -1,0 +1,112 @@
+"""Labelling answers: each person's own labels, which nobody else sees until all are done."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from annotator.error_analysis.models import (
+    AnalysedAnswer,
+    AnswerLabels,
+    ErrorAnalysis,
+    Labeller,
+)
+from annotator.error_analysis.opening import record_analysis
+from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
+
+LONGEST_NOTE = 2_000
+MOST_NAMED = 20
+
+
+@transaction.atomic
+def save_labels(
+    *,
+    answer: AnalysedAnswer,
+    labeller: Labeller,
+    labels: Sequence[int],
+    note: str,
+    at: datetime,
+) -> AnswerLabels:
+    """Store what a labeller says of an answer of their analysis; the last one counts.
+
+    ``labels`` are places in the analysis's list. Raises ``InvalidInputError`` for none, one that
+    the list doesn't have, or one beside a label that stands alone; ``ConflictError`` with code
+    ``labels_closed`` once the labeller has finished.
+    """
+    labeller = _lock_labeller(labeller)
+    if answer.analysis_id != labeller.analysis_id:
+        raise ValueError(f"{labeller} does not label {answer}")
+    if labeller.finished_at is not None:
+        raise ConflictError("labels_closed", "You have finished, so you can't change your labels.")
+    chosen = sorted(set(labels))
+    _check(labeller.analysis, chosen, note)
+    saved, _ = AnswerLabels.objects.update_or_create(
+        answer=answer,
+        labeller=labeller,
+        defaults={"labels": chosen, "note": note, "decided_at": at},
+    )
+    return saved
+
+
+@transaction.atomic
+def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
+    """End a labeller's work for good. With the last one the analysis is finished.
+
+    Finishing again changes nothing. Raises ``ConflictError`` with code ``labels_missing`` and the
+    numbers of the first answers without labels in ``extra["missing"]``.
+    """
+    analysis = ErrorAnalysis.objects.select_for_update(no_key=True).get(pk=labeller.analysis_id)
+    labeller = _lock_labeller(labeller)
+    if labeller.finished_at is not None:
+        return analysis
+    labelled = labeller.labels.values("answer")
+    missing = analysis.answers.exclude(pk__in=labelled).order_by("number")
+    count = missing.count()
+    if count:
+        numbers = list(missing.values_list("number", flat=True)[:MOST_NAMED])
+        raise ConflictError(
+            "labels_missing",
+            f"{'1 answer has' if count == 1 else f'{count:,} answers have'} no label of yours yet.",
+            extra={"missing": numbers},
+        )
+    labeller.finished_at = at
+    labeller.save(update_fields=["finished_at"])
+    record_analysis("labelled", analysis, at, labeller.user, labeller=labeller.number)
+    if not analysis.labellers.filter(finished_at=None).exists():
+        analysis.finished_at = at
+        analysis.save(update_fields=["finished_at"])
+        record_analysis("finished", analysis, at, None)
+    return analysis
+
+
+def _lock_labeller(labeller: Labeller) -> Labeller:
+    """The labeller as they are now; one's labels change one after another."""
+    found = (
+        Labeller.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("analysis", "user")
+        .filter(pk=labeller.pk)
+        .first()
+    )
+    if found is None:
+        raise NotFoundError("not_found", "This error analysis was deleted.")
+    return found
+
+
+def _check(analysis: ErrorAnalysis, chosen: Sequence[int], note: str) -> None:
+    known = range(len(analysis.labels))
+    fields = {}
+    if not chosen:
+        fields["labels"] = "Give the answer a label."
+    elif not all(each in known for each in chosen):
+        fields["labels"] = f"Give numbers of labels, 0 to {len(known) - 1}."
+    elif len(chosen) > 1 and any(_is_alone(analysis, each) for each in chosen):
+        alone = next(analysis.labels[each]["name"] for each in chosen if _is_alone(analysis, each))
+        fields["labels"] = f"{alone} stands alone: take it away, or the others."
+    if len(note) > LONGEST_NOTE:
+        fields["note"] = f"Use at most {LONGEST_NOTE:,} characters."
+    if fields:
+        raise InvalidInputError("invalid_labels", " ".join(fields.values()), fields=fields)
+
+
+def _is_alone(analysis: ErrorAnalysis, place: int) -> bool:
+    return bool(analysis.labels[place]["is_alone"])

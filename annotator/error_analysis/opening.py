@@ -1,0 +1,138 @@
+"""Opening an analysis: the draw of answers and who labels them, written as rows."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from annotator.accounts.models import User
+from annotator.error_analysis.labels import labels_of
+from annotator.error_analysis.models import AnalysedAnswer, ErrorAnalysis, Labeller
+from annotator.error_analysis.sampling import answers_given, draw
+from annotator.evaluation.models import Score
+from annotator.exceptions import InvalidInputError
+from annotator.history.services import record_event
+from annotator.judgments.sampling import LARGEST_SEED
+from annotator.projects.models import Membership, Project, Role
+from annotator.projects.queries import stewards_of
+
+LARGEST_SIZE = 1_000
+MOST_LABELLERS = 2
+BATCH = 500
+
+
+def possible_labellers(project: Project, split: str) -> "QuerySet[Membership]":
+    """Who can label answers to a split: leads and experts, of the hidden one its stewards."""
+    if project.hidden_split and split == project.hidden_split:
+        members = stewards_of(project)
+    else:
+        members = project.memberships.filter(role__in=[Role.LEAD, Role.EXPERT], is_active=True)
+    return members.filter(user__is_active=True).select_related("user")
+
+
+@transaction.atomic
+def open_analysis(
+    *,
+    score: Score,
+    size: int,
+    seed: int,
+    labellers: Sequence[int],
+    at: datetime,
+    actor: User | None,
+) -> ErrorAnalysis:
+    """Draw ``size`` of a system's answers and give them to ``labellers``, by their memberships.
+
+    One person labels alone, two independently of each other. Raises ``InvalidInputError`` for a
+    size or a seed out of bounds, more answers than the system gave, and labellers who can't be.
+    """
+    # One after another, so that two analyses don't take the same number.
+    project = Project.objects.select_for_update(no_key=True).get(pk=score.system.project_id)
+    seated = _seated(project, score.split, labellers)
+    population = answers_given(score)
+    _check(len(population), size, seed)
+    number = (project.error_analyses.aggregate(last=Max("number"))["last"] or 0) + 1
+    analysis = ErrorAnalysis.objects.create(
+        project=project,
+        number=number,
+        score=score,
+        system_name=score.system.name,
+        split=score.split,
+        receipt=score.receipt,
+        seed=seed,
+        size=size,
+        population_size=len(population),
+        labels=labels_of(project),
+        opened_at=at,
+        opened_by=actor,
+    )
+    sample = draw(population, size=size, seed=seed)
+    AnalysedAnswer.objects.bulk_create(
+        (
+            AnalysedAnswer(
+                analysis=analysis, number=place, example_id=each.example, answer=each.answer
+            )
+            for place, each in enumerate(sample, start=1)
+        ),
+        batch_size=BATCH,
+    )
+    Labeller.objects.bulk_create(
+        Labeller(analysis=analysis, number=place, user=member.user)
+        for place, member in enumerate(seated, start=1)
+    )
+    details = {"split": score.split, "size": size, "seed": seed, "labellers": len(seated)}
+    record_analysis("opened", analysis, at, actor, **details)
+    return analysis
+
+
+@transaction.atomic
+def delete_analysis(*, analysis: ErrorAnalysis, at: datetime, actor: User | None) -> None:
+    """Delete an analysis with its labels; history keeps that it was there."""
+    record_analysis("deleted", analysis, at, actor)
+    analysis.delete()
+
+
+def record_analysis(
+    verb: str, analysis: ErrorAnalysis, at: datetime, actor: User | None, **details: Any
+) -> None:
+    """Write into the history what happened to an analysis."""
+    record_event(
+        at=at,
+        actor=actor,
+        verb=verb,
+        subject="error_analysis",
+        subject_id=analysis.pk,
+        project_id=analysis.project_id,
+        details={"number": analysis.number, "system": analysis.system_name, **details},
+    )
+
+
+def _seated(project: Project, split: str, wanted: Sequence[int]) -> list[Membership]:
+    """The members, in the order in which they are named."""
+    found = {member.pk: member for member in possible_labellers(project, split)}
+    fix = ""
+    if not 1 <= len(wanted) <= MOST_LABELLERS or len(set(wanted)) < len(wanted):
+        fix = "Name one person, or two different ones."
+    elif not set(wanted) <= found.keys():
+        fix = "Choose leads or experts of this project, and for a hidden split its stewards."
+    if fix:
+        raise InvalidInputError(
+            "invalid_labellers", "These people can't label.", fields={"labellers": fix}
+        )
+    return [found[key] for key in wanted]
+
+
+def _check(population: int, size: int, seed: int) -> None:
+    fields = {}
+    if not 0 <= seed <= LARGEST_SEED:
+        fields["seed"] = f"Give a whole number from 0 to {LARGEST_SEED:,}."
+    if not population:
+        fields["system"] = "Choose a system that answers something: this one gives no answer."
+    elif not 1 <= size <= min(population, LARGEST_SIZE):
+        most = min(population, LARGEST_SIZE)
+        fields["size"] = f"Draw from 1 to {most:,} answers: the system gives {population:,}."
+    if fields:
+        raise InvalidInputError(
+            "invalid_error_analysis", "This sample can't be drawn.", fields=fields
+        )

@@ -1,0 +1,122 @@
+"""An analysed answer as its labellers read it: in words, beside what people answered."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotator.annotations.models import Annotation, YesNoAnswer
+from annotator.corpus.markup.passages import cut_passage
+from annotator.corpus.models import Page
+from annotator.corpus.queries import candidates_of, html_of, tokens_of
+from annotator.error_analysis.models import AnalysedAnswer
+from annotator.evaluation.asqa import REFERENCES
+from annotator.evaluation.gold import is_simulated
+from annotator.evaluation.placed_answers import placed_answer
+from annotator.exports.ambiguous_examples import counted_annotations
+from annotator.exports.simulated import of_people_unless
+from annotator.judgments.sheet import BETWEEN_SPANS, AnswerTexts
+from annotator.projects.models import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """A long or short answer in words, and how many people gave it; no text for no answer."""
+
+    text: str | None
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A disambiguation of an ambiguous question, with its short answers."""
+
+    question: str
+    short_answers: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """What the system answered and what people did; of ASQA ``long`` is the long-form answer.
+
+    ``people_long`` and ``people_short`` have the most frequent answer first.
+    """
+
+    question: str
+    page: Page | None
+    long: str | None
+    short: str | None
+    people_long: list[ShownPart]
+    people_short: list[ShownPart]
+    readings: list[Reading] = field(default_factory=list)
+
+
+def shown_answer(answer: AnalysedAnswer) -> ShownAnswer:
+    """The answer, with people's as they are now.
+
+    A predicted span that isn't on the page has no text.
+    """
+    if answer.analysis.project.kind == Kind.ASQA:
+        return _long_form(answer)
+    return _natural_questions(answer)
+
+
+def _long_form(answer: AnalysedAnswer) -> ShownAnswer:
+    example = answer.example
+    references = counted_annotations().filter(example=example)[:REFERENCES]
+    return ShownAnswer(
+        question=example.question.text,
+        page=None,
+        long=answer.answer["text"],
+        short=None,
+        people_long=[ShownPart(each.long_form_answer.text) for each in references],
+        people_short=[],
+        readings=[
+            Reading(each.question, each.short_answers)
+            for each in example.disambiguations.order_by("number")
+        ],
+    )
+
+
+def _natural_questions(answer: AnalysedAnswer) -> ShownAnswer:
+    example, texts = answer.example, AnswerTexts()
+    long, short = _predicted(example.page, answer.answer)
+    annotations = of_people_unless(
+        Annotation.objects.current().counting().filter(example=example),
+        simulated=is_simulated(answer.analysis.project),
+    )
+    given = [
+        each.natural_questions_answer
+        for each in annotations.select_related("natural_questions_answer")
+    ]
+    return ShownAnswer(
+        question=example.question.text,
+        page=example.page,
+        long=long,
+        short=short,
+        people_long=_counted([texts.long(each, example.page) for each in given]),
+        people_short=_counted([texts.short(each, example.page) for each in given]),
+    )
+
+
+def _counted(found: list[str | None]) -> list[ShownPart]:
+    return [ShownPart(text, count) for text, count in Counter(found).most_common()]
+
+
+def _predicted(page: Page | None, prediction: dict[str, Any]) -> tuple[str | None, str | None]:
+    """The long and the short answer of a prediction, as the page has them."""
+    if page is None:
+        return None, None
+    placed = placed_answer(page, prediction)
+    long = None
+    if placed.candidate_index is not None:
+        box = candidates_of(page)[placed.candidate_index]
+        long = _cut(page, box.start_token, box.end_token)
+    short = BETWEEN_SPANS.join(_cut(page, *span) or "" for span in placed.short_answers)
+    if prediction["yes_no"] != YesNoAnswer.NONE:
+        short = prediction["yes_no"]
+    return long, short or None
+
+
+def _cut(page: Page, start: int, end: int) -> str | None:
+    passage = cut_passage(html_of(page), tokens_of(page), start_token=start, end_token=end)
+    return passage.text if passage else None

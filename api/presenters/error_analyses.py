@@ -1,0 +1,124 @@
+"""Error analyses as the API shows them: what is shown to whom is decided here."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from annotator.accounts.models import User
+from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels, ErrorAnalysis, Labeller
+from annotator.error_analysis.results import METHOD, Results, label_shares, ratings_of
+from annotator.error_analysis.shown_answers import shown_answer
+from annotator.measures.agreement_summary import Agreement
+from annotator.projects.names import names_of, sees_names
+from api.presenters.judgment_reports import present_agreement, present_proportion
+
+
+def present_analyses(
+    analyses: Sequence[ErrorAnalysis], *, viewer: User, role: str
+) -> list[dict[str, Any]]:
+    """Analyses of one project (``with_labellers``) as a viewer in ``role`` sees them."""
+    is_lead = sees_names(role)
+    seats = [seat for each in analyses for seat in each.labellers.all()]
+    users = {seat.user_id: seat.user for seat in seats}.values()
+    names = (
+        names_of(project=analyses[0].project, viewer_role=role, users=users)
+        if analyses and is_lead
+        else {}
+    )
+    ratings = ratings_of([each for each in analyses if each.finished_at is not None])
+    return [
+        {
+            "id": each.pk,
+            "number": each.number,
+            "system": each.score.system_id if each.score else None,
+            "system_name": each.system_name,
+            "split": each.split,
+            "receipt": each.receipt,
+            "seed": each.seed,
+            "size": each.size,
+            "population_size": each.population_size,
+            "labels": each.labels,
+            "labellers": [
+                _present_labeller(seat, names, viewer, is_lead=is_lead)
+                for seat in each.labellers.all()
+            ],
+            "seat": next(
+                (seat.number for seat in each.labellers.all() if seat.user_id == viewer.pk), None
+            ),
+            "opened_at": each.opened_at,
+            "finished_at": each.finished_at,
+            "shares": [
+                present_proportion(share)
+                for share in label_shares(ratings[each.pk], len(each.labels))
+            ]
+            if each.pk in ratings
+            else None,
+        }
+        for each in analyses
+    ]
+
+
+def _present_labeller(
+    seat: Labeller, names: dict[int, str], viewer: User, *, is_lead: bool
+) -> dict[str, Any]:
+    is_you = seat.user_id == viewer.pk
+    labelled: int = seat.labelled  # type: ignore[attr-defined]
+    return {
+        "number": seat.number,
+        "name": names.get(seat.user_id, f"Labeller {seat.number}"),
+        "is_you": is_you,
+        "labelled": labelled if is_lead or is_you else None,
+        "finished_at": seat.finished_at,
+    }
+
+
+def present_results(analysis: ErrorAnalysis, results: Results) -> dict[str, Any]:
+    """The results of a finished analysis. Labellers are numbers, from 1."""
+    numbers = [1, 2]
+    by_label: Sequence[Agreement | None] = results.by_label or [None] * len(results.shares)
+    return {
+        "method": METHOD,
+        "labels": [
+            {
+                "name": label["name"],
+                "share": present_proportion(share),
+                "agreement": agreement and present_agreement(agreement, numbers),
+            }
+            for label, share, agreement in zip(
+                analysis.labels, results.shares, by_label, strict=True
+            )
+        ],
+        "agreement": results.same and present_agreement(results.same, numbers),
+    }
+
+
+def present_own(labels: AnswerLabels | None) -> dict[str, Any] | None:
+    """Somebody's labels of an answer; None where there are none."""
+    if labels is None:
+        return None
+    return {"labels": labels.labels, "note": labels.note, "decided_at": labels.decided_at}
+
+
+def present_answer(answer: AnalysedAnswer, seat: Labeller | None, *, count: int) -> dict[str, Any]:
+    """An answer with its own labels for ``seat``; others' only once the analysis is finished."""
+    is_finished = answer.analysis.finished_at is not None
+    labels = answer.labels.all() if is_finished else answer.labels.filter(labeller=seat)
+    given = list(labels.select_related("labeller").order_by("labeller__number"))
+    own = next((each for each in given if seat and each.labeller_id == seat.pk), None)
+    shown = shown_answer(answer)
+    return {
+        "number": answer.number,
+        "count": count,
+        "example": answer.example_id,
+        "question": shown.question,
+        "page": shown.page and {"title": shown.page.title, "url": shown.page.url},
+        "long": shown.long,
+        "short": shown.short,
+        "people_long": [asdict(each) for each in shown.people_long],
+        "people_short": [asdict(each) for each in shown.people_short],
+        "readings": [asdict(each) for each in shown.readings],
+        "own": present_own(own),
+        "all": [{**(present_own(each) or {}), "labeller": each.labeller.number} for each in given]
+        if is_finished
+        else None,
+    }

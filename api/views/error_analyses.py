@@ -1,0 +1,187 @@
+"""Error analyses: leads open and delete them, and choose the labels; labellers see their own."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, status
+from rest_framework.exceptions import NotFound, PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.error_analysis.files import file_of
+from annotator.error_analysis.labels import change_labels, labels_of
+from annotator.error_analysis.models import ErrorAnalysis
+from annotator.error_analysis.opening import delete_analysis, open_analysis, possible_labellers
+from annotator.error_analysis.queries import analyses_of, answers_for, with_labellers
+from annotator.error_analysis.results import results_of
+from annotator.evaluation.models import Score
+from annotator.evaluation.queries import score_on, scores_of, system_of
+from annotator.projects.models import Role
+from annotator.projects.names import name_of_member, natural_key
+from api.error_analyses import LABELLERS_OR_LEADS, AnalysisMixin
+from api.permissions import LEADS, ProjectMixin, caller
+from api.presenters.error_analyses import present_analyses, present_results
+from api.serializers.error_analyses import (
+    ErrorAnalysisInput,
+    ErrorAnalysisOutput,
+    ErrorChoicesOutput,
+    ErrorExportInput,
+    ErrorLabelsField,
+    ErrorResultsOutput,
+)
+from api.validation import valid_values
+
+EARLY = {409: OpenApiResponse(description="Not everybody has finished.")}
+
+
+class ErrorLabelsView(ProjectMixin):
+    """The labels of a project's next analysis, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=ErrorLabelsField)
+    def get(self, request: Request, slug: str) -> Response:
+        """The paper's until a lead changes them."""
+        return Response(ErrorLabelsField({"labels": labels_of(self.project)}).data)
+
+    @extend_schema(request=ErrorLabelsField, responses=ErrorLabelsField)
+    def put(self, request: Request, slug: str) -> Response:
+        """Replace them. Analyses that are open keep theirs."""
+        values = valid_values(ErrorLabelsField, request.data)
+        labels = change_labels(
+            project=self.project, at=timezone.now(), actor=caller(request), **values
+        )
+        return Response(ErrorLabelsField({"labels": labels}).data)
+
+
+class ChoicesView(ProjectMixin):
+    """What a new analysis can be about, for leads."""
+
+    roles = LEADS
+
+    @extend_schema(responses=ErrorChoicesOutput)
+    def get(self, request: Request, slug: str) -> Response:
+        """The scored systems, and who can label."""
+        hidden = "" if self.sees_hidden else self.project.hidden_split
+        scores = scores_of(self.project, is_public=False).select_related("system")
+        if hidden:
+            scores = scores.exclude(split=hidden)
+        # Any split that isn't hidden: all leads and experts.
+        members = sorted(
+            possible_labellers(self.project, split="").all(),
+            key=lambda member: natural_key(name_of_member(member)),
+        )
+        body = {
+            "systems": [
+                {
+                    "system": score.system_id,
+                    "name": score.system.name,
+                    "split": score.split,
+                    "examples": score.examples,
+                }
+                for score in scores.defer("replicates").order_by("system__name", "split")
+            ],
+            "labellers": [
+                {
+                    "membership": member.pk,
+                    "name": name_of_member(member),
+                    "is_you": member.user_id == caller(request).pk,
+                    "is_steward": member.role == Role.LEAD and member.is_steward,
+                }
+                for member in members
+            ],
+        }
+        return Response(ErrorChoicesOutput(body).data)
+
+
+class AnalysisListView(ProjectMixin, generics.GenericAPIView[ErrorAnalysis]):
+    """A project's analyses: all for leads, for experts those that they label."""
+
+    roles_by_method = {"GET": LABELLERS_OR_LEADS, "POST": LEADS}
+    serializer_class = ErrorAnalysisOutput
+    filter_backends = []
+
+    @extend_schema(responses=ErrorAnalysisOutput(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        """List them, the newest first."""
+        viewer = caller(request)
+        page = self.paginate_queryset(
+            with_labellers(analyses_of(project=self.project, user=viewer))
+        )
+        rows = present_analyses(page or [], viewer=viewer, role=self.role)
+        return self.get_paginated_response(ErrorAnalysisOutput(rows, many=True).data)
+
+    @extend_schema(request=ErrorAnalysisInput, responses={201: ErrorAnalysisOutput})
+    def post(self, request: Request, slug: str) -> Response:
+        """Draw a sample of a system's answers and give it to one or two people."""
+        values = valid_values(ErrorAnalysisInput, request.data)
+        score = self._score(values.pop("system"), values.pop("split", None))
+        viewer = caller(request)
+        opened = open_analysis(score=score, at=timezone.now(), actor=viewer, **values)
+        visible = analyses_of(project=self.project, user=viewer)
+        shown = list(with_labellers(visible).filter(pk=opened.pk))
+        [body] = present_analyses(shown, viewer=viewer, role=self.role)
+        return Response(ErrorAnalysisOutput(body).data, status=status.HTTP_201_CREATED)
+
+    def _score(self, system: int, split: str | None) -> Score:
+        """The score, but none on the hidden split for anybody who doesn't see it."""
+        found = system_of(self.project, system)
+        score = score_on(found, split) if found else None
+        if score is None or (score.split == self.project.hidden_split and not self.sees_hidden):
+            raise NotFound("There is no such system with a score on this split.")
+        return score
+
+
+class AnalysisView(AnalysisMixin):
+    """One analysis."""
+
+    @extend_schema(responses=ErrorAnalysisOutput)
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """How far it is."""
+        return self.answer_with(request)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, slug: str, pk: int) -> Response:
+        """Delete it with all labels. History keeps that it was there."""
+        if self.role != Role.LEAD:
+            raise PermissionDenied("Only a lead of this project can do this.")
+        delete_analysis(analysis=self.analysis, at=timezone.now(), actor=caller(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ResultsView(AnalysisMixin):
+    """What an analysis says, for its labellers and for leads."""
+
+    @extend_schema(responses={200: ErrorResultsOutput, **EARLY})
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """Shares of the labels with intervals, and the agreement of two labellers."""
+        self.require_finished()
+        body = present_results(self.analysis, results_of(self.analysis))
+        return Response(ErrorResultsOutput(body).data)
+
+
+class ExportView(AnalysisMixin):
+    """The labels as a file, for leads."""
+
+    @extend_schema(
+        parameters=[ErrorExportInput],
+        responses={
+            (200, "text/csv"): OpenApiResponse(OpenApiTypes.STR),
+            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT),
+            **EARLY,
+        },
+    )
+    def get(self, request: Request, slug: str, pk: int) -> HttpResponse:
+        """Download them: each answer with each labeller's labels and note."""
+        if self.role != Role.LEAD:
+            raise PermissionDenied("Only a lead of this project can do this.")
+        self.require_finished()
+        form = valid_values(ErrorExportInput, request.query_params)["form"]
+        content = file_of(self.analysis, answers_for(self.analysis, caller(request)), form)
+        media_type = "text/csv; charset=utf-8" if form == "csv" else "application/json"
+        response = HttpResponse(content, content_type=media_type)
+        name = f"{slug}-error-analysis-{self.analysis.number}.{form}"
+        response["Content-Disposition"] = content_disposition_header(True, name) or ""  # noqa: FBT003 - Django's signature
+        return response

@@ -1,0 +1,108 @@
+"""Labelling a sample of a system's answers: each labeller alone, until all have finished."""
+
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotator.error_analysis.labelling import finish_labelling, save_labels
+from annotator.error_analysis.models import AnalysedAnswer, AnswerLabels
+from annotator.error_analysis.queries import answers_for
+from api.error_analyses import AnalysisMixin
+from api.permissions import caller
+from api.presenters.error_analyses import present_answer, present_own
+from api.serializers.error_analyses import (
+    AnalysedAnswerOutput,
+    AnalysedAnswerRowOutput,
+    AnswerLabelsInput,
+    AnswerLabelsOutput,
+    ErrorAnalysisOutput,
+)
+from api.validation import valid_values
+
+
+class AnswersMixin(AnalysisMixin):
+    """What reads answers: labellers at any time, leads once the analysis is finished."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse leads who don't label before the end."""
+        super().initial(request, *args, **kwargs)
+        if self.analysis.finished_at is None:
+            self.own_seat()
+
+    def answers(self) -> "QuerySet[AnalysedAnswer]":
+        """Those that the caller may read."""
+        return answers_for(self.analysis, caller(self.request)).select_related(
+            "analysis__project", "example__question", "example__page__content"
+        )
+
+    def find_answer(self, number: int) -> AnalysedAnswer:
+        """The answer with a number; raises ``NotFound``."""
+        found = self.answers().filter(number=number).first()
+        if found is None:
+            raise NotFound("This analysis has no such answer.")
+        return found
+
+
+class AnswerListView(AnswersMixin, generics.GenericAPIView[AnalysedAnswer]):
+    """The answers of an analysis."""
+
+    serializer_class = AnalysedAnswerRowOutput
+    filter_backends = []
+
+    @extend_schema(responses=AnalysedAnswerRowOutput(many=True))
+    def get(self, request: Request, slug: str, pk: int) -> Response:
+        """List them in their order, with the caller's own labels."""
+        own = AnswerLabels.objects.filter(labeller=self.seat)
+        answers = answers_for(self.analysis, caller(request)).select_related("example__question")
+        page = self.paginate_queryset(answers.prefetch_related(Prefetch("labels", own, "own")))
+        rows = [
+            {
+                "number": each.number,
+                "question": each.example.question.text,
+                "own": present_own(next(iter(getattr(each, "own", [])), None)),
+            }
+            for each in page or []
+        ]
+        return self.get_paginated_response(AnalysedAnswerRowOutput(rows, many=True).data)
+
+
+class AnswerView(AnswersMixin):
+    """One answer, beside people's."""
+
+    @extend_schema(responses=AnalysedAnswerOutput)
+    def get(self, request: Request, slug: str, pk: int, number: int) -> Response:
+        """The question, the answer, people's answers, and the caller's own labels."""
+        body = present_answer(self.find_answer(number), self.seat, count=self.analysis.size)
+        return Response(AnalysedAnswerOutput(body).data)
+
+
+class LabelsView(AnswersMixin):
+    """The caller's labels of an answer."""
+
+    @extend_schema(request=AnswerLabelsInput, responses=AnswerLabelsOutput)
+    def put(self, request: Request, slug: str, pk: int, number: int) -> Response:
+        """Store them; the last ones count."""
+        seat = self.own_seat()
+        saved = save_labels(
+            answer=self.find_answer(number),
+            labeller=seat,
+            at=timezone.now(),
+            **valid_values(AnswerLabelsInput, request.data),
+        )
+        return Response(AnswerLabelsOutput(present_own(saved)).data)
+
+
+class FinishView(AnalysisMixin):
+    """The end of the caller's labelling."""
+
+    @extend_schema(request=None, responses=ErrorAnalysisOutput)
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Finish for good. With the last labeller the results are there."""
+        finish_labelling(labeller=self.own_seat(), at=timezone.now())
+        return self.answer_with(request)

@@ -1,0 +1,154 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, read } from "./client";
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type ErrorLabel = Schemas["ErrorLabelField"];
+export type ErrorAnalysis = Schemas["ErrorAnalysisOutput"];
+export type ErrorChoices = Schemas["ErrorChoicesOutput"];
+export type ErrorResults = Schemas["ErrorResultsOutput"];
+export type AnalysedAnswer = Schemas["AnalysedAnswerOutput"];
+export type AnalysedAnswerRow = Schemas["AnalysedAnswerRowOutput"];
+export type NewErrorAnalysis = Schemas["ErrorAnalysisInputRequest"];
+type Share = Schemas["ProportionOutput"];
+export type { Share as LabelShare };
+
+const MOST_ANSWERS = 500;
+
+export const errorKeys = {
+  all: (slug: string) => ["project", slug, "error-analyses"] as const,
+  analysis: (slug: string, id: number) => [...errorKeys.all(slug), id] as const,
+};
+
+export const errorLabelsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...errorKeys.all(slug), "labels"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-labels/", { params: { path: { slug } }, signal }),
+      ),
+  });
+
+export function changeErrorLabels(slug: string, labels: readonly ErrorLabel[]) {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/error-labels/", {
+      params: { path: { slug } },
+      body: { labels: [...labels] },
+    }),
+  );
+}
+
+export const analysesQuery = (slug: string, query: Readonly<Record<string, string | number>>) =>
+  queryOptions({
+    queryKey: [...errorKeys.all(slug), "list", query],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/", {
+          params: { path: { slug }, query },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const errorChoicesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [...errorKeys.all(slug), "choices"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/choices/", {
+          params: { path: { slug } },
+          signal,
+        }),
+      ),
+  });
+
+export function openAnalysis(slug: string, body: NewErrorAnalysis): Promise<ErrorAnalysis> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/error-analyses/", { params: { path: { slug } }, body }),
+  );
+}
+
+export const analysisQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...errorKeys.analysis(slug, id), "analysis"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/", {
+          params: { path: { slug, id } },
+          signal,
+        }),
+      ),
+  });
+
+export async function deleteAnalysis(slug: string, id: number): Promise<void> {
+  await api.DELETE("/api/v1/projects/{slug}/error-analyses/{id}/", {
+    params: { path: { slug, id } },
+  });
+}
+
+export const errorResultsQuery = (slug: string, id: number) =>
+  queryOptions({
+    queryKey: [...errorKeys.analysis(slug, id), "results"],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/results/", {
+          params: { path: { slug, id } },
+          signal,
+        }),
+      ),
+  });
+
+/** The answers of a page of 500; a sample has at most twice as many. */
+export const analysedAnswersQuery = (slug: string, id: number, page: number) =>
+  queryOptions({
+    queryKey: [...errorKeys.analysis(slug, id), "answers", page],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/", {
+          params: { path: { slug, id }, query: { page, page_size: MOST_ANSWERS } },
+          signal,
+        }),
+      ),
+  });
+
+export const analysedAnswerQuery = (slug: string, id: number, number: number) =>
+  queryOptions({
+    queryKey: [...errorKeys.analysis(slug, id), "answer", number],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET("/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/", {
+          params: { path: { slug, id, number } },
+          signal,
+        }),
+      ),
+  });
+
+export function saveLabels(
+  slug: string,
+  id: number,
+  number: number,
+  body: { readonly labels: readonly number[]; readonly note: string },
+) {
+  return read(
+    api.PUT("/api/v1/projects/{slug}/error-analyses/{id}/answers/{number}/labels/", {
+      params: { path: { slug, id, number } },
+      body: { ...body, labels: [...body.labels] },
+    }),
+  );
+}
+
+export function finishLabelling(slug: string, id: number): Promise<ErrorAnalysis> {
+  return read(
+    api.POST("/api/v1/projects/{slug}/error-analyses/{id}/finish/", {
+      params: { path: { slug, id } },
+    }),
+  );
+}
+
+/** Where the labels of a finished analysis are downloaded. */
+export function exportAddress(slug: string, id: number, form: "csv" | "json"): string {
+  return `/api/v1/projects/${encodeURIComponent(slug)}/error-analyses/${id}/export/?form=${form}`;
+}

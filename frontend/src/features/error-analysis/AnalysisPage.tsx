@@ -1,0 +1,151 @@
+import { Button, Card, Group, Stack, Table, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useParams } from "react-router";
+
+import {
+  analysisQuery,
+  deleteAnalysis,
+  type ErrorAnalysis,
+  errorKeys,
+  exportAddress,
+} from "@/api/errorAnalyses";
+import { useProject } from "@/api/useProject";
+import { ConfirmDialog } from "@/components/ConfirmDialog";
+import { count, formatCount, formatDateTime } from "@/components/format";
+import { LinkButton } from "@/components/LinkButton";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { TableHead } from "@/components/TableHead";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { Results } from "./Results";
+import { analysesAddress } from "./words";
+
+/** One error analysis: how far it is, and what it says once everybody has finished. */
+export default function AnalysisPage() {
+  const { slug, title, role } = useProject();
+  const analysis = useQuery(analysisQuery(slug, Number(useParams().id)));
+  useDocumentTitle("Error analysis", title);
+  return (
+    <QueryView query={analysis} errorOrder={1}>
+      {(found) => <Analysis slug={slug} analysis={found} isLead={role === "lead"} />}
+    </QueryView>
+  );
+}
+
+interface AnalysisProps {
+  readonly slug: string;
+  readonly analysis: ErrorAnalysis;
+  readonly isLead: boolean;
+}
+
+function Analysis({ slug, analysis, isLead }: AnalysisProps) {
+  const { id, number, system_name: name, split, seat, finished_at: finished } = analysis;
+  const own = analysis.labellers.find((labeller) => labeller.number === seat);
+  return (
+    <>
+      <PageHeader
+        title={`Error analysis ${number}: ${name}`}
+        actions={
+          <>
+            {(own !== undefined || finished !== null) && (
+              <LinkButton to={analysesAddress(slug, `${id}/answers`)}>
+                {own?.finished_at === null ? "Label answers" : "Read the answers"}
+              </LinkButton>
+            )}
+            {isLead && <DeleteButton slug={slug} analysis={analysis} />}
+          </>
+        }
+      >
+        {count(analysis.size, "answer")} of {formatCount(analysis.population_size)} to the split{" "}
+        {split}, drawn with seed {analysis.seed} on {formatDateTime(analysis.opened_at)}. Receipt of
+        the score: {analysis.receipt.slice(0, 12)}.
+      </PageHeader>
+      <Stack gap="xl">
+        <Labellers analysis={analysis} />
+        {finished === null ? (
+          <Text size="sm">
+            The results are here once everybody has finished. Until then, nobody sees the others’
+            labels.
+          </Text>
+        ) : (
+          <>
+            <Results slug={slug} id={id} />
+            {isLead && (
+              <Group>
+                {(["csv", "json"] as const).map((form) => (
+                  <Button
+                    key={form}
+                    component="a"
+                    href={exportAddress(slug, id, form)}
+                    variant="default"
+                  >
+                    Download the labels as {form.toUpperCase()}
+                  </Button>
+                ))}
+              </Group>
+            )}
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Labellers({ analysis: { labellers, size } }: { readonly analysis: ErrorAnalysis }) {
+  return (
+    <Card maw={640}>
+      <Title order={2} size="h3" mb="sm">
+        People
+      </Title>
+      <Table aria-label="People">
+        <TableHead left={["Labelled by"]} right={["Answers", "Finished"]} />
+        <Table.Tbody>
+          {labellers.map(({ number, name, is_you: isYou, labelled, finished_at: at }) => (
+            <Table.Tr key={number}>
+              <Table.Th scope="row" fw={500}>
+                {name}
+                {isYou && " (you)"}
+              </Table.Th>
+              <Table.Td ta="right">
+                {labelled === null ? "–" : `${formatCount(labelled)} of ${formatCount(size)}`}
+              </Table.Td>
+              <Table.Td ta="right">{at === null ? "–" : formatDateTime(at)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function DeleteButton({ slug, analysis: { id, number } }: Omit<AnalysisProps, "isLead">) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteAnalysis(slug, id),
+    onSuccess: async () => {
+      await navigate(analysesAddress(slug));
+      await queryClient.invalidateQueries({ queryKey: errorKeys.all(slug) });
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        title={`Delete error analysis ${number}?`}
+        action="Delete"
+        isPending={remove.isPending}
+        onClose={() => setOpen(false)}
+        onConfirm={remove.mutate}
+      >
+        All its labels are deleted. The history keeps a record that it was here.
+      </ConfirmDialog>
+    </>
+  );
+}

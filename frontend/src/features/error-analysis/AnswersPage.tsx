@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+
+import {
+  analysedAnswerQuery,
+  analysedAnswersQuery,
+  analysisQuery,
+  type ErrorAnalysis,
+} from "@/api/errorAnalyses";
+import { useProject } from "@/api/useProject";
+import { LinkButton } from "@/components/LinkButton";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+import { useListParams } from "@/components/useListParams";
+
+import { FinishButton } from "./FinishButton";
+import { LabelPanel } from "./LabelPanel";
+import { ShownAnswer } from "./ShownAnswer";
+import { analysesAddress } from "./words";
+
+const NAMES = ["answer"] as const;
+
+/** The answers of an error analysis one by one: to label them, or to read what was said. */
+export default function AnswersPage() {
+  const { slug, title } = useProject();
+  useDocumentTitle("Answers of an error analysis", title);
+  const analysis = useQuery(analysisQuery(slug, Number(useParams().id)));
+  return (
+    <QueryView query={analysis} errorOrder={1}>
+      {(found) => <Answers slug={slug} analysis={found} />}
+    </QueryView>
+  );
+}
+
+function Answers({ slug, analysis }: { readonly slug: string; readonly analysis: ErrorAnalysis }) {
+  const { id, size, seat } = analysis;
+  const { filters, setFilter } = useListParams(NAMES);
+  const rows = useQuery(analysedAnswersQuery(slug, id, 1));
+  const open = rows.data?.results.find(({ own }) => own === null)?.number;
+  const asked = Number.parseInt(filters.answer, 10);
+  const number = Number.isNaN(asked) ? (open ?? 1) : asked;
+  const answer = useQuery(analysedAnswerQuery(slug, id, number));
+  const own = analysis.labellers.find((labeller) => labeller.number === seat);
+  const isOpen = own?.finished_at === null;
+  const go = (to: number) => {
+    setFilter("answer", String(Math.min(size, Math.max(1, to))));
+  };
+  // The first without a label is known once the list is there.
+  if (filters.answer === "" && rows.data === undefined)
+    return <QueryView query={rows}>{() => null}</QueryView>;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          Answer {number} of {size}: {analysis.system_name}
+        </Title>
+        <Group>
+          <LinkButton to={analysesAddress(slug, String(id))} variant="default">
+            Analysis
+          </LinkButton>
+          {isOpen && <FinishButton slug={slug} analysis={analysis} />}
+        </Group>
+      </Group>
+      <QueryView query={answer}>
+        {(found) => (
+          <Group align="flex-start" gap="xl" wrap="wrap">
+            <ShownAnswer answer={found} />
+            {isOpen ? (
+              <LabelPanel
+                key={found.number}
+                slug={slug}
+                analysis={analysis}
+                answer={found}
+                onGo={go}
+              />
+            ) : (
+              <Stack maw={340} gap="sm">
+                {(found.all ?? []).map(({ labeller, labels, note }) => (
+                  <Text key={labeller} size="sm">
+                    <strong>
+                      {analysis.labellers.find((each) => each.number === labeller)?.name}:
+                    </strong>{" "}
+                    {labels.map((place) => analysis.labels[place]?.name).join(", ")}
+                    {note !== "" && ` (${note})`}
+                  </Text>
+                ))}
+                <Group>
+                  <Button variant="default" disabled={number <= 1} onClick={() => go(number - 1)}>
+                    Previous
+                  </Button>
+                  <Button
+                    variant="default"
+                    disabled={number >= size}
+                    onClick={() => go(number + 1)}
+                  >
+                    Next
+                  </Button>
+                </Group>
+              </Stack>
+            )}
+          </Group>
+        )}
+      </QueryView>
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+import { Card, NumberInput, MultiSelect, Select, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import { type ErrorChoices, errorChoicesQuery, errorKeys, openAnalysis } from "@/api/errorAnalyses";
+import { ApiError } from "@/api/errors";
+import { useProject } from "@/api/useProject";
+import { Form } from "@/components/Form";
+import { PageHeader } from "@/components/PageHeader";
+import { QueryView } from "@/components/QueryView";
+import { useDocumentTitle } from "@/components/useDocumentTitle";
+
+import { analysesAddress } from "./words";
+
+const LARGEST_SEED = 2 ** 31 - 1;
+const USUAL_SIZE = 100;
+const LARGEST_SIZE = 1_000;
+const SHOWN = ["system", "size", "seed", "labellers"];
+
+function randomSeed(): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return drawn % (LARGEST_SEED + 1);
+}
+
+/** A form for a new error analysis: of which answers, how many, and who labels them. */
+export default function NewAnalysisPage() {
+  const { slug, title } = useProject();
+  useDocumentTitle("New error analysis", title);
+  const choices = useQuery(errorChoicesQuery(slug));
+  return (
+    <>
+      <PageHeader title="New error analysis">
+        The sample is drawn from the answers that the system gives, each at most once. The same seed
+        draws the same sample again.
+      </PageHeader>
+      <QueryView query={choices}>
+        {(loaded) => <AnalysisForm slug={slug} choices={loaded} />}
+      </QueryView>
+    </>
+  );
+}
+
+function AnalysisForm({
+  slug,
+  choices: { systems, labellers },
+}: {
+  readonly slug: string;
+  readonly choices: ErrorChoices;
+}) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [place, setPlace] = useState<string | null>(systems.length > 0 ? "0" : null);
+  const [size, setSize] = useState<number | string>(USUAL_SIZE);
+  const [seed, setSeed] = useState<number | string>(randomSeed);
+  const [people, setPeople] = useState<string[]>([]);
+  const chosen = place === null ? undefined : systems[Number(place)];
+  const open = useMutation({
+    mutationFn: () =>
+      openAnalysis(slug, {
+        system: chosen?.system ?? 0,
+        ...(chosen && { split: chosen.split }),
+        size: Number(size),
+        seed: Number(seed),
+        labellers: people.map(Number),
+      }),
+    meta: { silent: true },
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: errorKeys.all(slug) });
+      await navigate(analysesAddress(slug, String(id)));
+    },
+  });
+  const errors = open.error instanceof ApiError ? open.error.fields : {};
+  if (systems.length === 0) {
+    return <Text>No system has a score yet. Score one on the leaderboard first.</Text>;
+  }
+  return (
+    <Card padding="xl" maw={640}>
+      <Form
+        sending={open}
+        onSubmit={open.mutate}
+        action="Draw the sample and open"
+        canSubmit={
+          chosen !== undefined &&
+          typeof size === "number" &&
+          typeof seed === "number" &&
+          people.length > 0
+        }
+        cancelTo={analysesAddress(slug)}
+        shownAt={SHOWN}
+      >
+        <Select
+          label="System"
+          data={systems.map(({ name, split }, number) => ({
+            value: String(number),
+            label: `${name}, ${split}`,
+          }))}
+          value={place}
+          error={errors.system}
+          allowDeselect={false}
+          onChange={setPlace}
+        />
+        <NumberInput
+          label="Answers"
+          description="An interval takes 40 answers."
+          min={1}
+          max={LARGEST_SIZE}
+          allowDecimal={false}
+          required
+          value={size}
+          error={errors.size}
+          onChange={setSize}
+        />
+        <NumberInput
+          label="Seed"
+          min={0}
+          max={LARGEST_SEED}
+          allowDecimal={false}
+          thousandSeparator={false}
+          required
+          value={seed}
+          error={errors.seed}
+          onChange={setSeed}
+        />
+        <MultiSelect
+          label="Labelled by"
+          description="One person, or two who don’t see each other’s labels until both have finished"
+          required
+          maxValues={2}
+          data={labellers.map(({ membership, name, is_you: isYou }) => ({
+            value: String(membership),
+            label: isYou ? `${name} (you)` : name,
+          }))}
+          value={people}
+          error={errors.labellers}
+          onChange={setPeople}
+        />
+      </Form>
+    </Card>
+  );
+}

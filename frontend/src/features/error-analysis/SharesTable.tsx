@@ -1,0 +1,88 @@
+import { Card, Table, Text, Title } from "@mantine/core";
+import { Link } from "react-router";
+
+import type { ErrorAnalysis } from "@/api/errorAnalyses";
+import { formatShare } from "@/components/format";
+import { ScrolledTable } from "@/components/ScrolledTable";
+
+import { analysesAddress, intervalOf } from "./words";
+
+/** The labels of all analyses, those of the newest first, each name once. */
+export function labelNames(analyses: readonly ErrorAnalysis[]): readonly string[] {
+  return [...new Set(analyses.flatMap(({ labels }) => labels.map(({ name }) => name)))];
+}
+
+/** Shares of the labels, a row for each finished analysis of a system. */
+export function SharesTable({
+  slug,
+  analyses,
+}: {
+  readonly slug: string;
+  readonly analyses: readonly ErrorAnalysis[];
+}) {
+  const finished = analyses.filter(({ shares }) => shares !== null);
+  if (finished.length === 0) return null;
+  const names = labelNames(finished);
+  return (
+    <Card>
+      <Title order={2} size="h3">
+        Systems
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        The share of labellings with each label, with its 95% interval over answers. An answer can
+        have several labels, so shares can add up to more than 100%.
+      </Text>
+      <ScrolledTable label="the shares of the labels" minWidth={200 + names.length * 130}>
+        <Table aria-label="Shares of the labels" verticalSpacing="xs" fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">System</Table.Th>
+              {names.map((name) => (
+                <Table.Th key={name} scope="col" ta="right">
+                  {name}
+                </Table.Th>
+              ))}
+              <Table.Th scope="col" ta="right">
+                Answers
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {finished.map((analysis) => (
+              <Table.Tr key={analysis.id}>
+                <Table.Th scope="row" fw={500}>
+                  <Link to={analysesAddress(slug, String(analysis.id))}>
+                    {analysis.system_name}, {analysis.split}
+                  </Link>
+                </Table.Th>
+                {names.map((name) => (
+                  <ShareCell key={name} analysis={analysis} name={name} />
+                ))}
+                <Table.Td ta="right">{analysis.size}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrolledTable>
+    </Card>
+  );
+}
+
+function ShareCell({
+  analysis: { labels, shares },
+  name,
+}: {
+  readonly analysis: ErrorAnalysis;
+  readonly name: string;
+}) {
+  const share = shares?.[labels.findIndex((label) => label.name === name)];
+  if (share === undefined) return <Table.Td ta="right">–</Table.Td>;
+  return (
+    <Table.Td ta="right">
+      {formatShare(share.value)}
+      <Text size="xs" c="dimmed">
+        {intervalOf(share)}
+      </Text>
+    </Table.Td>
+  );
+}

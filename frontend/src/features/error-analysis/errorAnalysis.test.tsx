@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import type { AnalysedAnswer, ErrorAnalysis, ErrorLabel, LabelShare } from "@/api/errorAnalyses";
+import { buildProject } from "@/test/builders";
+import { renderApp } from "@/test/render";
+import { fakeServer, page } from "@/test/server";
+
+import AnalysesPage from "./AnalysesPage";
+import AnswersPage from "./AnswersPage";
+import { pressed } from "./labelling";
+import { intervalOf } from "./words";
+
+const ANALYSIS = "projects/demo/error-analyses/4/";
+const AT = {
+  path: "/projects/:slug/error-analyses/:id/answers",
+  at: "/projects/demo/error-analyses/4/answers",
+};
+
+const LABELS: ErrorLabel[] = [
+  { name: "Correct", meaning: "", is_alone: true },
+  { name: "Hallucination", meaning: "", is_alone: false },
+  { name: "Repetition", meaning: "", is_alone: false },
+];
+
+function share(value: number, more: Partial<LabelShare> = {}): LabelShare {
+  return { value, low: null, high: null, count: 0, total: 50, no_interval: "", ...more };
+}
+
+function build(more: Partial<ErrorAnalysis> = {}): ErrorAnalysis {
+  return {
+    id: 4,
+    number: 1,
+    system: 2,
+    system_name: "T5-O-5",
+    split: "dev",
+    receipt: "ab".repeat(32),
+    seed: 7,
+    size: 2,
+    population_size: 9,
+    labels: LABELS,
+    labellers: [
+      { number: 1, name: "Ada", is_you: true, labelled: 0, finished_at: null },
+      { number: 2, name: "Labeller 2", is_you: false, labelled: null, finished_at: null },
+    ],
+    seat: 1,
+    opened_at: "2026-02-04T12:00:00Z",
+    finished_at: null,
+    shares: null,
+    ...more,
+  };
+}
+
+function answer(number: number, more: Partial<AnalysedAnswer> = {}): AnalysedAnswer {
+  return {
+    number,
+    count: 2,
+    example: number,
+    question: `who won race ${number}`,
+    page: null,
+    long: "Ann won twice.",
+    short: null,
+    people_long: [{ text: "Ann won.", count: 1 }],
+    people_short: [],
+    readings: [{ question: "who won in 1990", short_answers: ["Ann"] }],
+    own: null,
+    all: null,
+    ...more,
+  };
+}
+
+function serve(more: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    "GET projects/demo/": { json: buildProject({ slug: "demo", role: "lead", kind: "asqa" }) },
+    [`GET ${ANALYSIS}`]: { json: build() },
+    [`GET ${ANALYSIS}answers/`]: {
+      json: page([1, 2].map((number) => ({ number, question: "", own: null }))),
+    },
+    [`GET ${ANALYSIS}answers/1/`]: { json: answer(1) },
+    [`GET ${ANALYSIS}answers/2/`]: { json: answer(2) },
+    [`PUT ${ANALYSIS}answers/1/labels/`]: {
+      json: { labels: [1, 2], note: "", decided_at: "2026-02-04T12:00:00Z" },
+    },
+    ...more,
+  });
+}
+
+test("a label that stands alone takes the others away, and they take it away", () => {
+  expect(pressed([1, 2], 0, LABELS)).toEqual([0]);
+  expect(pressed([0], 2, LABELS)).toEqual([2]);
+  expect(pressed([2], 1, LABELS)).toEqual([1, 2]);
+  expect(pressed([1, 2], 1, LABELS)).toEqual([2]);
+});
+
+test("an interval is in whole per cent, and one that is withheld says why", () => {
+  expect(intervalOf(share(0.8, { low: 0.67, high: 0.888 }))).toBe("95% interval 67–89%");
+  expect(intervalOf(share(1, { no_interval: "An interval takes 40 answers." }))).toBe(
+    "An interval takes 40 answers.",
+  );
+});
+
+test("digits give labels, and Enter saves them and goes to the next answer", async () => {
+  const requests = serve();
+  renderApp(<AnswersPage />, AT);
+  await screen.findByRole("heading", { name: "who won race 1" });
+  await userEvent.keyboard("32");
+  expect(screen.getByRole("button", { name: /Hallucination/ })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await userEvent.keyboard("{Enter}");
+  await screen.findByRole("heading", { name: "who won race 2" });
+  const saved = requests.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  expect(saved).toEqual([{ labels: [1, 2], note: "" }]);
+  await waitFor(() => {
+    expect(screen.getByTestId("address")).toHaveTextContent("answer=2");
+  });
+});
+
+test("a note is text: its digits give no labels", async () => {
+  serve();
+  renderApp(<AnswersPage />, AT);
+  await screen.findByRole("heading", { name: "who won race 1" });
+  await userEvent.keyboard("n");
+  await userEvent.keyboard("in 1990");
+  expect(screen.getByRole("textbox", { name: /Note/ })).toHaveValue("in 1990");
+  expect(screen.getByRole("button", { name: /Correct/ })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("once the analysis is finished, everybody’s labels stand beside the answer", async () => {
+  const decided = "2026-02-04T12:00:00Z";
+  const labellers = build().labellers.map((each) => ({ ...each, finished_at: decided }));
+  serve({
+    [`GET ${ANALYSIS}`]: { json: build({ finished_at: decided, labellers }) },
+    [`GET ${ANALYSIS}answers/1/`]: {
+      json: answer(1, {
+        all: [
+          { labeller: 1, labels: [1, 2], note: "twice", decided_at: decided },
+          { labeller: 2, labels: [0], note: "", decided_at: decided },
+        ],
+      }),
+    },
+  });
+  renderApp(<AnswersPage />, AT);
+  expect(await screen.findByText(/Hallucination, Repetition \(twice\)/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Finish" })).not.toBeInTheDocument();
+});
+
+test("the shares of finished analyses stand side by side, by label", async () => {
+  const list = [
+    build({ finished_at: "2026-02-05T12:00:00Z", shares: [share(0.5), share(0.25), share(0)] }),
+    build({
+      id: 3,
+      system_name: "JPR@1",
+      finished_at: "2026-02-04T12:00:00Z",
+      labels: LABELS.slice(0, 2),
+      shares: [share(0.8, { low: 0.67, high: 0.888 }), share(0.2)],
+    }),
+    build({ id: 5 }),
+  ];
+  serve({ "GET projects/demo/error-analyses/": { json: page(list) } });
+  renderApp(<AnalysesPage />, {
+    path: "/projects/:slug/error-analyses",
+    at: "/projects/demo/error-analyses",
+  });
+  const table = await screen.findByRole("table", { name: "Shares of the labels" });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    "T5-O-5, dev50%25%0%2",
+    "JPR@1, dev80%95% interval 67–89%20%–2",
+  ]);
+});

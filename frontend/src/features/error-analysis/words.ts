@@ -1,0 +1,27 @@
+import type { ErrorAnalysis, LabelShare } from "@/api/errorAnalyses";
+import { formatShare } from "@/components/format";
+
+export function analysesAddress(slug: string, page = ""): string {
+  return `/projects/${slug}/error-analyses${page === "" ? "" : `/${page}`}`;
+}
+
+/** `95% interval 67–89%`, or why there is none. */
+export function intervalOf({ low, high, no_interval: reason }: LabelShare): string {
+  if (low === null || high === null) return reason;
+  return `95% interval ${formatShare(low).slice(0, -1)}–${formatShare(high)}`;
+}
+
+/** A coefficient with two decimals, a real minus sign before what is below zero. */
+export function coefficient(value: number | null): string {
+  return value === null ? "–" : value.toFixed(2).replace("-", "−");
+}
+
+/** How far the labelling is: `Finished`, `12 of 50`, or both people's numbers. */
+export function progressOf({ finished_at: finished, labellers, size }: ErrorAnalysis): string {
+  if (finished !== null) return "Finished";
+  return labellers
+    .map(({ labelled, finished_at: done }) =>
+      done === null ? `${labelled ?? "?"} of ${size}` : "done",
+    )
+    .join(", ");
+}
