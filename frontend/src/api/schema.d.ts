@@ -1541,6 +1541,41 @@ export interface paths {
         patch: operations["projects_context_threshold_partial_update"];
         trace?: never;
     };
+    "/api/v1/projects/{slug}/encoders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Queue the ranking of all answers by an encoder. */
+        post: operations["projects_encoders_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{slug}/encoders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Delete what it found. History keeps that it was there. */
+        delete: operations["projects_encoders_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Show it on the published leaderboard, or hide it. */
+        patch: operations["projects_encoders_partial_update"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/error-analyses/": {
         parameters: {
             query?: never;
@@ -3721,6 +3756,22 @@ export interface components {
          * @enum {string}
          */
         BaselineKind: "first-paragraph" | "most-frequent" | "closest-question" | "question-repeated" | "random-retrieval";
+        /**
+         * @description What is asked. `splits` are those of the project; an uploaded file has none.
+         *
+         *     `index_size` sentences of so many `paragraphs` are ranked for each of the `questions`.
+         */
+        BenchmarkOutput: {
+            id: number;
+            index_size: number;
+            is_simulated: boolean;
+            name: string;
+            paragraphs: number;
+            questions: number;
+            /** Format: date-time */
+            read_at: string;
+            splits: string[];
+        };
         /** @enum {unknown} */
         BlankEnum: "";
         /** @description A link or a picture that leads nowhere. */
@@ -4263,7 +4314,7 @@ export interface components {
             labels: components["schemas"]["LabelResultOutput"][];
             method: string;
         };
-        /** @description A percentage with its 95% interval; null where there is none, and why. */
+        /** @description A percentage with its 95% interval; null if there is none, and why. */
         EstimateOutput: {
             /** Format: double */
             high: number | null;
@@ -5739,6 +5790,29 @@ export interface components {
             title: string;
             token_count: number;
             url: string;
+        };
+        /**
+         * @description Which pages to look at: those with these titles, or of these examples, or else all.
+         *
+         *     With `ask_again` exactly the touched questions are imported with the new revision.
+         */
+        PageRefreshInputRequest: {
+            /** @default false */
+            ask_again: boolean;
+            example_ids?: string[];
+            titles?: string[];
+        };
+        /** @description What finds pages for the project's queries. */
+        PageSearchOutput: {
+            /** @description Of a search service: {query} stands for the question, {limit} for how many. */
+            address: string;
+            /** @description Of what goes with each request. The values are never shown. */
+            header_names: string[];
+            /** @description Those that this site may ask. */
+            hosts: string[];
+            /** @description Where the service's answer has addresses: keys with dots between them. */
+            path: string;
+            provider: components["schemas"]["ProviderEnum"];
         };
         PaginatedAnalysedAnswerRowOutputList: {
             /** @example 123 */
@@ -7751,9 +7825,9 @@ export interface components {
          *
          *     `file` is in the official format of the project's data set. `found`, only for ASQA, is what a
          *     reader found in the answers. `split` is one of the project's (`all`: the examples without one).
-         *     `non_null_annotations`, for Natural Questions alone: so many annotations with an answer make an
-         *     example answerable. `passages`, for ASQA alone: of a file of passages, so many of each question
-         *     are its answer.
+         *     `non_null_annotations`, only for Natural Questions, is how many annotations with an answer make
+         *     an example answerable. `passages`, only for ASQA: from a file of passages, this many of each
+         *     question are its answer.
          */
         SystemInputRequest: {
             /** Format: binary */
@@ -7806,7 +7880,7 @@ export interface components {
          *     hidden split), and `is_code_changed` says whether the scoring code has changed.
          */
         SystemRowOutput: {
-            annotations_since: number;
+            annotations_since: number | null;
             baseline: components["schemas"]["BaselineKind"] | components["schemas"]["BlankEnum"];
             differences: {
                 [key: string]: components["schemas"]["DifferenceOutput"];
@@ -11525,6 +11599,98 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ContextShareOutput"];
                 };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_encoders_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RetrievalInputRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCreatedOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_encoders_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_encoders_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedRetrievalChangeInputRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
