@@ -1,25 +1,35 @@
 """How often 95% intervals cover the truth, where the truth is known because it is simulated.
 
-`python -m benchmarks.coverage [--runs N] [--seed S]`. No database: each run draws examples of a
-population that is known whole (``benchmarks/_coverage_nq`` and its kin) and asks the
-platform's own rules for their intervals. A cell is the share of shown intervals that have the
-truth in them, in percent; in brackets the share of runs in which no interval is shown, and a dash
-where that is almost all.
+`python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]`.
+No database: each run draws examples of a population that is known whole (``_coverage_nq``,
+``_coverage_other``, ``_coverage_systems``, ``_coverage_retrieval``) and asks the platform's own rules for their intervals.
+Runs are shared out evenly among populations, since of yes or no of each example any interval holds
+a little more or less often from one true share to the next. A cell is the share of shown intervals
+that have the truth in them, in percent; in brackets the share of runs in which no interval is
+shown, and a dash where that is almost all.
+
+``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
+for one cell alone with many runs.
 """
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
     from benchmarks._coverage_nq import Covered
 
+Size = tuple[int, int]
+Table = dict[str, dict[Size, str]]
+Draw = Callable[[int, int], list["Covered"]]
+
 ANNOTATIONS = (1, 5, 25)
 EXAMPLES = (20, 139, 1000)
 QUESTIONS = (10, 20, 45, 139)
+DAYS = (10, 14, 28)
 OF_RETRIEVAL = (100, 139, 300, 1000)
 FEW_SHOWN = 0.1
 """Where fewer of the runs show an interval, the page as good as withholds it."""
@@ -42,49 +52,80 @@ def main() -> None:
         time_figures,
     )
     from benchmarks._coverage_retrieval import retrieval_figures
+    from benchmarks._coverage_systems import system_figures
 
+    options = _options()
+
+    def figures(seed: int, annotations: int) -> list["Covered"]:
+        return [
+            *covered_figures(annotations, seed=seed),
+            *other_figures(annotations, seed=seed),
+            *time_figures(annotations, seed=seed),
+        ]
+
+    print(
+        f"{options.runs:,} runs from {options.populations} populations, seed {options.seed}\n",
+        flush=True,
+    )
+    tables = [
+        table_of(figures, [(number, each) for each in ANNOTATIONS for number in EXAMPLES], options)
+    ]
+    print_table("figure", tables[0])
+    others: tuple[tuple[str, Draw, Sequence[int]], ...] = (
+        ("questions", lambda seed, _: list(comparison_figures(seed=seed)), QUESTIONS),
+        ("days", lambda seed, _: list(day_figures(seed=seed)), DAYS),
+        ("systems", lambda seed, _: list(system_figures(seed=seed)), EXAMPLES),
+        ("retrieval", lambda seed, _: list(retrieval_figures(seed=seed)), OF_RETRIEVAL),
+    )
+    for first, draw, numbers in others:
+        tables.append(table_of(draw, [(number, 0) for number in numbers], options))
+        print_table(first, tables[-1])
+    print(sentence([each for table in tables for each in _cells(table)]))
+
+
+def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--runs", type=int, default=2_000)
+    parser.add_argument("--populations", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    table: dict[str, dict[tuple[int, int], str]] = {}
-    for annotations in ANNOTATIONS:
-        figures = [
-            *covered_figures(annotations, seed=options.seed),
-            *other_figures(annotations, seed=options.seed),
-            *time_figures(annotations, seed=options.seed),
-        ]
-        for number in EXAMPLES:
-            for name, cell in cells(figures, number, options):
-                table.setdefault(name, {})[annotations, number] = cell
-    print(f"{options.runs:,} runs, seed {options.seed}\n")
-    sizes = [(each, number) for each in ANNOTATIONS for number in EXAMPLES]
-    print_table("figure", [f"{number:,} × {each}" for each, number in sizes], sizes, table)
-    compared: dict[str, dict[int, str]] = {}
-    for number in QUESTIONS:
-        for name, cell in cells(list(comparison_figures(seed=options.seed)), number, options):
-            compared.setdefault(name, {})[number] = cell
-    days = (10, 14, 28)
-    by_days: dict[str, dict[int, str]] = {}
-    for number in days:
-        for name, cell in cells(list(day_figures(seed=options.seed)), number, options):
-            by_days.setdefault(name, {})[number] = cell
-    retrieval: dict[str, dict[int, str]] = {}
-    for number in OF_RETRIEVAL:
-        for name, cell in cells(list(retrieval_figures(seed=options.seed)), number, options):
-            retrieval.setdefault(name, {})[number] = cell
-    print_table("questions", [str(each) for each in QUESTIONS], QUESTIONS, compared)
-    print_table("days", [str(each) for each in days], days, by_days)
-    print_table("retrieval", [f"{each:,}" for each in OF_RETRIEVAL], OF_RETRIEVAL, retrieval)
-    print(sentence([*_cells(table), *_cells(compared), *_cells(by_days), *_cells(retrieval)]))
+    parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("--sizes", nargs="*", type=_size, default=None, metavar="N×A")
+    return parser.parse_args()
 
 
-def cells(
-    figures: Sequence["Covered"], number: int, options: argparse.Namespace
-) -> Iterator[tuple[str, str]]:
-    """Each figure's name and cell, from runs of ``number`` units."""
+def _size(text: str) -> Size:
+    number, _, annotations = text.partition("×")
+    return int(number), int(annotations or 0)
+
+
+def table_of(draw: Draw, sizes: Sequence[Size], options: argparse.Namespace) -> Table:
+    """Cells by figure and size: units, and annotations of each, or 0 where that means nothing.
+
+    ``draw`` makes the figures of a population from its seed and the number of annotations.
+    """
+    chosen = [size for size in sizes if options.sizes is None or size in options.sizes]
+    table: Table = {"": dict.fromkeys(chosen, "")}
+    for annotations in dict.fromkeys(each for _, each in chosen):
+        outcomes: dict[tuple[str, Size], list[bool]] = {}
+        for place in range(options.populations):
+            seed = 1_000 * options.seed + place
+            figures = [each for each in draw(seed, annotations) if options.only in each.name]
+            for size in [each for each in chosen if each[1] == annotations and figures]:
+                for name, covered in covered_runs(figures, size[0], options, place):
+                    outcomes.setdefault((name, size), []).extend(covered)
+        for (name, size), covered in outcomes.items():
+            table.setdefault(name, {})[size] = cell_of(covered, options.runs)
+    return table
+
+
+def covered_runs(
+    figures: Sequence["Covered"], number: int, options: argparse.Namespace, place: int
+) -> Iterator[tuple[str, list[bool]]]:
+    """Each figure's name, and whether its interval held in those runs of ``number`` units from the
+    population at this ``place`` that show one.
+    """
     outcomes: dict[str, list[bool]] = {each.name: [] for each in figures}
-    for run in range(options.runs):
+    for run in range(place, options.runs, options.populations):
         generator = np.random.default_rng([options.seed, number, run])
         rows = generator.integers(figures[0].population, size=number)
         for figure in figures:
@@ -93,8 +134,7 @@ def cells(
                 continue
             low, high = interval.low - _HAIR, interval.high + _HAIR
             outcomes[figure.name].append(low <= figure.truth <= high)
-    for name, covered in outcomes.items():
-        yield name, cell_of(covered, options.runs)
+    yield from outcomes.items()
 
 
 def cell_of(covered: Sequence[bool], runs: int) -> str:
@@ -122,19 +162,21 @@ def sentence(named: Sequence[tuple[str, str]]) -> str:
     return f"{most}: {'; '.join(far)}."
 
 
-def _cells(table: Mapping[str, Mapping[Any, str]]) -> list[tuple[str, str]]:
+def _cells(table: Table) -> list[tuple[str, str]]:
     return [(name, cell) for name, found in table.items() for cell in found.values()]
 
 
-def print_table(
-    first: str, heads: Iterable[str], sizes: Sequence[Any], rows: Mapping[str, Mapping[Any, str]]
-) -> None:
+def print_table(first: str, table: Table) -> None:
     """A table in Markdown; an empty cell where there is no such figure."""
+    sizes = list(table.pop(""))
+    if not sizes:
+        return
+    heads = [f"{number:,} × {each}" if each else f"{number:,}" for number, each in sizes]
     print(f"| {first} | {' | '.join(heads)} |")
     print(f"|---|{'---|' * len(sizes)}")
-    for name, found in rows.items():
+    for name, found in table.items():
         print(f"| {name} | {' | '.join(found.get(size, '') for size in sizes)} |")
-    print()
+    print(flush=True)
 
 
 if __name__ == "__main__":

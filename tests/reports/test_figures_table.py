@@ -57,7 +57,7 @@ def test_the_sentence_on_coverage_is_that_of_its_tables() -> None:
     cells = coverage_cells()
     assert len([cell for _, cell in cells if cell not in {"", "–"}]) > 400
     assert sentence(cells) in PATH.with_name("measures.md").read_text(encoding="utf-8")
-    assert len([name for name, cell in cells if outside(cell)]) <= 1
+    assert len([name for name, cell in cells if outside(cell)]) <= 2
 
 
 def test_a_cell_outside_is_named() -> None:
