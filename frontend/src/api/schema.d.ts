@@ -2370,24 +2370,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{slug}/page-search/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description The settings, without what is secret. */
-        get: operations["projects_page_search_retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description Change some of them. */
-        patch: operations["projects_page_search_partial_update"];
-        trace?: never;
-    };
     "/api/v1/projects/{slug}/parked/": {
         parameters: {
             query?: never;
@@ -4474,10 +4456,10 @@ export interface components {
          *     `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
          *     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
          *     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
-         *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
-         *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
-         *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
-         *     the sources to `nq`.
+         *     `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
+         *     long-form answers. `names` is for history: whom it calls by their names. `page_sources` adds to
+         *     `nq` and `asqa` what is known of the pages' sources, `source_offsets` to `nq` the tokens' bytes
+         *     in them.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5802,33 +5784,6 @@ export interface components {
             example_ids?: string[];
             titles?: string[];
         };
-        /** @description What finds pages for the project's queries. */
-        PageSearchOutput: {
-            /** @description Of a search service: {query} stands for the question, {limit} for how many. */
-            address: string;
-            /** @description Of what goes with each request. The values are never shown. */
-            header_names: string[];
-            /** @description Those that this site may ask. */
-            hosts: string[];
-            /** @description Where the service's answer has addresses: keys with dots between them. */
-            path: string;
-            provider: components["schemas"]["ProviderEnum"];
-        };
-        PaginatedAnalysedAnswerRowOutputList: {
-            /** @example 123 */
-            count: number;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=4
-             */
-            next?: string | null;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=2
-             */
-            previous?: string | null;
-            results: components["schemas"]["AnalysedAnswerRowOutput"][];
-        };
         PaginatedAnnotationOutputList: {
             /** @example 123 */
             count: number;
@@ -6158,21 +6113,6 @@ export interface components {
              */
             previous?: string | null;
             results: components["schemas"]["RefreshedPageOutput"][];
-        };
-        PaginatedRetrievalQuestionOutputList: {
-            /** @example 123 */
-            count: number;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=4
-             */
-            next?: string | null;
-            /**
-             * Format: uri
-             * @example http://api.example.org/accounts/?page=2
-             */
-            previous?: string | null;
-            results: components["schemas"]["RetrievalQuestionOutput"][];
         };
         PaginatedReviewedAnnotationOutputList: {
             /** @example 123 */
@@ -13499,64 +13439,6 @@ export interface operations {
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
-            429: components["responses"]["Refusal"];
-        };
-    };
-    projects_page_search_retrieve: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSearchOutput"];
-                };
-            };
-            401: components["responses"]["Refusal"];
-            403: components["responses"]["Refusal"];
-            404: components["responses"]["Refusal"];
-            429: components["responses"]["Refusal"];
-        };
-    };
-    projects_page_search_partial_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PatchedPageSearchInputRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PageSearchOutput"];
-                };
-            };
-            400: components["responses"]["Refusal"];
-            401: components["responses"]["Refusal"];
-            403: components["responses"]["Refusal"];
-            404: components["responses"]["Refusal"];
-            409: components["responses"]["Refusal"];
-            413: components["responses"]["Refusal"];
-            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
