@@ -128,6 +128,7 @@ urlpatterns = [
     path("annotations/<int:pk>/", annotations.OwnAnnotationView.as_view()),
     path("annotations/<int:pk>/draft/", annotations.RevisionDraftView.as_view()),
     path("annotations/<int:pk>/revise/", annotations.ReviseView.as_view()),
+    path("annotations/<int:pk>/undo/", annotations.UndoView.as_view()),
     *comparisons,
     *error_analyses,
     *guidance,

@@ -49,6 +49,8 @@ class User(AbstractUser):
     imported = models.BooleanField(default=False)
     erased_at = models.DateTimeField(null=True)
     session_generation = models.PositiveIntegerField(default=0)
+    # Whether they see an answer once more before they submit it, whatever the project says.
+    reviews_answers = models.BooleanField(default=False, db_default=False)
 
     objects: ClassVar[People] = People()
 

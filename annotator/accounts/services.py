@@ -120,15 +120,21 @@ def set_password(*, user: User, password: str) -> None:
 
 
 @transaction.atomic
-def change_profile(*, user: User, display_name: str) -> User:
-    """Change by which name others see somebody; empty: the name they sign in with.
+def change_profile(
+    *, user: User, display_name: str | None = None, reviews_answers: bool | None = None
+) -> User:
+    """Change by which name others see somebody (empty: the name they sign in with), or whether they
+    review their answers. None stays as it is.
 
     Raises ``InvalidInputError`` for a name that can't be seen.
     """
-    user.display_name = display_name.strip()
-    if user.display_name:
-        _refuse_flaw("display_name", user.display_name)
-    user.save(update_fields=["display_name"])
+    if display_name is not None:
+        user.display_name = display_name.strip()
+        if user.display_name:
+            _refuse_flaw("display_name", user.display_name)
+    if reviews_answers is not None:
+        user.reviews_answers = reviews_answers
+    user.save(update_fields=["display_name", "reviews_answers"])
     return user
 
 

@@ -26,7 +26,7 @@ PREVIEW_WORDS = 60
 
 @dataclass(frozen=True, slots=True)
 class CheckedAnswer:
-    """An NQ answer that fits its page."""
+    """An NQ answer that fits its page; ``bad_reason`` and ``word_jumps`` as they are stored."""
 
     question_quality: str
     candidate_index: int | None
@@ -35,6 +35,8 @@ class CheckedAnswer:
     short_answers: tuple[AnsweredSpan, ...]
     yes_no_answer: str
     preview: str = ""
+    bad_reason: str = ""
+    word_jumps: int | None = None
 
 
 def _refuse(code: str, field: str, problem: str, fix: str) -> InvalidInputError:

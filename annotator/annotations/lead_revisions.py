@@ -71,7 +71,7 @@ def revise_for_annotator(
     revision = write_revision(
         newest=newest,
         by=author,
-        answer=answer,
+        answer={**answer, "word_jumps": _word_jumps_of(newest)},
         reason=reason,
         at=at,
         idempotency_key=idempotency_key,
@@ -87,6 +87,11 @@ def _checked_draft(annotation: Annotation, author: User, version: int | None) ->
     if version is not None and version != (draft.version if draft else 0):
         raise ConflictError("stale_draft", "Another tab has saved a later version of this answer.")
     return draft
+
+
+def _word_jumps_of(annotation: Annotation) -> int | None:
+    answer = getattr(annotation, "natural_questions_answer", None)
+    return None if answer is None else answer.word_jumps
 
 
 def _seconds_of(annotation: Annotation) -> dict[str, float]:

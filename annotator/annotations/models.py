@@ -202,11 +202,35 @@ class RevisionRequest(models.Model):
         return f"request to revise annotation {self.annotation_id}"
 
 
+class Undo(models.Model):
+    """That an annotator took an answer back right after submitting it, and at ``at``.
+
+    The answer counts until its revision comes, which then needs no reason.
+    """
+
+    annotation = models.OneToOneField(
+        Annotation, primary_key=True, on_delete=models.CASCADE, related_name="undo"
+    )
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"undo of annotation {self.annotation_id}"
+
+
 class QuestionQuality(models.TextChoices):
     """Stage 1 (NQ paper, section 3.2)."""
 
     GOOD = "good"
     BAD = "bad"
+
+
+class BadReason(models.TextChoices):
+    """Why a question is called bad after all, once its annotator has seen the page."""
+
+    MISREAD = "misread"
+    AMBIGUOUS = "ambiguous"
+    FALSE_PREMISE = "false_premise"
+    OTHER = "other"
 
 
 class YesNoAnswer(models.TextChoices):
@@ -222,6 +246,8 @@ class NaturalQuestionsAnswer(models.Model):
 
     ``question_quality`` is null if an imported file does not say. ``candidate_index`` is null for
     no long answer. ``short_answers`` are rows of start byte, end byte, start token, end token.
+    ``bad_reason`` is "" unless the question was called bad after its page was shown. ``word_jumps``
+    counts the jumps to boxes with words of the question; null if nobody counted.
     """
 
     annotation = models.OneToOneField(
@@ -248,9 +274,17 @@ class NaturalQuestionsAnswer(models.Model):
     seconds_question = models.FloatField(null=True)
     seconds_long_answer = models.FloatField(null=True)
     seconds_short_answer = models.FloatField(null=True)
+    bad_reason = models.CharField(
+        max_length=20, choices=BadReason, blank=True, default="", db_default=""
+    )
+    word_jumps = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=Q(bad_reason="") | Q(question_quality="bad"),
+                name="bad_reason_only_for_a_bad_question",
+            ),
             models.CheckConstraint(
                 condition=~Q(question_quality="bad") | Q(candidate_index__isnull=True),
                 name="bad_question_has_no_long_answer",

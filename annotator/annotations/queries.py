@@ -72,6 +72,7 @@ def _with_all_that_is_shown() -> AnnotationQuerySet:
         "guideline",
         "revised_by",
         "revision_request",
+        "undo",
     )
 
 

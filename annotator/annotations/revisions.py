@@ -7,8 +7,9 @@ from typing import Any
 from django.db import transaction
 
 from annotator.accounts.models import User
-from annotator.annotations.models import Annotation, Draft, RevisionRequest, Source
+from annotator.annotations.models import Annotation, Draft, RevisionRequest, Source, Undo
 from annotator.annotations.services import (
+    bad_after_page,
     check_of_its_kind,
     check_version,
     new_annotation_id,
@@ -21,15 +22,26 @@ from annotator.exceptions import ConflictError, InvalidInputError, NotAllowedErr
 from annotator.history.services import record_event
 from annotator.projects.guideline_visits import guideline_in_view
 
+UNDO_TIME = timedelta(minutes=1)
+"""For so long after submitting, annotators may take an answer back in every project."""
+
+UNDO_REASON = "Taken back right after submitting."
+
 
 def newest_of(assignment: Assignment) -> Annotation:
     """The current annotation of a submitted assignment, with the lead's request if there is one."""
-    return assignment.annotations.current().select_related("revision_request").get()
+    return assignment.annotations.current().select_related("revision_request", "undo").get()
 
 
 def request_of(annotation: Annotation) -> RevisionRequest | None:
     """The lead's request to look at an annotation again."""
     found: RevisionRequest | None = getattr(annotation, "revision_request", None)
+    return found
+
+
+def undo_of(annotation: Annotation) -> Undo | None:
+    """That its annotator took an annotation back."""
+    found: Undo | None = getattr(annotation, "undo", None)
     return found
 
 
@@ -40,27 +52,70 @@ def is_by_lead(annotation: Annotation) -> bool:
 
 def may_revise(annotation: Annotation, *, at: datetime) -> bool:
     """Whether its annotator may revise an annotation at ``at``: the project lets them and the time
-    for it is not over, or a lead asked. What a lead has revised is theirs again only when asked.
+    for it is not over, they took it back in time, or a lead asked. What a lead has revised is
+    theirs again only when asked.
     """
     if annotation.source != Source.HUMAN:
         return False
     if request_of(annotation) is not None:
         return True
-    if not annotation.assignment.project.allows_revisions or is_by_lead(annotation):
+    if is_by_lead(annotation):
         return False
     end = end_of_revisions(annotation)
     return end is None or at < end
 
 
 def end_of_revisions(annotation: Annotation) -> datetime | None:
-    """Until when its annotator may revise an annotation by themselves, counted from the first
-    submission; None if the project sets no end.
+    """Until when its annotator may revise an annotation by themselves; None for no end.
+
+    Counted from the first submission: as long as the project says, at least ``UNDO_TIME``. An
+    answer that was taken back stays open for the project's lease.
     """
-    assignment = annotation.assignment
-    minutes = assignment.project.revision_minutes
-    if minutes is None:
+    assignment, project = annotation.assignment, annotation.assignment.project
+    if project.allows_revisions and project.revision_minutes is None:
         return None
-    return (assignment.submitted_at or annotation.created_at) + timedelta(minutes=minutes)
+    submitted = _submitted_at(annotation)
+    ends = [submitted + UNDO_TIME]
+    if project.allows_revisions:
+        ends.append(submitted + timedelta(minutes=project.revision_minutes or 0))
+    undo = undo_of(annotation)
+    if undo is not None:
+        ends.append(undo.at + timedelta(minutes=assignment.project.lease_minutes))
+    return max(ends)
+
+
+def _submitted_at(annotation: Annotation) -> datetime:
+    return annotation.assignment.submitted_at or annotation.created_at
+
+
+def may_undo(annotation: Annotation, *, at: datetime) -> bool:
+    """Whether its annotator may take an annotation back at ``at``: within ``UNDO_TIME``, whatever
+    the project says, and once.
+    """
+    is_own = annotation.source == Source.HUMAN and not is_by_lead(annotation)
+    in_time = at < _submitted_at(annotation) + UNDO_TIME
+    return is_own and in_time and undo_of(annotation) is None
+
+
+@transaction.atomic
+def undo_submission(*, annotation: Annotation, at: datetime) -> Undo:
+    """Take the caller's own answer back: it stays what it is until a revision replaces it, and
+    that one needs no reason. A second time changes nothing.
+
+    Raises ``ConflictError`` with code ``stale_annotation``, ``NotAllowedError`` if it is too late.
+    """
+    assignment = lock_assignment(annotation.assignment)
+    newest = newest_to_revise(assignment, annotation)
+    earlier = undo_of(newest)
+    if earlier is not None:
+        return earlier
+    if not may_undo(newest, at=at):
+        raise NotAllowedError(
+            "too_late_to_undo", "You can take an answer back for a minute after submitting it."
+        )
+    undo = Undo.objects.create(annotation=newest, at=at)
+    _record(newest, "undid", at, assignment.annotator, {})
+    return undo
 
 
 def newest_to_revise(assignment: Assignment, annotation: Annotation) -> Annotation:
@@ -123,7 +178,8 @@ def revise_annotation(
     """Submit a revision of the caller's own annotation; it, and whether it is new.
 
     It takes the place of the annotation wherever answers are read: the slot stays filled, late
-    stays late. The same ``idempotency_key`` again gives the same revision. Raises
+    stays late. What was taken back needs no reason. The same ``idempotency_key`` again gives the
+    same revision. Raises
     ``InvalidInputError`` for an impossible answer or a missing reason, ``ConflictError`` with
     code ``stale_annotation``, ``stale_draft`` or ``key_taken``, ``NotAllowedError`` when the
     project takes no revisions, or none any more, and no lead asked.
@@ -138,7 +194,7 @@ def revise_annotation(
         newest=newest,
         by=assignment.annotator,
         answer=answer,
-        reason=reason,
+        reason=reason.strip() or (UNDO_REASON if undo_of(newest) else ""),
         at=at,
         idempotency_key=idempotency_key,
         active_seconds=active_seconds,
@@ -196,18 +252,10 @@ def write_revision(
         guideline=guideline_in_view(project=assignment.project, user_id=by.pk, opened_at=at),
         client_version=client_version,
     )
-    write_of_its_kind(
-        annotation=revision,
-        checked=check_of_its_kind(assignment, answer),
-        active_seconds=active_seconds,
-    )
-    _record(
-        revision,
-        "revised",
-        at,
-        by,
-        {"assignment": assignment.pk, "revises": newest.pk, "reason": reason},
-    )
+    checked = check_of_its_kind(assignment, answer)
+    write_of_its_kind(annotation=revision, checked=checked, active_seconds=active_seconds)
+    details = {"assignment": assignment.pk, "revises": newest.pk, "reason": reason}
+    _record(revision, "revised", at, by, details | bad_after_page(checked))
     return revision
 
 

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import transaction
 from annotator.annotations.answers import CheckedAnswer, check_answer
 from annotator.annotations.long_form import check_long_form_for_example, write_long_form_answer
 from annotator.annotations.long_form_check import CheckedLongForm
-from annotator.annotations.models import Annotation, Draft, NaturalQuestionsAnswer
+from annotator.annotations.models import Annotation, BadReason, Draft, NaturalQuestionsAnswer
 from annotator.assignments.claiming import claim_in_order
 from annotator.assignments.leases import LEASE_FIELDS, renew_lease
 from annotator.assignments.models import Assignment, AssignmentState
@@ -216,7 +217,12 @@ def submit_locked(
         subject="annotation",
         project_id=assignment.project_id,
         example_id=assignment.example_id,
-        details={"late": annotation.is_late, "assignment": assignment.pk, "from": before},
+        details={
+            "late": annotation.is_late,
+            "assignment": assignment.pk,
+            "from": before,
+            **bad_after_page(checked),
+        },
     )
     # Clients that don't send a version aren't checked.
     read = None if version is None else Draft(assignment_id=assignment.pk, version=version)
@@ -263,7 +269,35 @@ def check_of_its_kind(
         return check_long_form_for_example(
             project=assignment.project, example=assignment.example, answer=answer
         )
-    return check_for_example(assignment.example, answer)
+    checked = check_for_example(assignment.example, answer)
+    return replace(
+        checked,
+        bad_reason=_bad_reason(assignment, answer),
+        word_jumps=answer.get("word_jumps"),
+    )
+
+
+def _bad_reason(assignment: Assignment, answer: Mapping[str, Any]) -> str:
+    """Why the question is bad after all: the judgment comes from the question alone (NQ paper,
+    section 3.2), so whoever has seen the page says why. "" for any other answer.
+    """
+    if answer["question_quality"] != "bad" or assignment.page_shown_at is None:
+        return ""
+    reason: str = answer.get("bad_reason") or ""
+    if reason not in BadReason.values:
+        choices = ", ".join(BadReason.values)
+        raise InvalidInputError(
+            "bad_reason_needed",
+            "You have seen the page. Say why the question is bad after all.",
+            fields={"bad_reason": f"Choose one of {choices}."},
+        )
+    return reason
+
+
+def bad_after_page(checked: CheckedAnswer | CheckedLongForm) -> dict[str, str]:
+    """For an event: that a question was called bad after its page was shown, and why."""
+    reason = "" if isinstance(checked, CheckedLongForm) else checked.bad_reason
+    return {"bad_after_page": reason} if reason else {}
 
 
 def write_of_its_kind(
@@ -337,5 +371,7 @@ def answer_columns(
         short_answer_texts=[span.text for span in checked.short_answers],
         short_answer_count=len(checked.short_answers),
         yes_no_answer=checked.yes_no_answer,
+        bad_reason=checked.bad_reason,
+        word_jumps=checked.word_jumps,
         **seconds,
     )

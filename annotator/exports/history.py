@@ -207,4 +207,6 @@ def _describe_natural_questions(answer: NaturalQuestionsAnswer) -> Row:
         "long_answer": long_answer,
         "short_answers": [dict(zip(names, row, strict=True)) for row in answer.short_answers],
         "yes_no_answer": answer.yes_no_answer,
+        "bad_reason": answer.bad_reason,
+        "word_jumps": answer.word_jumps,
     }

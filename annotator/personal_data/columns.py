@@ -140,6 +140,7 @@ KEPT = frozenset(
         "annotations.Annotation.client_version",
         "annotations.Annotation.idempotency_key",
         "annotations.Annotation.source",
+        "annotations.NaturalQuestionsAnswer.bad_reason",
         "annotations.NaturalQuestionsAnswer.long_answer_tag",
         "annotations.NaturalQuestionsAnswer.question_quality",
         "annotations.NaturalQuestionsAnswer.yes_no_answer",

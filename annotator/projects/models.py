@@ -96,6 +96,10 @@ class Project(models.Model):
     revision_minutes = models.PositiveIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(366 * 24 * 60)]
     )
+    # Whether annotators see their answer once more before they submit it.
+    reviews_answers = models.BooleanField(default=False, db_default=False)
+    # Whether a key leads to the next box with words of the question.
+    finds_question_words = models.BooleanField(default=True, db_default=True)
     regime = models.CharField(
         max_length=10, choices=Regime, default=Regime.FULL, db_default=Regime.FULL
     )

@@ -138,6 +138,8 @@ def _present_answer(annotation: Annotation) -> dict[str, Any]:
         "long_answer": _long_answer(answer),
         "short_answers": _short_answers(answer),
         "yes_no_answer": answer.yes_no_answer,
+        "bad_reason": answer.bad_reason,
+        "word_jumps": answer.word_jumps,
         "active_seconds": _active_seconds(answer),
     }
 

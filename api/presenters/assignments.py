@@ -140,5 +140,7 @@ def present_draft(draft: Draft, kind: str) -> dict[str, Any]:
     return {
         **{name: answer.get(name) for name in DRAFT_FIELDS},
         "active_seconds": answer.get("active_seconds"),
+        "bad_reason": answer.get("bad_reason", ""),
+        "word_jumps": answer.get("word_jumps"),
         "saved_at": draft.saved_at,
     }

@@ -23,7 +23,7 @@ from api.presenters.long_form import as_long_form_draft, present_visited_pages
 
 NEWEST_ANNOTATION = Prefetch(
     "annotations",
-    Annotation.objects.current().select_related("revision_request"),
+    Annotation.objects.current().select_related("revision_request", "undo"),
     to_attr="newest_annotations",
 )
 """What ``present_summaries`` needs of each assignment."""
@@ -126,6 +126,8 @@ def _as_draft(annotation: Annotation, kind: str) -> dict[str, Any]:
         "short_answer_decided": chosen,
         "yes_no_answer": answer.yes_no_answer,
         "stage": _first_stage(answer),
+        "bad_reason": answer.bad_reason,
+        "word_jumps": answer.word_jumps,
         "active_seconds": {
             "question": answer.seconds_question or 0.0,
             "long_answer": answer.seconds_long_answer or 0.0,

@@ -8,9 +8,12 @@ from annotator.accounts.second_factor import POLICIES
 
 
 class ProfileInput(serializers.Serializer[Any]):
-    """What others see of the caller."""
+    """What others see of the caller, and how the caller works. What is left out stays."""
 
-    display_name = serializers.CharField(max_length=150, allow_blank=True)
+    display_name = serializers.CharField(max_length=150, allow_blank=True, required=False)
+    reviews_answers = serializers.BooleanField(
+        required=False, help_text="Whether the caller sees an answer once more before it is sent."
+    )
 
 
 class EmailInput(serializers.Serializer[Any]):
@@ -25,6 +28,7 @@ class AccountOutput(serializers.Serializer[Any]):
 
     username = serializers.CharField()
     display_name = serializers.CharField()
+    reviews_answers = serializers.BooleanField()
     email = serializers.CharField(help_text="The address in use; empty for none.")
     email_is_confirmed = serializers.BooleanField()
     pending_email = serializers.CharField(help_text="The address that waits to be confirmed.")

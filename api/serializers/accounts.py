@@ -37,6 +37,9 @@ class MeOutput(serializers.Serializer[Any]):
     display_name = serializers.CharField()
     is_site_administrator = serializers.BooleanField()
     may_create_projects = serializers.BooleanField()
+    reviews_answers = serializers.BooleanField(
+        help_text="Whether the caller sees an answer once more before it is sent."
+    )
     must_set_up_second_factor = serializers.BooleanField(
         help_text="Whether a browser's session can do nothing else until that is done."
     )

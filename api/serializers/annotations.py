@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotator.annotations.models import QuestionQuality, YesNoAnswer
+from annotator.annotations.models import BadReason, QuestionQuality, YesNoAnswer
 from annotator.projects.models import Kind
 from api.serializers.annotation_origin import AnnotationOrigin
 from api.serializers.kinds import NQ_KIND, ShownByKind, TakenByKind
@@ -37,7 +37,25 @@ class ActiveSeconds(serializers.Serializer[Any]):
     short_answer = serializers.FloatField(min_value=0, max_value=1e6, default=0)
 
 
-class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
+class PastThePageInput(serializers.Serializer[Any]):
+    """What an NQ answer says of the way to it."""
+
+    bad_reason = serializers.ChoiceField(
+        choices=BadReason.choices,
+        allow_blank=True,
+        default="",
+        help_text="Why the question is bad after all: needed once its page was shown.",
+    )
+    word_jumps = StrictIntegerField(
+        min_value=0,
+        max_value=1_000_000,
+        allow_null=True,
+        default=None,
+        help_text="How often the annotator jumped to a box with words of the question.",
+    )
+
+
+class NaturalQuestionsAnswerInput(PastThePageInput):
     """A submitted NQ answer."""
 
     question_quality = serializers.ChoiceField(choices=QuestionQuality.choices)
@@ -49,7 +67,7 @@ class NaturalQuestionsAnswerInput(serializers.Serializer[Any]):
     client_version = serializers.CharField(max_length=40, required=False, default="")
 
 
-class NaturalQuestionsDraftInput(serializers.Serializer[Any]):
+class NaturalQuestionsDraftInput(PastThePageInput):
     """An NQ answer so far: everything may still be open."""
 
     version = StrictIntegerField(min_value=0)
@@ -78,6 +96,8 @@ class NaturalQuestionsDraftOutput(serializers.Serializer[Any]):
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
     stage = serializers.ChoiceField(choices=("question", "long_answer", "short_answer", "review"))
     active_seconds = ActiveSeconds(allow_null=True)
+    bad_reason = serializers.ChoiceField(choices=BadReason.choices, allow_blank=True)
+    word_jumps = serializers.IntegerField(allow_null=True)
     saved_at = serializers.DateTimeField()
 
 
@@ -137,6 +157,12 @@ class NaturalQuestionsAnnotationOutput(AnnotationOrigin):
     short_answers = ShortAnswerOutput(many=True)
     yes_no_answer = serializers.ChoiceField(choices=YesNoAnswer.choices)
     active_seconds = ActiveSeconds(allow_null=True)
+    bad_reason = serializers.ChoiceField(
+        choices=BadReason.choices,
+        allow_blank=True,
+        help_text="Why it was called bad after its page was shown; empty for any other answer.",
+    )
+    word_jumps = serializers.IntegerField(allow_null=True)
 
 
 class AnnotationOutput(ShownByKind):

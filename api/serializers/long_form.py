@@ -86,7 +86,12 @@ class LongFormAnswerInput(LongFormFields):
 class LongFormRevisionInput(LongFormAnswerInput):
     """A long-form answer that replaces a submitted one."""
 
-    reason = serializers.CharField(max_length=5000)
+    reason = serializers.CharField(
+        max_length=5000,
+        default="",
+        allow_blank=True,
+        help_text="Why; needed unless the answer was taken back right after submitting.",
+    )
 
 
 class LongFormDraftInput(LongFormFields):

@@ -64,6 +64,13 @@ class ProjectChangeInput(ConductInput):
         required=False,
         help_text="For how long after submitting, if they can; null for no limit.",
     )
+    reviews_answers = serializers.BooleanField(
+        required=False, help_text="Whether annotators see an answer once more before it is sent."
+    )
+    finds_question_words = serializers.BooleanField(
+        required=False,
+        help_text="Whether a key leads to the next box with words of the question.",
+    )
 
 
 class ProjectOutput(serializers.Serializer[Any]):
@@ -77,6 +84,8 @@ class ProjectOutput(serializers.Serializer[Any]):
     queue_order = serializers.ChoiceField(choices=QueueOrder.choices)
     allows_revisions = serializers.BooleanField()
     revision_minutes = serializers.IntegerField(allow_null=True)
+    reviews_answers = serializers.BooleanField()
+    finds_question_words = serializers.BooleanField()
     regime = serializers.ChoiceField(choices=Regime.choices)
     minutes_per_question = serializers.IntegerField(allow_null=True)
     recommended_per_day = serializers.IntegerField(allow_null=True)

@@ -15,7 +15,12 @@ from api.serializers.long_form import LongFormRevisionInput
 class NaturalQuestionsRevisionInput(NaturalQuestionsAnswerInput):
     """An NQ answer that replaces a submitted one."""
 
-    reason = serializers.CharField(max_length=5000)
+    reason = serializers.CharField(
+        max_length=5000,
+        default="",
+        allow_blank=True,
+        help_text="Why; needed unless the answer was taken back right after submitting.",
+    )
 
 
 class RevisionInput(TakenByKind):
@@ -40,6 +45,12 @@ class OwnAnnotationOutput(serializers.Serializer[Any]):
     may_revise = serializers.BooleanField()
     may_revise_until = serializers.DateTimeField(
         allow_null=True, help_text="Null if there is no limit, or if a lead has asked."
+    )
+    may_undo = serializers.BooleanField(
+        help_text="Whether it can still be taken back: for a minute after submitting."
+    )
+    undone = serializers.BooleanField(
+        help_text="Whether it was taken back: then a revision needs no reason."
     )
     assignment = AssignmentOutput()
 

@@ -29,6 +29,7 @@ def _account(user: User) -> dict[str, object]:
     return {
         "username": user.username,
         "display_name": user.display_name,
+        "reviews_answers": user.reviews_answers,
         "email": addresses.email,
         "email_is_confirmed": addresses.is_confirmed,
         "pending_email": addresses.pending,
@@ -57,7 +58,7 @@ class AccountView(APIView):
 
     @extend_schema(request=ProfileInput, responses=AccountOutput)
     def patch(self, request: Request) -> Response:
-        """Change the name that others see."""
+        """Change the name that others see, or how the caller works."""
         values = valid_values(ProfileInput, request.data)
         user = change_profile(user=caller(request), **values)
         return Response(AccountOutput(_account(user)).data)

@@ -17,11 +17,14 @@ from annotator.annotations.queries import annotations_of
 from annotator.annotations.revisions import (
     end_of_revisions,
     may_revise,
+    may_undo,
     newest_of,
     reopen_annotation,
     request_of,
     revise_annotation,
     save_revision_draft,
+    undo_of,
+    undo_submission,
     withdraw_request,
 )
 from api.conflicts import current_shown_on_conflict
@@ -63,19 +66,36 @@ class OwnAnnotationView(APIView):
     @extend_schema(responses=OwnAnnotationOutput)
     def get(self, request: Request, pk: int) -> Response:
         """The annotation, and what is needed to revise it."""
+        return _to_revise(request, own_annotation(request, pk))
+
+
+def _to_revise(request: Request, annotation: Annotation) -> Response:
+    newest, at = newest_of(annotation.assignment), timezone.now()
+    newest.assignment = annotation.assignment
+    allowed = may_revise(newest, at=at)
+    by_themselves = allowed and request_of(newest) is None
+    body = {
+        "annotation": present_annotation(annotation, caller(request).username),
+        "newest": newest.pk,
+        "may_revise": allowed,
+        "may_revise_until": end_of_revisions(newest) if by_themselves else None,
+        "may_undo": may_undo(newest, at=at),
+        "undone": undo_of(newest) is not None,
+        "assignment": present_revision(annotation.assignment),
+    }
+    return Response(OwnAnnotationOutput(body).data)
+
+
+class UndoView(APIView):
+    """Taking a submission back."""
+
+    @extend_schema(request=None, responses={200: OwnAnnotationOutput, 409: StaleRevisionOutput})
+    def post(self, request: Request, pk: int) -> Response:
+        """Open an answer again, within a minute of submitting it: the same as GET says then."""
         annotation = own_annotation(request, pk)
-        newest = newest_of(annotation.assignment)
-        newest.assignment = annotation.assignment
-        allowed = may_revise(newest, at=timezone.now())
-        by_themselves = allowed and request_of(newest) is None
-        body = {
-            "annotation": present_annotation(annotation, caller(request).username),
-            "newest": newest.pk,
-            "may_revise": allowed,
-            "may_revise_until": end_of_revisions(newest) if by_themselves else None,
-            "assignment": present_revision(annotation.assignment),
-        }
-        return Response(OwnAnnotationOutput(body).data)
+        with current_shown_on_conflict("assignment", partial(_current, request, annotation)):
+            undo_submission(annotation=annotation, at=timezone.now())
+        return _to_revise(request, annotation)
 
 
 class RevisionDraftView(APIView):

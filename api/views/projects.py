@@ -63,6 +63,8 @@ _SHOWN = (
     "queue_order",
     "allows_revisions",
     "revision_minutes",
+    "reviews_answers",
+    "finds_question_words",
     "regime",
     "minutes_per_question",
     "recommended_per_day",

@@ -30,6 +30,7 @@ def describe_caller(user: User) -> dict[str, object]:
         "display_name": user.display_name,
         "is_site_administrator": user.is_superuser,
         "may_create_projects": may_create_projects(user),
+        "reviews_answers": user.reviews_answers,
         "must_set_up_second_factor": must_set_up_second_factor(user),
         "memberships": memberships,
     }

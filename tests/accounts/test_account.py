@@ -45,6 +45,7 @@ def test_the_account_says_what_is_known(ada: User) -> None:
     assert sign_in("ada", PASSWORD).get("/api/v1/me/account/").json() == {
         "username": "ada",
         "display_name": "",
+        "reviews_answers": False,
         "email": "ada@example.org",
         "email_is_confirmed": True,
         "pending_email": "",
@@ -61,6 +62,14 @@ def test_the_display_name_can_be_changed(ada: User) -> None:
     answer = send(client, "PATCH", "/api/v1/me/account/", {"display_name": " Ada Lovelace "})
     assert (answer.status_code, answer.json()["display_name"]) == (200, "Ada Lovelace")
     assert client.get("/api/v1/me/").json()["display_name"] == "Ada Lovelace"
+
+
+def test_who_wants_to_review_answers_says_so_and_keeps_the_name(ada: User) -> None:
+    client = sign_in("ada", PASSWORD)
+    send(client, "PATCH", "/api/v1/me/account/", {"display_name": "Ada"})
+    answer = send(client, "PATCH", "/api/v1/me/account/", {"reviews_answers": True})
+    assert [answer.json()[name] for name in ("display_name", "reviews_answers")] == ["Ada", True]
+    assert client.get("/api/v1/me/").json()["reviews_answers"] is True
 
 
 def test_changing_the_password_keeps_this_session_and_ends_the_others(ada: User) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from annotator.accounts.models import User
 from annotator.annotations.annotators import describe_annotators
+from annotator.annotations.lead_revisions import revise_for_annotator
 from annotator.annotations.models import Annotation, Draft, RevisionRequest
 from annotator.annotations.queries import (
     current_annotations,
@@ -14,9 +15,11 @@ from annotator.annotations.queries import (
     project_progress,
 )
 from annotator.annotations.revisions import (
+    UNDO_REASON,
     reopen_annotation,
     revise_annotation,
     save_revision_draft,
+    undo_submission,
     withdraw_request,
 )
 from annotator.annotations.services import submit_annotation
@@ -39,6 +42,7 @@ from tests.factories.corpus import (
 
 pytestmark = pytest.mark.django_db
 
+MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 NO_ANSWER = {**BAD, "question_quality": "good"}
@@ -249,7 +253,7 @@ def test_a_project_can_take_no_revisions_but_those_that_a_lead_asks_for(
     with pytest.raises(NotAllowedError):
         revised(annotation)
     with pytest.raises(NotAllowedError):
-        save_revision_draft(annotation=annotation, version=0, answer=BAD, at=AT)
+        save_revision_draft(annotation=annotation, version=0, answer=BAD, at=AT + MINUTE)
     reopen_annotation(annotation=annotation, reason="Look again", at=AT, actor=lead)
     revision = revised(Annotation.objects.get())
     with pytest.raises(NotAllowedError):
@@ -262,16 +266,80 @@ def test_annotators_revise_within_the_projects_time_and_later_only_when_asked(
     project = annotation.assignment.project
     lead = make_member(project, "lead", Role.LEAD).user
     update_project(project=project, at=AT, actor=lead, revision_minutes=30)
-    minute = timedelta(minutes=1)
-    first = revised(Annotation.objects.get(), at=AT + 29 * minute)
+    first = revised(Annotation.objects.get(), at=AT + 29 * MINUTE)
     # From the first submission on: a change does not put the end off.
     first = Annotation.objects.get(pk=first.pk)
-    assert refusal(lambda: revised(first, at=AT + 30 * minute)) == "no_revisions"
+    assert refusal(lambda: revised(first, at=AT + 30 * MINUTE)) == "no_revisions"
     draft: dict[str, Any] = {"annotation": first, "version": 0, "answer": BAD}
-    draft["at"] = AT + 30 * minute
+    draft["at"] = AT + 30 * MINUTE
     assert refusal(lambda: save_revision_draft(**draft)) == "no_revisions"
     reopen_annotation(annotation=first, reason="Look", at=AT + DAY, actor=lead)
     assert revised(Annotation.objects.get(pk=first.pk), at=AT + DAY).revised_by == first.annotator
+
+
+@pytest.mark.parametrize(
+    "settings", [{"allows_revisions": False}, {"revision_minutes": 1}, {}], ids=str
+)
+def test_every_project_lets_an_answer_be_taken_back_for_a_minute_and_asks_for_no_reason(
+    annotation: Annotation, settings: dict[str, Any]
+) -> None:
+    Project.objects.update(lease_minutes=10, **settings)
+    annotation = Annotation.objects.get()
+    in_time = AT + timedelta(seconds=59)
+    undo = undo_submission(annotation=annotation, at=in_time)
+    # Asked for again, it is the same one.
+    assert undo_submission(annotation=annotation, at=in_time + HOUR) == undo
+    # It counts as it is until the revision comes, which may take as long as a question may rest.
+    assert list(current_annotations(annotation.assignment.project)) == [annotation]
+    late = in_time + timedelta(minutes=10)
+    if settings:
+        assert refusal(lambda: revised(annotation, reason="", at=late)) == "no_revisions"
+    save_revision_draft(annotation=annotation, version=0, answer=BAD, at=late - MINUTE)
+    revision = revised(annotation, reason=" ", at=late - MINUTE)
+    assert (revision.reason, revision.revision_of) == (UNDO_REASON, annotation)
+    verbs = Event.objects.filter(subject="annotation").order_by("pk").values_list("verb", flat=True)
+    assert list(verbs) == ["submitted", "undid", "revised"]
+
+
+def test_after_a_minute_an_answer_can_not_be_taken_back(annotation: Annotation) -> None:
+    assert refusal(lambda: undo_submission(annotation=annotation, at=AT + MINUTE)) == (
+        "too_late_to_undo"
+    )
+    assert not Event.objects.filter(verb="undid").exists()
+
+
+def test_what_was_changed_since_is_not_taken_back(annotation: Annotation) -> None:
+    revision = revised(annotation, at=AT)
+    assert refusal(lambda: undo_submission(annotation=annotation, at=AT)) == "stale_annotation"
+    # The change itself is, within the minute of the first submission.
+    assert undo_submission(annotation=revision, at=AT).annotation == revision
+
+
+def test_what_a_lead_wrote_is_not_the_annotators_to_take_back(annotation: Annotation) -> None:
+    lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
+    revision, _ = revise_for_annotator(
+        annotation=annotation, author=lead, answer=YES, reason="Misread", at=AT
+    )
+    assert refusal(lambda: undo_submission(annotation=revision, at=AT)) == "too_late_to_undo"
+
+
+def test_who_calls_a_question_bad_after_seeing_its_page_says_why(annotation: Annotation) -> None:
+    save_revision_draft(
+        annotation=annotation, version=0, answer={"question_quality": "good"}, at=AT
+    )
+    annotation = Annotation.objects.get()
+    assert refusal(lambda: revised(annotation, answer=BAD)) == "bad_reason_needed"
+    unknown = {**BAD, "bad_reason": "boring"}
+    assert refusal(lambda: revised(annotation, answer=unknown)) == "bad_reason_needed"
+    revision = revised(annotation, answer={**BAD, "bad_reason": "misread"})
+    assert revision.natural_questions_answer.bad_reason == "misread"
+    assert Event.objects.get(verb="revised").details["bad_after_page"] == "misread"
+
+
+def test_a_judgment_from_the_question_alone_has_no_reason(annotation: Annotation) -> None:
+    revision = revised(annotation, answer={**BAD, "bad_reason": "misread"})
+    assert revision.natural_questions_answer.bad_reason == ""
+    assert "bad_after_page" not in Event.objects.get(verb="revised").details
 
 
 def test_a_lead_asks_to_look_again_and_the_annotator_sees_why(annotation: Annotation) -> None:

@@ -1,8 +1,10 @@
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from annotator.annotations.models import Annotation
@@ -53,6 +55,63 @@ def revise(client: APIClient, annotation: int, key: str = "", **body: Any) -> An
     )
 
 
+def let_pass(monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
+    """From here on it is so much later than the first submission."""
+    later = Annotation.objects.earliest("pk").created_at + timedelta(seconds=seconds)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+
+def test_an_answer_is_taken_back_within_a_minute_and_stays_open(
+    client: APIClient, lead: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead.patch(P, {"allows_revisions": False})
+    annotation = submitted(client)["id"]
+    address = f"/api/v1/annotations/{annotation}/undo/"
+    let_pass(monkeypatch, seconds=59)
+    assert [own(client, annotation)[name] for name in ("may_undo", "undone")] == [True, False]
+    assert lead.post(address).status_code == 404
+    undone = client.post(address).json()
+    assert undone == own(client, annotation)
+    let_pass(monkeypatch, seconds=600)
+    # A tab that is loaded again asks once more.
+    assert client.post(address).json() == undone
+    shown = own(client, annotation)
+    assert [shown[name] for name in ("may_revise", "may_undo", "undone")] == [True, False, True]
+    assert revise(client, annotation, reason="").json()["reason"] == (
+        "Taken back right after submitting."
+    )
+    versions = lead.get(f"{P}annotations/{annotation}/").json()["versions"]
+    assert [each["yes_no_answer"] for each in versions] == ["NONE", "YES"]
+
+
+def test_after_a_minute_an_answer_is_not_taken_back(
+    client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    annotation = submitted(client)["id"]
+    let_pass(monkeypatch, seconds=60)
+    assert own(client, annotation)["may_undo"] is False
+    answer = client.post(f"/api/v1/annotations/{annotation}/undo/")
+    assert (answer.status_code, answer.json()["code"]) == (403, "too_late_to_undo")
+
+
+def test_a_question_that_is_bad_after_all_keeps_why_in_draft_answer_and_history(
+    client: APIClient, lead: APIClient
+) -> None:
+    number = client.post(f"{P}assignments/next/").json()["id"]
+    draft = f"/api/v1/assignments/{number}/draft/"
+    client.put(draft, {"version": 0, "question_quality": "good", "word_jumps": 2})
+    bad = {**BAD, "bad_reason": "ambiguous", "word_jumps": 3}
+    saved = client.put(draft, {"version": 1, **bad}).json()["draft"]
+    assert (saved["bad_reason"], saved["word_jumps"]) == ("ambiguous", 3)
+    submit = f"/api/v1/assignments/{number}/submit/"
+    refused = client.post(submit, BAD)
+    assert (refused.status_code, set(refused.json()["fields"])) == (400, {"bad_reason"})
+    answer = client.post(submit, bad).json()
+    assert (answer["bad_reason"], answer["word_jumps"]) == ("ambiguous", 3)
+    events = lead.get(f"{P}history/?verb=submitted").json()["results"]
+    assert events[0]["details"]["bad_after_page"] == "ambiguous"
+
+
 def test_a_submitted_answer_opens_as_the_draft_of_its_revision(client: APIClient) -> None:
     number = client.post(f"{P}assignments/next/").json()["id"]
     client.put(f"/api/v1/assignments/{number}/draft/", {"version": 0, **PARAGRAPH})
@@ -79,6 +138,8 @@ def test_a_submitted_answer_opens_as_the_draft_of_its_revision(client: APIClient
         "yes_no_answer": "NONE",
         "stage": "short_answer",
         "active_seconds": {"question": 0.0, "long_answer": 0.0, "short_answer": 0.0},
+        "bad_reason": "",
+        "word_jumps": None,
         "saved_at": None,
     }
 
@@ -179,10 +240,14 @@ def test_what_a_lead_reopened_comes_first_to_the_annotators_eyes(
     assert lead.delete(f"{P}annotations/{annotation}/reopen/").status_code == 409
 
 
-def test_a_project_that_takes_no_revisions_says_so(client: APIClient, lead: APIClient) -> None:
+def test_a_project_that_takes_no_revisions_says_so(
+    client: APIClient, lead: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     annotation = submitted(client)["id"]
     changed = lead.patch(P, {"allows_revisions": False}).json()
     assert changed["allows_revisions"] is False
+    assert own(client, annotation)["may_revise"] is True
+    let_pass(monkeypatch, seconds=60)
     assert own(client, annotation)["may_revise"] is False
     answer = revise(client, annotation)
     assert (answer.status_code, answer.json()["code"]) == (403, "no_revisions")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,
         "own_annotation": annotation.pk,
+        "recent_annotation": _make_annotation(project, user, at=timezone.now()).pk,
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
         "assignment": _make_assignment(project, user),
@@ -226,10 +228,10 @@ def _objects_of_long_form(project: Project, user: User) -> Objects:
     }
 
 
-def _make_annotation(project: Project, user: User) -> Annotation:
+def _make_annotation(project: Project, user: User, at: datetime = AT) -> Annotation:
     """A submitted answer to an example that is there for it."""
     make_examples(project, 1)
-    assignment = claim_assignment(project=project, annotator=user, at=AT)
+    assignment = claim_assignment(project=project, annotator=user, at=at)
     if assignment is None:
         raise AssertionError("too few examples")
     answer = {
@@ -238,7 +240,7 @@ def _make_annotation(project: Project, user: User) -> Annotation:
         "short_answers": [],
         "yes_no_answer": "NONE",
     }
-    return submit_annotation(assignment=assignment, answer=answer, at=AT)[0]
+    return submit_annotation(assignment=assignment, answer=answer, at=at)[0]
 
 
 def _make_reopened_annotation(project: Project, user: User) -> Annotation:

@@ -22,6 +22,15 @@ STAGES = {
 }
 
 
+def ask_for_reviews(page: Page) -> None:
+    """Have the annotator of a tab see each answer once more before it is submitted."""
+    page.goto("/account")
+    with page.expect_response(lambda answer: answer.url.endswith("/me/account/")):
+        # The switch itself is hidden behind what is drawn for it.
+        page.get_by_label("Review each answer before submitting it").dispatch_event("click")
+    expect(page.get_by_label("Review each answer before submitting it")).to_be_checked()
+
+
 class Desk:
     """An annotator before the screen."""
 

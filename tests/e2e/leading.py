@@ -21,6 +21,15 @@ def create_project(page: Page, *, title: str, overlap: int) -> str:
     return slug
 
 
+def ask_for_reviews(page: Page) -> None:
+    """Have annotators see each answer once more before they submit it."""
+    open_section(page, "Settings")
+    # The switch itself is hidden behind what is drawn for it.
+    page.get_by_label("Annotators review each answer").dispatch_event("click")
+    page.get_by_role("button", name="Save revision settings").click()
+    expect(page.get_by_text("The revision settings are saved.")).to_be_visible()
+
+
 def add_member(page: Page, name: str, *, role: str = "Annotator", is_new: bool = True) -> None:
     """Add somebody on the page of the members; with ``is_new`` the account is made as well."""
     page.get_by_role("button", name="Add a member").click()

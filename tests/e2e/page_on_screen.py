@@ -59,6 +59,12 @@ _IS_ONLY_ONE = """([attribute, box]) => {
 }"""
 
 
+_IS_NONE = """attribute => {
+  const page = document.querySelector("iframe")?.contentDocument
+  return page !== undefined && page.querySelector(`[${attribute}]`) === null
+}"""
+
+
 @dataclass(frozen=True)
 class Box:
     """Edges in pixels of the tab."""
@@ -96,6 +102,10 @@ class PageOnScreen:
     def expect_attribute(self, attribute: str, box: int | None) -> None:
         """Wait until the candidate ``box`` has ``attribute``, and no other element."""
         self.tab.wait_for_function(_IS_ONLY_ONE, arg=[attribute, box])
+
+    def expect_no_attribute(self, attribute: str) -> None:
+        """Wait until no element has ``attribute``."""
+        self.tab.wait_for_function(_IS_NONE, arg=attribute)
 
     def hover(self, words: str, *, inside: int | None = None) -> int | None:
         """Point at the first of ``words``; the number of the smallest candidate there."""

@@ -126,11 +126,17 @@ class Api:
         *,
         overlap: int = 1,
         questions: Sequence[str] = QUESTIONS,
+        reviews_answers: bool = True,
     ) -> None:
-        """A project whose questions are all asked of one short page."""
+        """A project whose questions are all asked of one short page.
+
+        Answers are reviewed before they are submitted, unless the test says otherwise.
+        """
         title = slug.replace("-", " ").capitalize()
         project = {"slug": slug, "kind": "nq", "title": title, "overlap": overlap}
         self.post("projects/", project)
+        if reviews_answers:
+            self._send("PATCH", f"projects/{slug}/", LEAD, data={"reviews_answers": True})
         for name in annotators:
             member = {"username": name, "role": "annotator", "password": self._password}
             self.post(f"projects/{slug}/members/", member)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Playwright, expect
 from annotator.accounts.demo_accounts import DEMO_PASSWORD
 from scripts.bootstrap import FRONTEND
 from tests.e2e.accessibility import faults_of
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import Desk, ask_for_reviews
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import VIEWPORT
 from tests.e2e.demo_servers import DemoServers
@@ -110,6 +110,7 @@ def test_an_open_menu_has_no_faults(
 @pytest.mark.usefixtures("addresses")
 def test_the_stages_of_annotating_have_no_faults(tabs: Tabs) -> None:
     page = tabs("ada")
+    ask_for_reviews(page)
     page.goto("/projects/demo/annotate")
     desk = Desk(page)
     found = {}

@@ -16,6 +16,7 @@ from tests.e2e.annotating import Desk
 from tests.e2e.answers import Chosen, official, read_lines, serialised, simplified, without_bytes
 from tests.e2e.leading import (
     add_member,
+    ask_for_reviews,
     create_project,
     export,
     open_section,
@@ -104,6 +105,7 @@ def first_examples(count: int, folder: Path) -> Path:
 def set_up_project(lead: Page, source: Path, *, count: int) -> str:
     """Create a project with three annotators and the examples; its short name."""
     slug = create_project(lead, title=TITLE, overlap=3)
+    ask_for_reviews(lead)
     open_section(lead, "Members")
     for name in PATHS:
         add_member(lead, name)

@@ -75,6 +75,5 @@ def test_an_annotator_answers_the_first_question_of_the_demo(
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     photograph(page, screenshot_folder / "annotate.png")
 
-    page.get_by_role("button", name="Review").last.click()
-    page.get_by_role("button", name="Submit").click()
+    desk.button("Submit").click()
     expect(page.get_by_text("1 done today")).to_be_visible()

@@ -289,6 +289,68 @@ def test_who_comes_too_late_is_told_and_keeps_the_answer(
     }
 
 
+@pytest.mark.parametrize("way", ["key", pytest.param("toast", marks=pytest.mark.long)])
+def test_an_answer_is_taken_back_although_the_server_was_killed_since(
+    profiles: Profiles, api: Api, server: Server, way: str
+) -> None:
+    slug = f"drafts-undo-{way}"
+    api.create_project(slug, ["nils"], questions=QUESTIONS[:2], reviews_answers=False)
+    profile = profiles.open("nils", at=f"/projects/{slug}/annotate")
+    desk = Desk(profile.page)
+    desk.expect_stage("question")
+    first = desk.question
+    desk.press("b")
+    expect(profile.page.get_by_text(f"Submitted: {first}")).to_be_visible()
+    desk.expect_stage("question")
+    second = desk.question
+    server.kill()
+    server.start()
+
+    if way == "key":
+        desk.press("Control+z")
+    else:
+        profile.page.get_by_role("button", name="Undo", exact=True).last.click()
+    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    # It is the same after a reload, and in another tab.
+    profile.page.reload()
+    expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
+    desk.press("1", "g")
+    desk.expect_stage("long answer")
+    desk.press("n")
+    # The queue goes on with the question that was left.
+    expect(profile.page.get_by_role("heading", level=1, name=second)).to_be_visible()
+    (answer,) = api.get(f"projects/{slug}/annotations/")["results"]
+    versions = api.get(f"projects/{slug}/annotations/{answer['id']}/")["versions"]
+    assert [(each["question_quality"], each["reason"]) for each in versions] == [
+        ("bad", ""),
+        ("good", "Taken back right after submitting."),
+    ]
+    expect_only_lost_requests(profile, CUT_OFF)
+
+
+@pytest.mark.long
+def test_what_is_sent_off_without_a_connection_arrives_when_it_is_back(
+    profiles: Profiles, api: Api
+) -> None:
+    api.create_project("drafts-sent", ["olga"], questions=QUESTIONS[:2], reviews_answers=False)
+    profile = profiles.open("olga", at="/projects/drafts-sent/annotate")
+    desk = Desk(profile.page)
+    desk.expect_stage("question")
+    first = desk.question
+    profile.context.set_offline(True)
+    desk.press("b")
+    expect(profile.page.get_by_text("The server isn’t answering.")).to_be_visible()
+    profile.page.close()
+    profile.context.set_offline(False)
+    # The tab is gone, and the answer is where it was kept.
+    desk = Desk(profile.context.new_page())
+    desk.page.goto("/projects/drafts-sent/annotate")
+    desk.expect_stage("review")
+    desk.submit()
+    expect(desk.page.get_by_text(f"Submitted: {first}")).to_be_visible()
+    expect_only_lost_requests(profile)
+
+
 @pytest.mark.long
 def test_who_was_signed_out_elsewhere_signs_in_again_and_goes_on(
     profiles: Profiles, api: Api

@@ -18,7 +18,7 @@ from annotator.corpus.markup.cleaning import clean_page
 from annotator.corpus.markup.tokens import tokenize_page
 from annotator.demo.catalogue import articles, questions
 from annotator.demo.truth import resolve_truth
-from tests.e2e.annotating import Desk
+from tests.e2e.annotating import Desk, ask_for_reviews
 from tests.e2e.browsers import Browsers
 from tests.e2e.conftest import RESULTS, VIEWPORT
 from tests.e2e.demo_servers import DemoServers
@@ -306,6 +306,7 @@ def test_an_annotators_pages_look_well(people: Profiles, screenshot_folder: Path
     page = people.open("chen", at="/projects/demo").page
     go(page, "/projects/demo", "Demo")
     look(page, "my-work", screenshot_folder)
+    ask_for_reviews(page)
     go(page, "/projects/demo/annotate", "")
     desk = Desk(page)
     desk.expect_stage("question")

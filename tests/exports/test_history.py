@@ -85,6 +85,8 @@ def test_json_lines_tell_who_did_what_when_and_what_they_answered(
         "long_answer": None,
         "short_answers": [],
         "yes_no_answer": "NONE",
+        "bad_reason": "",
+        "word_jumps": None,
     }
     assert revised["annotation"]["revision_of"] == int(submitted["subject_id"])
     assert revised["annotation"]["long_answer"]["candidate_index"] == 0

@@ -75,6 +75,8 @@ def changed_answers() -> dict[str, Any]:
     return {
         "annotation_id": 10**9,
         "question_quality": None,
+        "word_jumps": 7,
+        "bad_reason": "misread",
         "candidate_index": 1,
         "long_answer_tag": "Tr",
         "long_answer_top_level": None,

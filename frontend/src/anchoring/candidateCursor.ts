@@ -43,15 +43,21 @@ export class CandidateCursor {
   }
 
   /**
-   * Moves by an arrow key, Home or End, from the cursor, or else the chosen box, or else the box
-   * under the pointer, or else into view. False for any other key.
+   * Where keys move from: the cursor, or else the chosen box, or else the box under the pointer.
+   * Null if that is out of sight: the reader has gone on since, and keys begin where they read.
    */
+  start(chosen: number | null): number | null {
+    const from = this.focused ?? chosen ?? this.hovered;
+    if (from === null || !this.view.navigator.get(from)) return null;
+    return this.view.isInSight(from) ? from : null;
+  }
+
+  /** Moves by an arrow key, Home or End, from `start` or else into view. False for other keys. */
   moveByKey(key: string, chosen: number | null): boolean {
     const { navigator } = this.view;
-    const from = this.focused ?? chosen ?? this.hovered;
     const move = moves[key];
     if (!move) return false;
-    const known = from !== null && navigator.get(from) ? from : null;
+    const known = this.start(chosen);
     const target =
       known === null && key.startsWith("Arrow") ? this.view.firstInView() : move(navigator, known);
     if (target !== null) this.moveTo(target);

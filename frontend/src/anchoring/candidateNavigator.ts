@@ -87,6 +87,11 @@ export class CandidateNavigator {
     return siblings[siblings.indexOf(index) - 1] ?? parent;
   }
 
+  /** The place of a candidate in the order of the document. */
+  rankOf(index: number): number {
+    return this.ranks.get(index) ?? -1;
+  }
+
   nextInDocument(index: number): number | null {
     const rank = this.ranks.get(index);
     return rank === undefined ? null : (this.order[rank + 1] ?? null);

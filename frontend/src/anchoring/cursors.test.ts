@@ -24,7 +24,7 @@ function openCandidates() {
   const moves: (number | null)[] = [];
   const cursor = new CandidateCursor(view, (candidate) => moves.push(candidate?.index ?? null));
   const lit = () => view.document.querySelector("[data-hover]")?.getAttribute("data-c") ?? null;
-  return { cursor, moves, lit };
+  return { cursor, moves, lit, view };
 }
 
 test("arrow keys reach every kind of box from the chosen one", () => {
@@ -42,6 +42,17 @@ test("at the edges of the page the cursor stays", () => {
   cursor.moveByKey("ArrowUp", 0);
   cursor.moveByKey("ArrowLeft", 0);
   expect([moves, cursor.position]).toEqual([[], null]);
+});
+
+test("keys begin in view where the chosen box has been scrolled away", () => {
+  const { cursor, moves, view } = openCandidates();
+  const away = view.elementOf(0);
+  if (away) away.getBoundingClientRect = () => new DOMRect(0, -300, 100, 50);
+  const below = view.elementOf(2);
+  if (below) below.getBoundingClientRect = () => new DOMRect(0, 40, 100, 50);
+  expect([cursor.start(0), cursor.start(1)]).toEqual([null, 1]);
+  cursor.moveByKey("ArrowDown", 0);
+  expect(moves).toEqual([2]);
 });
 
 test("the pointer takes over from the keys, without telling of every move", () => {
@@ -87,13 +98,37 @@ test("shift stretches in both directions", () => {
   expect(cursor.span).toEqual({ start_token: 10, end_token: 12 });
 });
 
-test("a marked cursor marks nothing more until it moves", () => {
+test("a marked cursor marks nothing more until it moves, or extends what was marked", () => {
   const cursor = openWords();
   cursor.moveByKey("Home", false);
-  cursor.spend();
+  const marked = cursor.span ?? { start_token: 0, end_token: 0 };
+  cursor.spend(marked);
   expect(cursor.span).toBeNull();
   cursor.moveByKey("ArrowRight", true);
-  expect(cursor.span).toEqual({ start_token: 10, end_token: 11 });
+  expect(cursor.span).toEqual({ start_token: marked.start_token, end_token: 11 });
+  cursor.spend({ start_token: 9, end_token: 11 });
+  cursor.moveByKey("ArrowRight", false);
+  expect(cursor.span).toEqual({ start_token: 11, end_token: 12 });
+});
+
+test("the cursor knows its place among the words, and the sentence around it", () => {
+  const sentences = ["One", "two.", "Three", "four", "five.", "Six"];
+  const html = sentences.map((word, place) => `<b data-t="${place + 1}">${word}</b>`).join(" ");
+  const view = new PageView(documentOf(`<p data-c="0">${html}</p>`), [
+    { index: 0, tag: "P", start_token: 0, end_token: 8 },
+  ]);
+  const cursor = new WordCursor(view, { start_token: 0, end_token: 8 });
+  expect([cursor.place, cursor.sentence]).toEqual([null, ""]);
+  cursor.placeAt(3);
+  expect([cursor.place, cursor.sentence]).toEqual([{ word: 4, of: 6 }, "Three four five."]);
+});
+
+test("the cursor is put on all words that were found, inside the box alone", () => {
+  const cursor = openWords();
+  cursor.placeOn({ start_token: 10, end_token: 12 });
+  expect(cursor.span).toEqual({ start_token: 10, end_token: 12 });
+  cursor.placeOn({ start_token: 0, end_token: 11 });
+  expect(cursor.span).toEqual({ start_token: 10, end_token: 12 });
 });
 
 test("a word outside the box is no place for the cursor", () => {

@@ -72,8 +72,8 @@ export class FindInPage {
   }
 }
 
-/** One character for each character, so that positions stay valid. */
-function fold(text: string): string {
+/** Without case and accents; one character for each character, so that positions stay valid. */
+export function fold(text: string): string {
   return text.replace(/\s/g, " ").replace(/[A-Z\u0080-\uffff]/g, foldCharacter);
 }
 

@@ -11,6 +11,10 @@ export interface PointerHit {
   readonly candidate: number | null;
   readonly target: Node | null;
   readonly shift: boolean;
+  /** How many clicks in a row this one makes: 2 for the second half of a double click. */
+  readonly count: number;
+  /** Whether a finger made it. */
+  readonly touch: boolean;
 }
 
 export interface FrameHandlers {
@@ -101,6 +105,10 @@ export class FrameBridge {
   quiet(): void {
     this.quietAt = this.pointer;
     this.hovered = null;
+  }
+
+  get isDragging(): boolean {
+    return this.drag !== null;
   }
 
   readonly cancelDrag = (): void => {
@@ -239,7 +247,10 @@ function caretAt(document: Document, position: Position): Range | null {
 
 function hitOf(event: MouseEvent): PointerHit {
   const target = asNode(event.target);
-  return { candidate: smallestCandidateAt(target), target, shift: event.shiftKey };
+  const { shiftKey: shift, detail: count } = event;
+  // In browsers of today a click is a pointer's event; in others nobody knows what made it.
+  const touch = "pointerType" in event && event.pointerType === "touch";
+  return { candidate: smallestCandidateAt(target), target, shift, count, touch };
 }
 
 /** The frame's nodes are of another window, so `instanceof Node` does not know them. */

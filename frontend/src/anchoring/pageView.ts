@@ -22,6 +22,8 @@ export class PageView {
   private readonly marks = new Map<string, HTMLElement>();
   private dimmed: Element[] = [];
   private finder: FindInPage | null = null;
+  /** Where a scroll leads that goes on; null once it has ended, or the reader scrolls themselves. */
+  private goal: Element | Range | null = null;
   private readonly candidates: readonly Candidate[] | null;
   private navigation: CandidateNavigator | null = null;
 
@@ -33,7 +35,14 @@ export class PageView {
     this.candidates = candidates;
     this.sections = readSections(document);
     this.highlighter = new Highlighter(document);
+    for (const type of ["scrollend", "wheel", "touchmove", "pointerdown"]) {
+      document.addEventListener(type, this.forgetGoal, { passive: true });
+    }
   }
+
+  private readonly forgetGoal = (): void => {
+    this.goal = null;
+  };
 
   get navigator(): CandidateNavigator {
     const { candidates, elements, tokens } = this;
@@ -146,6 +155,15 @@ export class PageView {
     return this.navigator.first();
   }
 
+  /** Whether some of a candidate is in view, or is being scrolled to. */
+  isInSight(candidate: number): boolean {
+    const element = this.elements.get(candidate);
+    if (!element || element === this.goal) return true;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    // What has no height is nowhere, so nobody can have scrolled away from it.
+    return height === 0 || (bottom > 0 && top < (this.document.defaultView?.innerHeight ?? 0));
+  }
+
   /** Scrolls to something unless all of it is in view. */
   reveal(target: Element | Range): void {
     const view = this.document.defaultView;
@@ -157,6 +175,7 @@ export class PageView {
     // A box that is larger than the view and covers it counts as in view.
     if (!fits && box.top <= MARGIN && box.bottom >= height - MARGIN) return;
     const offset = fits && box.height < height * 0.6 ? (height - box.height) / 2 : MARGIN;
+    this.goal = target;
     scrollBy(view, box.top - offset);
   }
 

@@ -1,9 +1,15 @@
 import type { PageView } from "./pageView";
 import type { TokenSpan } from "./spans";
 
+const MIRRORED: Partial<Record<string, string>> = {
+  ArrowLeft: "ArrowRight",
+  ArrowRight: "ArrowLeft",
+};
+
 /**
  * The words that are about to be marked inside the chosen box, by keyboard or by click. A cursor
- * that has been marked is spent: it keeps its place but marks nothing more until it moves.
+ * that has been marked is spent: it keeps its place but marks nothing more until it moves, or with
+ * Shift extends what was marked.
  */
 export class WordCursor {
   private readonly view: PageView;
@@ -33,6 +39,16 @@ export class WordCursor {
     this.paint();
   }
 
+  /** Puts the cursor on all words of a span, ready to be marked; outside the box nothing happens. */
+  placeOn(span: TokenSpan): void {
+    const [first, end] = this.view.tokens.wordsIn(span);
+    if (first < this.from || end > this.to || first === end) return;
+    this.anchor = first;
+    this.focus = end - 1;
+    this.spent = false;
+    this.paint();
+  }
+
   /** Stretches from the cursor to a word. */
   extendTo(word: number | null): void {
     if (word === null || word < this.from || word >= this.to) return;
@@ -46,15 +62,43 @@ export class WordCursor {
   moveByKey(key: string, extend: boolean): boolean {
     const isMove = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
     if (!isMove) return false;
-    const word = this.wordAfter(key);
-    if (extend && !this.spent) this.extendTo(word);
+    const word = this.wordAfter(this.isRightToLeft() ? (MIRRORED[key] ?? key) : key);
+    if (extend) this.extendTo(word);
     else this.placeAt(word);
     if (this.focus !== null) this.view.reveal(this.view.tokens.elementOf(this.focus));
     return true;
   }
 
-  /** Says that the span was marked. */
-  spend(): void {
+  /** Which of the box's words the cursor is on, from 1; null without a cursor. */
+  get place(): { readonly word: number; readonly of: number } | null {
+    if (this.focus === null) return null;
+    const { tokens } = this.view;
+    let word = 0;
+    let of = 0;
+    for (let each = this.from; each < this.to; each++) {
+      if (!tokens.isWordShown(each)) continue;
+      of += 1;
+      if (each <= this.focus) word += 1;
+    }
+    return { word, of };
+  }
+
+  /** The sentence around the cursor, as far as the box has it; "" without a cursor. */
+  get sentence(): string {
+    if (this.focus === null) return "";
+    const { tokens } = this.view;
+    const ends = (word: number) =>
+      /[.!?\u3002\u061f\u0964]["'\u201d\u2019)]*$/.test(tokens.elementOf(word).textContent.trim());
+    let first = this.focus;
+    while (first > this.from && !ends(first - 1)) first--;
+    let last = this.focus;
+    while (last < this.to - 1 && !ends(last)) last++;
+    return this.view.shownTextOf(tokens.spanBetween(first, last));
+  }
+
+  /** Says that a span was marked: the cursor is spent at its end, from where it can be extended. */
+  spend(span: TokenSpan): void {
+    this.placeOn(span);
     this.spent = true;
     this.paint();
   }
@@ -63,6 +107,14 @@ export class WordCursor {
     this.anchor = null;
     this.focus = null;
     this.paint();
+  }
+
+  /** Whether the words are written from right to left, where the left arrow leads on. */
+  private isRightToLeft(): boolean {
+    const window = this.view.document.defaultView;
+    if (!window || this.from >= this.to) return false;
+    const word = this.view.tokens.elementOf(this.focus ?? this.from);
+    return window.getComputedStyle(word).direction === "rtl";
   }
 
   private wordAfter(key: string): number {

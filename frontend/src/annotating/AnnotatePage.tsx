@@ -18,7 +18,9 @@ import { useDocumentTitle } from "@/components/useDocumentTitle";
 import { GuidelineNotice } from "./GuidelineNotice";
 import type { LeaveAction } from "./LeaveMenu";
 import type { AnnotationScreen } from "./screen";
+import { UndoKey } from "./UndoKey";
 import { useQueue } from "./useQueue";
+import { useUndoSubmission } from "./useUndoSubmission";
 
 /** The annotator's place: one question after the other. */
 export function AnnotatePage({ screen }: { screen: AnnotationScreen }) {
@@ -35,6 +37,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   const navigate = useNavigate();
   useDocumentTitle("Annotate", project.data?.title);
   const { state, reserve, advance, retry } = queue;
+  const { offer, undo } = useUndoSubmission();
 
   const countOne = useCallback(() => {
     queryClient.setQueryData<Progress>(queryKeys.progress(slug), (before) =>
@@ -44,6 +47,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
 
   const handleSubmitted = (annotation: Submitted) => {
     countOne();
+    if (state.kind === "open") offer(annotation.id, state.assignment.question.text);
     advance(nextOf(annotation));
     if (annotation.is_late) {
       notifyDone(
@@ -63,8 +67,9 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
   };
 
   // Where it can't be learnt what changed, the work goes on; it never goes back to waiting.
-  if (!changes.isFetched && changes.failureCount === 0)
-    return <LoadingState label="Fetching a question" />;
+  const isWaiting = (query: { isFetched: boolean; failureCount: number }) =>
+    !query.isFetched && query.failureCount === 0;
+  if (isWaiting(changes) || isWaiting(project)) return <LoadingState label="Fetching a question" />;
   switch (state.kind) {
     case "loading":
       return <LoadingState label="Fetching a question" />;
@@ -75,7 +80,12 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
         <ErrorState error={state.error} onRetry={retry} />
       );
     case "empty":
-      return <NothingLeft slug={slug} parked={progress.data?.own.parked ?? 0} onLook={retry} />;
+      return (
+        <>
+          <NothingLeft slug={slug} parked={progress.data?.own.parked ?? 0} onLook={retry} />
+          <UndoKey onUndo={undo} />
+        </>
+      );
     case "open":
       return (
         <AfterNotice key={state.assignment.id} slug={slug} changes={changes.data}>
@@ -85,6 +95,7 @@ function AnnotateProject({ slug, screen: Screen }: { slug: string; screen: Annot
             doneToday={progress.data?.own.submitted_today ?? null}
             takesNext
             onReview={handleReview}
+            onUndoSubmission={undo}
             onSubmitted={handleSubmitted}
             onLeft={handleLeft}
             onGoOn={() => advance()}

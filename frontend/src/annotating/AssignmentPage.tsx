@@ -8,7 +8,7 @@ import { assignmentQuery, moveAssignment } from "@/api/assignments";
 import { ApiError } from "@/api/errors";
 import type { Assignment, AssignmentState } from "@/api/types";
 import { LinkButton } from "@/components/LinkButton";
-import { notifyDone } from "@/components/notify";
+import { notifyUndoable } from "@/components/notify";
 import { QueryView } from "@/components/QueryView";
 import { EmptyState } from "@/components/states";
 import { useDocumentTitle } from "@/components/useDocumentTitle";
@@ -73,8 +73,8 @@ function OneAssignment(props: { loaded: Assignment; screen: AnnotationScreen }) 
         claimed
         doneToday={null}
         onReview={() => undefined}
-        onSubmitted={() => {
-          notifyDone("Submitted.");
+        onSubmitted={({ id }) => {
+          notifyUndoable("Submitted.", () => void navigate(`/annotations/${id}`));
           leave();
         }}
         onLeft={leave}

@@ -18,10 +18,12 @@ interface FindFieldProps {
   readonly ref?: React.Ref<FindFieldControl>;
   readonly onFound: (range: Range) => void;
   readonly onClosed: () => void;
+  /** What was found is to be used: Ctrl+Enter. The search is closed before. */
+  readonly onUsed?: (() => void) | undefined;
 }
 
 /** Find in page: what is typed lights up at once; Enter goes on, Shift+Enter back. */
-export function FindField({ view, ref, onFound, onClosed }: FindFieldProps) {
+export function FindField({ view, ref, onFound, onClosed, onUsed }: FindFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState("");
   const [places, setPlaces] = useState<readonly Range[]>([]);
@@ -83,7 +85,10 @@ export function FindField({ view, ref, onFound, onClosed }: FindFieldProps) {
         rightSection={query === "" ? <KeyHint>/</KeyHint> : undefined}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
+          if (event.key === "Enter" && onUsed && (event.ctrlKey || event.metaKey)) {
+            close();
+            onUsed();
+          } else if (event.key === "Enter") step(event.shiftKey ? -1 : 1);
           else if (event.key === "Escape") close();
           else return;
           event.preventDefault();

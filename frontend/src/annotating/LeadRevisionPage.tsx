@@ -89,6 +89,7 @@ function Revision({ loaded, screen: Screen }: { loaded: LeadRevision; screen: An
           request: null,
           until: null,
           annotator: annotation.annotator,
+          needsReason: true,
           backTo,
           backLabel,
         }}

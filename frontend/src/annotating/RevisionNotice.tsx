@@ -7,7 +7,15 @@ import type { RevisionFacts } from "./screen";
 
 /** Why a submitted answer is open again. */
 export function RevisionNotice({ revision }: { revision: RevisionFacts }) {
-  const { submittedAt, request, until, annotator } = revision;
+  const { submittedAt, request, until, annotator, needsReason } = revision;
+  if (!needsReason && request === null) {
+    return (
+      <Alert color="gray" radius={0} icon={<IconPencil size={18} />}>
+        You took this answer back. It counts as you submitted it until you submit it again
+        {until !== null && `, and you have until ${formatDateTime(until)}`}.
+      </Alert>
+    );
+  }
   return (
     <Alert
       color={request === null ? "gray" : "amber"}

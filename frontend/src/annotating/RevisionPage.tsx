@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 
 import { ownAnnotationQuery } from "@/api/annotations";
 import { queryKeys } from "@/api/queryKeys";
@@ -32,14 +32,19 @@ export function RevisionPage({ screen }: { screen: AnnotationScreen }) {
 function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
   const { loaded, screen: Screen } = props;
   // What comes later from the cache must not replace what is being worked on.
-  const [{ assignment, annotation, may_revise: mayRevise, may_revise_until: until }] =
+  const [{ assignment, annotation, may_revise: mayRevise, may_revise_until: until, undone }] =
     useState(loaded);
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   const queryClient = useQueryClient();
   const projectPath = `/projects/${assignment.project}`;
+  // Whoever took the last answer back was annotating, and goes on with that.
+  const goesOn = params.get("then") === "annotate";
+  const backTo = goesOn ? `${projectPath}/annotate` : projectPath;
+  const backLabel = goesOn ? "To the next question" : "To my work";
   const leave = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.project(assignment.project) });
-    void navigate(projectPath);
+    void navigate(backTo);
   };
 
   if (!mayRevise) {
@@ -48,8 +53,8 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
         icon={IconLock}
         title={annotation.question}
         action={
-          <LinkButton to={projectPath} mt="sm">
-            To my work
+          <LinkButton to={backTo} mt="sm">
+            {backLabel}
           </LinkButton>
         }
       >
@@ -75,8 +80,9 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
         request: annotation.reopened?.reason ?? null,
         until,
         annotator: null,
-        backTo: projectPath,
-        backLabel: "To my work",
+        needsReason: !undone,
+        backTo,
+        backLabel,
       }}
       onReview={() => undefined}
       onSubmitted={() => {

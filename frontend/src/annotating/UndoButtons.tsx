@@ -8,20 +8,24 @@ import type { UndoHistory } from "./undoHistory";
 interface UndoButtonsProps {
   readonly history: UndoHistory<unknown>;
   readonly disabled?: boolean;
+  /** Takes the last submission back, where nothing here is left to undo. */
+  readonly onUndoSubmission?: (() => void) | undefined;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
 
 /** Undo and redo, where there is something to. */
-export function UndoButtons({ history, disabled = false, onUndo, onRedo }: UndoButtonsProps) {
+export function UndoButtons(props: UndoButtonsProps) {
+  const { history, disabled = false, onUndoSubmission, onUndo, onRedo } = props;
+  const undo = history.past.length > 0 ? onUndo : onUndoSubmission;
   return (
     <>
       <UndoButton
-        label="Undo"
+        label={undo === undefined || undo === onUndo ? "Undo" : "Undo the last submission"}
         keys="Ctrl+Z"
         icon={<IconArrowBackUp size={18} stroke={1.7} />}
-        disabled={disabled || history.past.length === 0}
-        onClick={onUndo}
+        disabled={disabled || undo === undefined}
+        onClick={() => undo?.()}
       />
       <UndoButton
         label="Redo"

@@ -21,6 +21,8 @@ const TIME = { question: 1, long_answer: 0, short_answer: 0 };
 function draft(candidate: number | null): Draft {
   return {
     question_quality: "good",
+    bad_reason: "",
+    word_jumps: 0,
     long_answer: candidate === null ? null : { candidate_index: candidate },
     long_answer_decided: candidate !== null,
     short_answers: [],

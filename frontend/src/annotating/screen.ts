@@ -11,6 +11,8 @@ export interface RevisionFacts {
   readonly until: string | null;
   /** Whose answer a lead changes; null for one's own. */
   readonly annotator: string | null;
+  /** False for an answer that was taken back right after submitting. */
+  readonly needsReason: boolean;
   readonly backTo: string;
   readonly backLabel: string;
 }
@@ -26,6 +28,8 @@ export interface AnnotationScreenProps<OneKind extends Assignment = Assignment> 
   readonly takesNext?: boolean;
   /** The answer is nearly there, so the next question may be fetched ahead. */
   readonly onReview: () => void;
+  /** Takes the last submission back; undefined where none can be. */
+  readonly onUndoSubmission?: (() => void) | undefined;
   readonly onSubmitted: (annotation: Submitted) => void;
   readonly onLeft: (action: LeaveAction) => void;
   /** The server takes nothing more for this assignment. */

@@ -8,6 +8,7 @@ import { submitUntilAnswered } from "./submission";
 
 const ANSWER = {
   question_quality: "bad" as const,
+  bad_reason: "" as const,
   long_answer: null,
   short_answers: [],
   yes_no_answer: "NONE" as const,

@@ -71,6 +71,8 @@ export interface SubmitRequest<Submitted> {
   readonly send: (context: SubmitContext) => Promise<Submitted>;
   /** True when the page shows the refusal itself. */
   readonly onRefused?: (error: ApiError) => boolean;
+  /** The server answered, and has not taken it. */
+  readonly onStopped?: () => void;
 }
 
 export interface DraftSession<Assignment extends SessionAssignment, Submitted> {
@@ -273,6 +275,7 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
       let outcome = await attempt();
       if (outcome.kind === "stale" && (await isOwnVersion(current))) outcome = await attempt();
       setSubmitting("no");
+      if (outcome.kind !== "accepted") request.onStopped?.();
       switch (outcome.kind) {
         case "accepted":
           current.stop({ forget: true });
@@ -284,12 +287,14 @@ export function useDraftSession<Assignment extends SessionAssignment, Submitted>
           if (keeper.current === current) reportStale(current);
           return;
         case "refused":
+          // Another tab was quicker: only the way on is left.
+          if (CLOSED.includes(outcome.error.code)) {
+            current.close(outcome.error);
+            return;
+          }
           // What was changed just before goes on being saved.
           current.goOn();
-          if (request.onRefused?.(outcome.error)) return;
-          // Another tab was quicker: only the way on is left.
-          if (CLOSED.includes(outcome.error.code)) current.close(outcome.error);
-          else setProblem(outcome.error.detail);
+          if (!request.onRefused?.(outcome.error)) setProblem(outcome.error.detail);
       }
     })();
   };

@@ -23,6 +23,11 @@ export function changeDisplayName(displayName: string): Promise<Account> {
   return read(api.PATCH("/api/v1/me/account/", { body: { display_name: displayName } }));
 }
 
+/** Whether the caller reviews each answer before submitting it. */
+export function changeReview(reviewsAnswers: boolean): Promise<Account> {
+  return read(api.PATCH("/api/v1/me/account/", { body: { reviews_answers: reviewsAnswers } }));
+}
+
 export function changeEmail(change: { email: string; password: string }): Promise<Account> {
   return read(api.PUT("/api/v1/me/account/email/", { body: change }));
 }

@@ -19,12 +19,19 @@ import type {
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/** One of the caller's submitted annotations, with what is needed to revise it. */
+/**
+ * One of the caller's submitted annotations, with what is needed to revise it. Within a minute of
+ * submitting, opening it takes it back: then it stays open after that minute, too.
+ */
 export const ownAnnotationQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownAnnotation(id),
     queryFn: async ({ signal }): Promise<OwnAnnotation> => {
-      const answer = await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }));
+      let answer = await read(api.GET("/api/v1/annotations/{id}/", { ...at(id), signal }));
+      if (answer.may_undo) {
+        const address = "/api/v1/annotations/{id}/undo/";
+        answer = await read(api.POST(address, at(answer.newest)));
+      }
       return { ...answer, assignment: toAssignment(answer.assignment) };
     },
   });
@@ -47,6 +54,7 @@ export async function reviseAnnotation(
     reason: string;
     version?: number;
     active_seconds?: ActiveSeconds;
+    word_jumps?: number;
   },
   idempotencyKey: string,
 ): Promise<Annotation> {

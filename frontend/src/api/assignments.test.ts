@@ -8,6 +8,8 @@ import type { Assignment, Draft, Page } from "./types";
 
 const DRAFT: Draft = {
   question_quality: "good",
+  bad_reason: "",
+  word_jumps: 2,
   long_answer: { candidate_index: 4 },
   long_answer_decided: true,
   short_answers: [{ start_token: 10, end_token: 12 }],
@@ -80,6 +82,7 @@ test("submitAnswer sends the idempotency key and the client's version", async ()
   const requests = fakeServer({ "POST assignments/5/submit/": { status: 201, json: { id: 9 } } });
   const answer = {
     question_quality: "bad",
+    bad_reason: "",
     long_answer: null,
     short_answers: [],
     yes_no_answer: "NONE",

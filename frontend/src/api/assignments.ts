@@ -105,7 +105,11 @@ export function nextOf({ next }: Pick<Submitted, "next">): Assignment | null {
  */
 export async function submitAnswer(
   id: number,
-  answer: NaturalQuestionsAnswer & { version?: number; active_seconds?: ActiveSeconds },
+  answer: NaturalQuestionsAnswer & {
+    version?: number;
+    active_seconds?: ActiveSeconds;
+    word_jumps?: number | null;
+  },
   idempotencyKey: string,
   { takesNext = false } = {},
 ): Promise<Annotation & Submitted> {

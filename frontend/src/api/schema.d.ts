@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/annotations/{id}/undo/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open an answer again, within a minute of submitting it: the same as GET says then. */
+        post: operations["annotations_undo_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/assignments/{id}/": {
         parameters: {
             query?: never;
@@ -891,7 +908,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change the name that others see. */
+        /** @description Change the name that others see, or how the caller works. */
         patch: operations["me_account_partial_update"];
         trace?: never;
     };
@@ -3377,6 +3394,7 @@ export interface components {
             mail_is_set_up: boolean;
             /** @description The address that waits to be confirmed. */
             pending_email: string;
+            reviews_answers: boolean;
             /**
              * @description Whether people may, or have to, have one on this site.
              *
@@ -3680,6 +3698,14 @@ export interface components {
          * @enum {string}
          */
         AuthorEnum: "you" | "lead" | "asker";
+        /**
+         * @description * `misread` - Misread
+         *     * `ambiguous` - Ambiguous
+         *     * `false_premise` - False Premise
+         *     * `other` - Other
+         * @enum {string}
+         */
+        BadReasonEnum: "misread" | "ambiguous" | "false_premise" | "other";
         /** @description A bar of Figure 4: draws with low < μ ≤ high. */
         BarOutput: {
             count: number;
@@ -5223,6 +5249,10 @@ export interface components {
             concern: string;
             knowledge?: components["schemas"]["KnowledgePieceInputRequest"][];
             long_form_answer: string;
+            /**
+             * @description Why; needed unless the answer was taken back right after submitting.
+             * @default
+             */
             reason: string;
             version?: number;
         };
@@ -5387,6 +5417,8 @@ export interface components {
             memberships: components["schemas"]["MyMembershipOutput"][];
             /** @description Whether a browser's session can do nothing else until that is done. */
             must_set_up_second_factor: boolean;
+            /** @description Whether the caller sees an answer once more before it is sent. */
+            reviews_answers: boolean;
             username: string;
         };
         /** @description Something to say in a thread. */
@@ -5458,6 +5490,15 @@ export interface components {
             /** @description 64-bit, as a string. */
             annotation_id: string;
             annotator: string;
+            /**
+             * @description Why it was called bad after its page was shown; empty for any other answer.
+             *
+             *     * `misread` - Misread
+             *     * `ambiguous` - Ambiguous
+             *     * `false_premise` - False Premise
+             *     * `other` - Other
+             */
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             client_version: string;
             /** Format: date-time */
             created_at: string;
@@ -5484,17 +5525,30 @@ export interface components {
             revision_of: number | null;
             short_answers: components["schemas"]["ShortAnswerOutput"][];
             source: components["schemas"]["AnnotationSource"];
+            word_jumps: number | null;
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
         /** @description A submitted NQ answer. */
         NaturalQuestionsAnswerInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
+            /**
+             * @description Why the question is bad after all: needed once its page was shown.
+             *
+             *     * `misread` - Misread
+             *     * `ambiguous` - Ambiguous
+             *     * `false_premise` - False Premise
+             *     * `other` - Other
+             * @default
+             */
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             client_version: string;
             long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
             question_quality: components["schemas"]["QuestionQuality"];
             short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
             version?: number;
+            /** @description How often the annotator jumped to a box with words of the question. */
+            word_jumps?: number | null;
             /** @default NONE */
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
@@ -5526,6 +5580,16 @@ export interface components {
         /** @description An NQ answer so far: everything may still be open. */
         NaturalQuestionsDraftInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
+            /**
+             * @description Why the question is bad after all: needed once its page was shown.
+             *
+             *     * `misread` - Misread
+             *     * `ambiguous` - Ambiguous
+             *     * `false_premise` - False Premise
+             *     * `other` - Other
+             * @default
+             */
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
             /** @default false */
             long_answer_decided: boolean;
@@ -5536,12 +5600,15 @@ export interface components {
             /** @default question */
             stage: components["schemas"]["StageEnum"];
             version: number;
+            /** @description How often the annotator jumped to a box with words of the question. */
+            word_jumps?: number | null;
             /** @default NONE */
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
         /** @description A stored NQ answer so far. */
         NaturalQuestionsDraftOutput: {
             active_seconds: components["schemas"]["ActiveSeconds"] | null;
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             long_answer: components["schemas"]["LongAnswerChoice"] | null;
             long_answer_decided: boolean;
             question_quality: (components["schemas"]["QuestionQuality"] | components["schemas"]["NullEnum"]) | null;
@@ -5550,6 +5617,7 @@ export interface components {
             short_answer_decided: boolean;
             short_answers: components["schemas"]["TokenSpanField"][];
             stage: components["schemas"]["StageEnum"];
+            word_jumps: number | null;
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
         /**
@@ -5560,13 +5628,29 @@ export interface components {
         /** @description An NQ answer that replaces a submitted one. */
         NaturalQuestionsRevisionInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
+            /**
+             * @description Why the question is bad after all: needed once its page was shown.
+             *
+             *     * `misread` - Misread
+             *     * `ambiguous` - Ambiguous
+             *     * `false_premise` - False Premise
+             *     * `other` - Other
+             * @default
+             */
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             /** @default  */
             client_version: string;
             long_answer?: components["schemas"]["LongAnswerChoiceRequest"] | null;
             question_quality: components["schemas"]["QuestionQuality"];
+            /**
+             * @description Why; needed unless the answer was taken back right after submitting.
+             * @default
+             */
             reason: string;
             short_answers?: components["schemas"]["TokenSpanFieldRequest"][];
             version?: number;
+            /** @description How often the annotator jumped to a box with words of the question. */
+            word_jumps?: number | null;
             /** @default NONE */
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
@@ -5601,6 +5685,15 @@ export interface components {
             /** @description 64-bit, as a string. */
             annotation_id: string;
             annotator: string;
+            /**
+             * @description Why it was called bad after its page was shown; empty for any other answer.
+             *
+             *     * `misread` - Misread
+             *     * `ambiguous` - Ambiguous
+             *     * `false_premise` - False Premise
+             *     * `other` - Other
+             */
+            bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             client_version: string;
             /** Format: date-time */
             created_at: string;
@@ -5629,6 +5722,7 @@ export interface components {
             revision_of: number | null;
             short_answers: components["schemas"]["ShortAnswerOutput"][];
             source: components["schemas"]["AnnotationSource"];
+            word_jumps: number | null;
             yes_no_answer: components["schemas"]["YesNoAnswer"];
         };
         /** @description A submitted NQ answer in training. */
@@ -5735,8 +5829,12 @@ export interface components {
              * @description Null if there is no limit, or if a lead has asked.
              */
             may_revise_until: string | null;
+            /** @description Whether it can still be taken back: for a minute after submitting. */
+            may_undo: boolean;
             /** @description The annotation that counts. */
             newest: number;
+            /** @description Whether it was taken back: then a revision needs no reason. */
+            undone: boolean;
         };
         /** @description The caller's own work. */
         OwnProgressOutput: {
@@ -6316,23 +6414,18 @@ export interface components {
             is_steward?: boolean;
             role?: components["schemas"]["Role"];
         };
-        /** @description What to change. `headers` replaces all headers; another host forgets them. */
-        PatchedPageSearchInputRequest: {
-            address?: string;
-            headers?: {
-                [key: string]: string;
-            };
-            path?: string;
-            provider?: components["schemas"]["ProviderEnum"];
-        };
-        /** @description What others see of the caller. */
+        /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
             display_name?: string;
+            /** @description Whether the caller sees an answer once more before it is sent. */
+            reviews_answers?: boolean;
         };
         /** @description What a lead may change. */
         PatchedProjectChangeInputRequest: {
             /** @description Whether annotators may revise what they submitted. */
             allows_revisions?: boolean;
+            /** @description Whether a key leads to the next box with words of the question. */
+            finds_question_words?: boolean;
             lease_minutes?: number;
             /** @description Limit of work on one question; null for none. ASQA: 60, NQ: none. */
             minutes_per_question?: number | null;
@@ -6348,6 +6441,8 @@ export interface components {
             regime?: components["schemas"]["Regime"];
             /** @description Whether annotators need training before the first question. */
             requires_training?: boolean;
+            /** @description Whether annotators see an answer once more before it is sent. */
+            reviews_answers?: boolean;
             /** @description For how long after submitting, if they can; null for no limit. */
             revision_minutes?: number | null;
             title?: string;
@@ -6561,6 +6656,7 @@ export interface components {
             allows_revisions: boolean;
             /** Format: date-time */
             created_at: string;
+            finds_question_words: boolean;
             guideline_version: number | null;
             /** @description Whether there is one, to which systems are submitted. */
             has_hidden_split: boolean;
@@ -6572,6 +6668,7 @@ export interface components {
             recommended_per_day: number | null;
             regime: components["schemas"]["Regime"];
             requires_training: boolean;
+            reviews_answers: boolean;
             revision_minutes: number | null;
             role: components["schemas"]["Role"];
             slug: string;
@@ -8323,6 +8420,39 @@ export interface operations {
             };
             413: components["responses"]["Refusal"];
             415: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    annotations_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAnnotationOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaleRevisionOutput"];
+                };
+            };
             429: components["responses"]["Refusal"];
         };
     };

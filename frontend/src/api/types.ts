@@ -18,6 +18,7 @@ export type AssignmentState = Schemas["AssignmentState"];
 export type QuestionQuality = Schemas["QuestionQuality"];
 export type YesNoAnswer = Schemas["YesNoAnswer"];
 export type Stage = Schemas["StageEnum"];
+export type BadReason = Schemas["BadReasonEnum"];
 
 export type Me = Schemas["MeOutput"];
 export type Membership = Schemas["MyMembershipOutput"];
@@ -73,6 +74,8 @@ export interface NaturalQuestionsAnswer {
   long_answer: Schemas["LongAnswerChoice"] | null;
   short_answers: TokenSpan[];
   yes_no_answer: YesNoAnswer;
+  /** Why the question is bad after all, once its page was shown; "" for any other answer. */
+  bad_reason: BadReason | "";
 }
 
 /** The answer so far, as it is saved; `decided` tells *no answer* from *not chosen yet*. */
@@ -82,6 +85,7 @@ export type Draft = NaturalQuestionsAnswer &
     "long_answer_decided" | "short_answer_decided" | "stage"
   > & {
     active_seconds: ActiveSeconds;
+    word_jumps: number | null;
   };
 
 export type NaturalQuestionsAssignment = Omit<

@@ -34,7 +34,7 @@ test("a toast stays while nobody does anything, and goes after somebody has gone
   pass(AN_HOUR);
   expect(screen.getByText("The settings are saved.")).toBeVisible();
   fireEvent.keyDown(document.body, { key: "1" });
-  pass(5_000);
+  pass(7_000);
   expect(screen.getByText("The settings are saved.")).toBeVisible();
   pass(2_000);
   pass(1_000);

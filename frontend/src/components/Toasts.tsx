@@ -1,13 +1,13 @@
 import { Notifications, useNotifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 
-const STAYS_MS = 6000;
+const STAYS_MS = 8000;
 
 /** Events that show that somebody goes on working. Moving the pointer doesn't. */
 const GOING_ON = ["pointerdown", "keydown", "wheel"] as const;
 
 /**
- * Toasts go when they are closed, or six seconds after their reader has gone on working.
+ * Toasts go when they are closed, or eight seconds after their reader has gone on working.
  *
  * No clock runs while nobody does anything or the window is hidden, so slow readers and people who
  * look away still find them (WCAG 2.2.1). Mantine stops it while a toast has pointer or focus.

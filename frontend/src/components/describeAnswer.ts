@@ -1,11 +1,12 @@
 import type { Annotation, LongFormAnnotation, NaturalQuestionsAnnotation } from "@/api/types";
 import { boxName } from "@/components/boxNames";
 
+import { describeBadReason } from "./badReasons";
 import { count } from "./format";
 
 type NaturalQuestionsAnswer = Pick<
   NaturalQuestionsAnnotation,
-  "kind" | "question_quality" | "long_answer" | "short_answers" | "yes_no_answer"
+  "kind" | "question_quality" | "long_answer" | "short_answers" | "yes_no_answer" | "bad_reason"
 >;
 type LongFormAnswer = Pick<
   LongFormAnnotation,
@@ -48,7 +49,13 @@ function describeLongForm(answer: LongFormAnswer): AnswerSummary {
 
 function describeNaturalQuestions(answer: NaturalQuestionsAnswer): AnswerSummary {
   const nothing = { short: "", text: "", isEmpty: true };
-  if (answer.question_quality === "bad") return { long: "Bad question", ...nothing };
+  if (answer.question_quality === "bad") {
+    const why = describeBadReason(answer.bad_reason);
+    return {
+      long: why === "" ? "Bad question" : `Bad question, after the page: ${why}`,
+      ...nothing,
+    };
+  }
   if (answer.long_answer === null) return { long: "No answer", ...nothing };
   const { tag, text } = answer.long_answer;
   const short =

@@ -1,5 +1,6 @@
 import type { HistoryEvent } from "@/api/types";
 
+import { describeBadReason } from "./badReasons";
 import { formatCount } from "./format";
 
 type Described = Pick<HistoryEvent, "verb" | "subject" | "details">;
@@ -39,8 +40,10 @@ const SENTENCES: Record<string, (details: Details) => string> = {
       ? "took the question up again"
       : "took the question up again, with the full time",
   submitted: (details) =>
-    details.late === true ? "submitted an answer, late" : "submitted an answer",
-  "revised annotation": () => "changed the answer",
+    (details.late === true ? "submitted an answer, late" : "submitted an answer") +
+    afterPage(details),
+  "undid annotation": () => "took the answer back",
+  "revised annotation": (details) => `changed the answer${afterPage(details)}`,
   "reopened annotation": () => "asked to look at the answer again",
   "withdrew annotation": () => "took back the request to look again",
   "accepted late_annotation": () => "decided that the late answer counts",
@@ -141,6 +144,12 @@ const SENTENCES: Record<string, (details: Details) => string> = {
     `compared two answers in comparison study ${Number(details.study)}`,
 };
 
+/** That the question was called bad although its page had been shown, and why. */
+function afterPage(details: Details): string {
+  const why = describeBadReason(details.bad_after_page);
+  return why === "" ? "" : `: a bad question, said after seeing the page (${why})`;
+}
+
 /** Sentences about judgment rounds, given which round it is. */
 function ofRounds(
   sentences: Record<string, (round: string, details: Details) => string>,
@@ -196,6 +205,8 @@ const SETTINGS: Record<string, string> = {
   title: "title",
   allows_revisions: "whether answers may be changed",
   revision_minutes: "minutes in which answers may be changed",
+  reviews_answers: "review before submitting",
+  finds_question_words: "key to words of the question",
   queue_order: "order of the queue",
   context_threshold: "threshold of context passages",
   adaptive_cap: "most annotations of unsettled examples",

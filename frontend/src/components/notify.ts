@@ -1,6 +1,9 @@
 import { notifications } from "@mantine/notifications";
+import { createElement } from "react";
 
 import { ApiError, describeError } from "@/api/errors";
+
+import { UndoMessage } from "./UndoMessage";
 
 /** A toast with the error's sentence. The same error twice is one toast; see `Toasts`. */
 export function notifyError(error: unknown): void {
@@ -12,6 +15,26 @@ export function notifyError(error: unknown): void {
     title: "That did not work",
     message: field ?? describeError(error),
   });
+}
+
+/** A toast that says what was done, and offers to take it back. It replaces the one before. */
+export function notifyUndoable(message: string, onUndo: () => void): () => void {
+  const id = `undoable-${Date.now()}`;
+  const close = () => {
+    notifications.hide(id);
+  };
+  notifications.show({
+    id,
+    color: "plumb",
+    message: createElement(UndoMessage, {
+      message,
+      onUndo: () => {
+        close();
+        onUndo();
+      },
+    }),
+  });
+  return close;
 }
 
 /** A toast that says what was done; if it `stays`, it goes only when it is closed. */

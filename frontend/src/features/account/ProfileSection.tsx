@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 
-import { type Account, changeDisplayName } from "@/api/account";
+import { type Account, changeDisplayName, changeReview } from "@/api/account";
 import { queryKeys } from "@/api/queryKeys";
 import { ErrorAlert } from "@/components/ErrorAlert";
 import { notifyDone } from "@/components/notify";
@@ -58,6 +58,27 @@ function NameForm({ account }: { account: Account }) {
   );
 }
 
+/** Whether an answer is seen once more before it is submitted, in every project. */
+function ReviewSwitch({ account }: { account: Account }) {
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: changeReview,
+    onSuccess: async (changed) => {
+      queryClient.setQueryData(queryKeys.account(), changed);
+      await queryClient.invalidateQueries({ queryKey: queryKeys.me() });
+    },
+  });
+  return (
+    <Switch
+      label="Review each answer before submitting it"
+      description="If off, your last decision submits an answer to Natural Questions, unless the project asks for a review. You can take it back for a minute."
+      checked={save.isPending ? save.variables : account.reviews_answers}
+      disabled={save.isPending}
+      onChange={(event) => save.mutate(event.currentTarget.checked)}
+    />
+  );
+}
+
 export function ProfileSection({ account }: { account: Account }) {
   return (
     <AccountSection
@@ -71,6 +92,7 @@ export function ProfileSection({ account }: { account: Account }) {
     >
       <NameForm account={account} />
       <EmailRow account={account} />
+      <ReviewSwitch account={account} />
     </AccountSection>
   );
 }

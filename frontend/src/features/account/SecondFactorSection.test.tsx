@@ -12,6 +12,7 @@ import { SecondFactorSection } from "./SecondFactorSection";
 const PAGE = { path: "/account", at: "/account" };
 const ACCOUNT: Account = {
   username: "ada",
+  reviews_answers: false,
   display_name: "Ada",
   email: "",
   email_is_confirmed: false,

@@ -11,6 +11,7 @@ import { SingleSignOnSection } from "./SingleSignOnSection";
 
 const ACCOUNT: Account = {
   username: "ada",
+  reviews_answers: false,
   display_name: "Ada",
   email: "",
   email_is_confirmed: false,

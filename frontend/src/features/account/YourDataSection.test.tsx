@@ -13,6 +13,7 @@ import { YourDataSection } from "./YourDataSection";
 const PAGE = { path: "/account", at: "/account" };
 const ACCOUNT: Account = {
   username: "ada",
+  reviews_answers: false,
   display_name: "Ada",
   email: "",
   email_is_confirmed: false,

@@ -125,6 +125,7 @@ export function AnswerPane(props: AnswerPaneProps) {
           )}
         </div>
         <Button
+          data-below-toasts
           className={classes.submit}
           rightSection={<KeyHint>Ctrl+Enter</KeyHint>}
           loading={session.submitting === "yes"}

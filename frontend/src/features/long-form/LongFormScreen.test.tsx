@@ -445,6 +445,7 @@ test("a submitted answer is changed with a reason", async () => {
       request: null,
       until: null,
       annotator: null,
+      needsReason: true,
       backTo: "/projects/demo",
       backLabel: "To my work",
     },

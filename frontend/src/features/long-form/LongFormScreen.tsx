@@ -52,6 +52,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
     assignment,
     claimed,
     reason,
+    needsReason: revision?.needsReason ?? false,
     takesNext,
     onSubmitted: (submitted) => {
       forgetReason();
@@ -264,7 +265,7 @@ export function LongFormScreen(props: AnnotationScreenProps<LongFormAssignment>)
           knowledge={knowledge}
           shownPiece={shown?.kind === "knowledge" ? shown.piece : null}
           claimed={claimed}
-          revision={revision && { reason, onReason: setReason }}
+          revision={revision?.needsReason ? { reason, onReason: setReason } : undefined}
           commands={commands}
           onShowPassage={showPassage}
           onShowInPage={showInPage}

@@ -67,6 +67,8 @@ export interface LongFormOptions {
   readonly takesNext: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
   readonly reason: string;
+  /** Whether a change has to say why. */
+  readonly needsReason: boolean;
 }
 
 /** One ambiguous question's answer, from its opening to its submission. */
@@ -143,7 +145,7 @@ export function useLongForm(options: LongFormOptions): LongFormSession {
       session.setProblem("Write an answer first, or raise a concern about the disambiguations.");
       return;
     }
-    if (assignment.revising !== null && reason === "") {
+    if (options.needsReason && reason === "") {
       session.setProblem("Say why you are changing the answer.");
       return;
     }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -6,6 +6,8 @@ import { beforeEach, expect, test } from "vitest";
 import { AnnotatePage } from "@/annotating/AnnotatePage";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import type { Assignment, NaturalQuestionsAssignment } from "@/api/types";
+import { MeContext } from "@/api/useMe";
+import { buildMe } from "@/test/builders";
 import { NO_LIMIT } from "@/test/noLimit";
 import { renderApp } from "@/test/render";
 import { fakeServer } from "@/test/server";
@@ -18,6 +20,8 @@ const PROGRESS = {
 };
 const nothing = () => undefined;
 const ANNOTATION = { id: 1, is_late: false };
+/** A project whose annotators see their answers once more. */
+const REVIEWED = { slug: "demo", title: "Demo", reviews_answers: true };
 
 function Screen({ assignment, ...props }: AnnotationScreenProps) {
   if (assignment.kind !== "nq") throw new Error("Not of this kind.");
@@ -50,6 +54,11 @@ function assignment(
 
 /** A server whose `next` gives these assignments, one after each submission. */
 function serverWith(...queue: Assignment[]) {
+  return serverOf({ slug: "demo", title: "Demo" }, ...queue);
+}
+
+/** The same for a project with such settings. */
+function serverOf(project: object, ...queue: Assignment[]) {
   let submitted = 0;
   let version = 0;
   const next = () => {
@@ -57,7 +66,7 @@ function serverWith(...queue: Assignment[]) {
     return given ? { json: given } : { status: 204 };
   };
   return fakeServer({
-    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/": { json: project },
     "GET projects/demo/progress/": { json: PROGRESS },
     "POST projects/demo/assignments/next/": next,
     "PUT assignments/1/draft/": () => ({
@@ -95,19 +104,16 @@ test("the question stands alone, and only its judgment can be given", async () =
     false,
     true,
     true,
-    true,
   ]);
   expect(screen.queryByTitle(/^Page/)).toBeNull();
   expect(await screen.findByText("2 done today")).toBeVisible();
 });
 
-test("a bad question is submitted by keyboard alone, and the next one follows", async () => {
+test("a bad question is submitted by one key, and the next one follows", async () => {
   const requests = serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });
   await user.keyboard("b");
-  expect(screen.getByText("Bad question")).toBeVisible();
-  await user.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
   expect(screen.getByText("3 done today")).toBeVisible();
 
@@ -117,8 +123,10 @@ test("a bad question is submitted by keyboard alone, and the next one follows", 
     long_answer: null,
     short_answers: [],
     yes_no_answer: "NONE",
-    version: 1,
+    version: 0,
   });
+  // No draft was saved before: the answer was kept here until it had arrived.
+  expect(requests.filter(({ method }) => method === "PUT")).toEqual([]);
   expect(submit?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{32,36}$/);
   const kept = Object.keys(localStorage).filter((key) => /:(draft|submit):/.test(key));
   expect(kept).toEqual([]);
@@ -139,7 +147,6 @@ test("the next question comes with the answer to the submission", async () => {
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });
   await user.keyboard("b");
-  await user.keyboard("{Enter}");
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
   const submit = requests.findIndex(({ path }) => path.endsWith("submit/"));
   expect(requests[submit]?.query).toEqual({ next: "1" });
@@ -152,7 +159,7 @@ test("a draft whose answer got lost is no second version when the answer is subm
   const current = () =>
     assignment(1, "who built it", saved ? { draft: saved as never, version: 1 } : {});
   const requests = fakeServer({
-    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/": { json: REVIEWED },
     "GET projects/demo/progress/": { json: PROGRESS },
     "POST projects/demo/assignments/next/": () => ({
       json: isSubmitted ? assignment(2, "when was it built") : assignment(1, "who built it"),
@@ -182,7 +189,7 @@ test("a draft whose answer got lost is no second version when the answer is subm
 });
 
 test("the next question is reserved when the review is reached", async () => {
-  const requests = serverWith(assignment(1, "who built it"));
+  const requests = serverOf(REVIEWED, assignment(1, "who built it"));
   const user = renderPage();
   await screen.findByRole("heading", { name: "who built it" });
   await user.keyboard("b");
@@ -209,6 +216,8 @@ test("a good judgment is saved at once, since the page comes only then", async (
 test("a draft is taken up at its stage", async () => {
   const draft = {
     question_quality: "bad" as const,
+    bad_reason: "" as const,
+    word_jumps: 0,
     long_answer: null,
     long_answer_decided: false,
     short_answers: [],
@@ -228,7 +237,7 @@ test("a draft is taken up at its stage", async () => {
 function serverThatReserves(claim: () => { status?: number; json?: unknown }) {
   let submitted = false;
   const requests = fakeServer({
-    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/": { json: REVIEWED },
     "GET projects/demo/progress/": { json: PROGRESS },
     "GET projects/demo/training/": { json: { own: null } },
     "POST projects/demo/assignments/next/": () => {
@@ -252,6 +261,14 @@ async function submitFirst() {
   await user.keyboard("b");
   await screen.findByText("Saved");
   await user.keyboard("{Enter}");
+  return user;
+}
+
+/** The same where the judgment alone sends the answer off. */
+async function judgeFirst() {
+  const user = renderPage();
+  await screen.findByRole("heading", { name: "who built it" });
+  await user.keyboard("b");
   return user;
 }
 
@@ -304,7 +321,7 @@ test("what another tab has submitted leaves the way to the next question", async
       return { status: 409, json: { code: "already_submitted", detail, fields: {} } };
     },
   });
-  const user = await submitFirst();
+  const user = await judgeFirst();
   expect(await screen.findByText(/already submitted/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Go on with the next question" }));
   expect(await screen.findByRole("heading", { name: "when was it built" })).toBeVisible();
@@ -321,7 +338,7 @@ test("nothing can be changed while the answer is under way", async () => {
     "POST assignments/1/submit/": () =>
       isAway ? { status: 503 } : { status: 201, json: ANNOTATION },
   });
-  const user = await submitFirst();
+  const user = await judgeFirst();
   expect(await screen.findByText(/The server isn’t answering/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await user.click(screen.getByRole("button", { name: "Change the question" }));
@@ -329,6 +346,55 @@ test("nothing can be changed while the answer is under way", async () => {
   expect(screen.getByText("Bad question")).toBeVisible();
   isAway = false;
   expect(await screen.findByText("Nothing left for you right now")).toBeVisible();
+});
+
+test("a refused answer is shown in the review, with what the server says", async () => {
+  const refusal = { code: "invalid", detail: "That is no answer.", fields: {} };
+  fakeServer({
+    "GET projects/demo/": { json: { slug: "demo", title: "Demo" } },
+    "GET projects/demo/progress/": { json: PROGRESS },
+    "POST projects/demo/assignments/next/": { json: assignment(1, "who built it") },
+    "PUT assignments/1/draft/": { json: assignment(1, "who built it", { version: 1 }) },
+    "POST assignments/1/submit/": { status: 400, json: refusal },
+  });
+  await judgeFirst();
+  const review = within(await screen.findByRole("region", { name: "Review" }));
+  expect(review.getByText("That is no answer.")).toBeVisible();
+  expect(review.getByRole("button", { name: /^Submit/ })).toBeEnabled();
+});
+
+test.each([
+  ["the project", { ...REVIEWED }, false],
+  ["the annotator", { slug: "demo", title: "Demo" }, true],
+])("the review is shown where %s wants it", async (_, project, own) => {
+  const requests = serverOf(project, assignment(1, "who built it"));
+  renderApp(
+    <MeContext value={buildMe({ reviews_answers: own })}>
+      <AnnotatePage screen={Screen} />
+    </MeContext>,
+    { path: "/projects/:slug/annotate", at: "/projects/demo/annotate" },
+  );
+  await screen.findByRole("heading", { name: "who built it" });
+  await userEvent.setup().keyboard("b");
+  expect(await screen.findByRole("region", { name: "Review" })).toBeVisible();
+  expect(requests.some(({ path }) => path.endsWith("submit/"))).toBe(false);
+});
+
+test("the toast and Ctrl+Z on the next question take the answer back", async () => {
+  for (const way of ["toast", "key"]) {
+    serverWith(assignment(1, "who built it"), assignment(2, "when was it built"));
+    const user = renderPage();
+    await screen.findByRole("heading", { name: "who built it" });
+    await user.keyboard("b");
+    await screen.findByRole("heading", { name: "when was it built" });
+    expect(screen.getByText("Submitted: who built it")).toBeVisible();
+    if (way === "key") await user.keyboard("{Control>}z{/Control}");
+    else await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => {
+      expect(screen.queryByRole("heading", { name: "when was it built" })).toBeNull();
+    });
+    cleanup();
+  }
 });
 
 test("an answer that arrives after its page was left leads nobody away", async () => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { PageView } from "@/anchoring/pageView";
@@ -11,15 +12,20 @@ import { RevisionNotice } from "@/annotating/RevisionNotice";
 import type { AnnotationScreenProps } from "@/annotating/screen";
 import { TimeNotice } from "@/annotating/TimeNotice";
 import { TimeUsed } from "@/annotating/TimeUsed";
+import { useKeptKeys } from "@/annotating/useKeptKeys";
 import { useReason } from "@/annotating/useReason";
+import { useSendsAtOnce } from "@/annotating/useSendsAtOnce";
 import { useTimeShown } from "@/annotating/useTimeShown";
-import type { NaturalQuestionsAssignment, Stage } from "@/api/types";
+import { projectQuery } from "@/api/projects";
+import type { NaturalQuestionsAssignment, QuestionQuality, Stage } from "@/api/types";
 import { useGuidelinesDrawer } from "@/components/GuidelinesDrawerContext";
 import { LinkButton } from "@/components/LinkButton";
 
 import classes from "./AnnotationScreen.module.css";
+import { BadReasonDialog } from "./BadReasonDialog";
 import { describeDraft } from "./describeDraft";
 import { KEY_GROUPS } from "./keyGroups";
+import { isPageKey } from "./pageKeys";
 import { PageStage, type PageStageControl } from "./PageStage";
 import { QuestionStage } from "./QuestionStage";
 import { SessionLine } from "./RailFooter";
@@ -46,10 +52,15 @@ const STAGE_NAMES: Record<Stage, string> = {
 export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAssignment>) {
   const { assignment, claimed, doneToday, revision, takesNext = false } = props;
   const [reason, setReason, forgetReason] = useReason(assignment.revising);
+  const needsReason = revision?.needsReason ?? false;
+  const sendsAtOnce = useSendsAtOnce(assignment.project, { needsReason });
+  const finder = useQuery(projectQuery(assignment.project)).data?.finds_question_words ?? false;
   const session = useAnnotation({
     assignment,
     claimed,
     reason,
+    needsReason,
+    sendsAtOnce,
     takesNext,
     onSubmitted: (submitted) => {
       forgetReason();
@@ -60,6 +71,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
   const { answer, stage } = annotation;
   const [view, setView] = useState<PageView | null>(null);
   const [help, setHelp] = useState(false);
+  const [asksWhyBad, setAsksWhyBad] = useState(false);
   const [announcement, setAnnouncement] = useState("");
   const timeShown = useTimeShown();
   const guidelines = useGuidelinesDrawer();
@@ -74,22 +86,40 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
     setHelp(true);
   };
 
+  const judge = (quality: QuestionQuality) => {
+    // The judgment comes from the question alone; once the page was shown it takes a reason.
+    if (quality === "bad" && page !== null) setAsksWhyBad(true);
+    else dispatch({ type: "judge", quality });
+  };
+  const undo = () => {
+    if (annotation.past.length > 0) dispatch({ type: "undo" });
+    else props.onUndoSubmission?.();
+  };
+  const isOnPage = stage === "long_answer" || stage === "short_answer";
+
   const handleStageKey = (event: KeyboardEvent): boolean => {
     const key = keyName(event);
     const target = STAGE_KEYS[key];
     const way = undoKey(event);
+    if (target === "review" && sendsAtOnce) return false;
     if (target) dispatch({ type: "go_to", stage: target });
-    else if (way) dispatch({ type: way });
+    else if (way === "undo") undo();
+    else if (way === "redo") dispatch({ type: "redo" });
     else if (key === "k") openHelp();
     else if (key === "t") timeShown.toggle();
     else if (key === "e") openGuidelines();
     else if (key === "?") guidelines.open();
-    else if (stage === "question" && key === "g") dispatch({ type: "judge", quality: "good" });
-    else if (stage === "question" && key === "b") dispatch({ type: "judge", quality: "bad" });
+    else if (stage === "question" && key === "g") judge("good");
+    else if (stage === "question" && key === "b") judge("bad");
     else if (stage === "review" && (key === "Enter" || key === "Ctrl+Enter")) session.submit();
-    else return control.current?.handleKey(event) ?? false;
+    else if (isOnPage && isPageKey(event) && (view === null || keptKeys.areWaiting)) {
+      keptKeys.keep(event);
+    } else return control.current?.handleKey(event) ?? false;
     return true;
   };
+  const keptKeys = useKeptKeys(view !== null, (event) => {
+    if (session.submitting === "no") control.current?.handleKey(event);
+  });
   const handleKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || belongsToFocus(event) || isCovered()) return;
     // The shell listens for the question mark itself, but not in the frame.
@@ -112,7 +142,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
 
   const onReview = useEffectEvent(props.onReview);
   useEffect(() => {
-    region.current?.focus({ preventScroll: true });
+    if (!control.current?.focus()) region.current?.focus({ preventScroll: true });
     if (stage === "review" && claimed) onReview();
   }, [stage, claimed]);
 
@@ -121,6 +151,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
       <StageHeader
         question={assignment.question.text}
         session={session}
+        onUndoSubmission={props.onUndoSubmission}
         timer={
           revision ? null : (
             <TimeUsed
@@ -160,7 +191,7 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             <QuestionStage
               question={assignment.question.text}
               quality={answer.quality}
-              onJudge={(quality) => dispatch({ type: "judge", quality })}
+              onJudge={judge}
             />
             <footer className={classes.footer}>
               <SessionLine doneToday={doneToday} onHelp={openHelp} />
@@ -176,8 +207,12 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
           <PageStage
             session={session}
             page={page}
+            wordsOf={finder ? assignment.question.text : null}
             ref={control}
-            onOpen={setView}
+            onOpen={(opened) => {
+              setView(opened);
+              if (opened && document.activeElement === region.current) control.current?.focus();
+            }}
             onKey={handleKey}
             announce={setAnnouncement}
             doneToday={doneToday}
@@ -193,13 +228,21 @@ export function AnnotationScreen(props: AnnotationScreenProps<NaturalQuestionsAs
             submitting={session.submitting}
             problem={session.problem}
             ready={claimed}
-            revision={revision && { reason, onReason: setReason }}
+            revision={needsReason ? { reason, onReason: setReason } : undefined}
             onEdit={(to) => dispatch({ type: "go_to", stage: to })}
             onSubmit={session.submit}
           />
         )}
       </div>
       <VisuallyHidden aria-live="polite">{annotation.notice ?? announcement}</VisuallyHidden>
+      <BadReasonDialog
+        opened={asksWhyBad}
+        onChoose={(why) => {
+          setAsksWhyBad(false);
+          dispatch({ type: "judge", quality: "bad", reason: why });
+        }}
+        onClose={() => setAsksWhyBad(false)}
+      />
       <KeysDialog groups={KEY_GROUPS} opened={help} onClose={() => setHelp(false)} />
       <ConflictDialog
         state={session.saveState}

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 
 import type { PageView } from "@/anchoring/pageView";
+import { useIsTouch } from "@/annotating/useIsTouch";
 
 import classes from "./ActionBar.module.css";
 import { boxName } from "./boxNames";
@@ -13,12 +14,15 @@ interface BreadcrumbsProps {
 
 /** The boxes around a box, the outermost first. Any of them can be picked instead. */
 export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
+  const isTouch = useIsTouch();
   const chain = candidate === null ? [] : view.navigator.chain(candidate);
   const last = chain.at(-1);
   if (!last) {
     return (
       <Text size="sm" c="dimmed">
-        Click the box that answers the question, or move with the arrow keys.
+        {isTouch
+          ? "Tap the box that answers the question."
+          : "Click the box that answers the question, or move with the arrow keys."}
       </Text>
     );
   }
@@ -37,7 +41,7 @@ export function Breadcrumbs({ view, candidate, onPick }: BreadcrumbsProps) {
           </li>
         ))}
       </ol>
-      <Text size="sm" c="dimmed" truncate>
+      <Text size="sm" c="dimmed" truncate dir="auto">
         {view.beginningOf(last, 12)}
       </Text>
     </nav>

@@ -4,23 +4,27 @@ import type { PageView } from "@/anchoring/pageView";
 import { KeyHint } from "@/annotating/KeyHint";
 
 import classes from "./ActionBar.module.css";
+import type { AnnotationAction } from "./annotation";
 import { Breadcrumbs } from "./Breadcrumbs";
 
 interface LongAnswerBarProps {
   readonly view: PageView;
   /** The box under the keyboard's cursor, else the chosen one. */
   readonly candidate: number | null;
+  /** Whether a box was chosen, and not merely moved to. */
+  readonly isChosen: boolean;
   readonly noAnswer: boolean;
   readonly onPick: (candidate: number) => void;
-  readonly onChoose: () => void;
+  /** The box is chosen, and this is done with it. */
+  readonly onChoose: (andThen: AnnotationAction) => void;
   readonly onNone: () => void;
 }
 
-/** What is chosen, and the two ways on: this passage, or no answer. */
+/** What is chosen, and the ways on: its words, an answer without them, or no answer. */
 export function LongAnswerBar(props: LongAnswerBarProps) {
-  const { view, candidate, noAnswer, onPick, onChoose, onNone } = props;
+  const { view, candidate, isChosen, noAnswer, onPick, onChoose, onNone } = props;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
         <Breadcrumbs view={view} candidate={candidate} onPick={onPick} />
       </div>
@@ -34,11 +38,38 @@ export function LongAnswerBar(props: LongAnswerBarProps) {
         >
           No answer
         </Button>
+        {isChosen && (
+          <>
+            <Button
+              variant="default"
+              rightSection={<KeyHint>Y</KeyHint>}
+              aria-keyshortcuts="y"
+              onClick={() => onChoose({ type: "answer_yes_no", value: "yes" })}
+            >
+              Yes
+            </Button>
+            <Button
+              variant="default"
+              rightSection={<KeyHint>X</KeyHint>}
+              aria-keyshortcuts="x"
+              onClick={() => onChoose({ type: "answer_yes_no", value: "no" })}
+            >
+              No
+            </Button>
+            <Button
+              variant="default"
+              aria-keyshortcuts="Control+Enter"
+              onClick={() => onChoose({ type: "choose_no_short_answer" })}
+            >
+              No short answer
+            </Button>
+          </>
+        )}
         <Button
           disabled={candidate === null}
           rightSection={<KeyHint>Enter</KeyHint>}
           aria-keyshortcuts="Enter"
-          onClick={onChoose}
+          onClick={() => onChoose({ type: "go_to", stage: "short_answer" })}
         >
           Use this passage
         </Button>

@@ -14,16 +14,24 @@ interface PageRailProps {
   /** Hears of the place that find-in-page shows. */
   readonly onFound: (range: Range) => void;
   readonly onFindClosed: () => void;
+  /** What was found is to be used. */
+  readonly onFindUsed: () => void;
   readonly children?: ReactNode;
 }
 
 /** Beside the page: find, contents, and a word of guidance. */
 export function PageRail(props: PageRailProps) {
-  const { view, section, find, onFound, onFindClosed, children } = props;
+  const { view, section, find, onFound, onFindClosed, onFindUsed, children } = props;
   return (
     <aside className={classes.rail} aria-label="The page’s contents">
       <div className={classes.find}>
-        <FindField ref={find} view={view} onFound={onFound} onClosed={onFindClosed} />
+        <FindField
+          ref={find}
+          view={view}
+          onFound={onFound}
+          onClosed={onFindClosed}
+          onUsed={onFindUsed}
+        />
       </div>
       <ScrollArea className={classes.contents} type="hover" scrollbarSize={8}>
         <Contents view={view} section={section} />
@@ -87,7 +95,11 @@ const SectionRow = memo(function SectionRow({ section, depth, view, isCurrent }:
         className={classes.section}
         data-level={depth}
         aria-current={isCurrent ? "location" : undefined}
-        onClick={() => view.scrollTo(section.heading)}
+        onClick={(event) => {
+          view.scrollTo(section.heading);
+          // The next key is meant for the page; whoever came by Tab stays.
+          if (event.detail > 0) row.current?.blur();
+        }}
       >
         {section.title}
       </UnstyledButton>

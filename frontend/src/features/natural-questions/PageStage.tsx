@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 
-import { smallestCandidateAt } from "@/anchoring/candidateNavigator";
-import type { FrameHandlers } from "@/anchoring/frameBridge";
+import type { FrameHandlers, PointerHit } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
 import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { sectionAt } from "@/anchoring/tableOfContents";
@@ -9,7 +8,7 @@ import type { FindFieldControl } from "@/annotating/FindField";
 import { PageFrame, type OpenPage } from "@/annotating/PageFrame";
 import type { Page } from "@/api/types";
 
-import { boxOf, shortAnswerOf, spansOf } from "./annotation";
+import { boxOf, shortAnswerOf, spansOf, type AnnotationAction, type ChosenBox } from "./annotation";
 import { boxName } from "./boxNames";
 import { LongAnswerBar } from "./LongAnswerBar";
 import { handlePageKey, type PageCommands } from "./pageKeys";
@@ -26,11 +25,15 @@ const READING_LINE = 90;
 export interface PageStageControl {
   /** True when the key meant something here. */
   readonly handleKey: (event: KeyboardEvent) => boolean;
+  /** Takes the focus where the page is on screen; else false. */
+  readonly focus: () => boolean;
 }
 
 interface PageStageProps {
   readonly session: AnnotationSession;
   readonly page: Page;
+  /** The question whose words a key leads to; null where the project has no such key. */
+  readonly wordsOf: string | null;
   readonly ref: React.Ref<PageStageControl>;
   readonly onOpen: (view: PageView | null) => void;
   readonly onKey: (event: KeyboardEvent) => void;
@@ -49,8 +52,12 @@ export function PageStage(props: PageStageProps) {
   const [tools, setTools] = useState<PageTools | null>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [section, setSection] = useState<number | null>(null);
+  /** The word that a finger has put the cursor on. */
+  const [tapped, setTapped] = useState<TokenSpan | null>(null);
   const find = useRef<FindFieldControl>(null);
-  const found = useRef<number | null>(null);
+  const keys = useRef<HTMLDivElement>(null);
+  /** The click that led on to the words is half of a double click, or may be. */
+  const wentOn = useRef(false);
   const view = tools?.view ?? null;
 
   const handleOpen = (opened: OpenPage | null) => {
@@ -65,21 +72,62 @@ export function PageStage(props: PageStageProps) {
     props.onOpen(opened?.view ?? null);
   };
 
-  const choose = (index: number | null) => {
+  const boxAt = (index: number | null): ChosenBox | null => {
     const candidate = index === null ? null : (view?.navigator.get(index) ?? null);
-    if (!candidate) return;
+    if (!candidate) return null;
     const { start_token, end_token } = candidate;
-    dispatch({ type: "choose_box", box: { index: candidate.index, start_token, end_token } });
+    return { index: candidate.index, start_token, end_token };
   };
-  const chooseAndGoOn = () => {
-    const target = tools?.candidates.target(box?.index ?? null) ?? null;
-    if (target === null) return;
-    choose(target);
-    dispatch({ type: "go_to", stage: "short_answer" });
+  const choose = (index: number | null, ...andThen: AnnotationAction[]) => {
+    const chosen = boxAt(index);
+    if (chosen) dispatch({ type: "choose_box", box: chosen }, ...andThen);
+  };
+  const chooseAnd = (action: AnnotationAction) => {
+    choose(tools?.candidates.target(box?.index ?? null) ?? null, action);
+  };
+  const jump = (question: string, direction: 1 | -1) => {
+    session.noteWordJump();
+    if (tools?.jumpByWords(question, box?.index ?? null, direction)) return;
+    announce("No further box has words of the question.");
+  };
+  /** One click chooses a box, a second one goes on to its words, one outside takes it back. */
+  const clickOnBox = ({ candidate, count }: PointerHit) => {
+    const isChosen = candidate !== null && candidate === box?.index;
+    // The second half of a double click outside, whose first half has led back here.
+    if (count > 1 && !isChosen) return;
+    if (candidate === null) dispatch({ type: "let_go_of_box" });
+    else if (!isChosen) choose(candidate);
+    else {
+      wentOn.current = true;
+      dispatch({ type: "go_to", stage: "short_answer" });
+    }
+  };
+  const clickOnWord = ({ target, shift, touch }: PointerHit) => {
+    if (!tools?.isInBox(target)) {
+      dispatch({ type: "let_go_of_box" });
+      return;
+    }
+    // A tap on the first word and one on the last mark what is between.
+    const isLast = shift || (touch && tapped !== null);
+    const span = tools.pointAt(target, isLast);
+    if (span) mark(span);
+    else if (touch) setTapped(tools.wordCursor?.span ?? null);
+  };
+  const doubleClick = ({ candidate, target }: PointerHit) => {
+    const isOther = box !== null && candidate !== box.index;
+    if (wentOn.current || (stage === "long_answer" && isOther)) return;
+    if (stage === "long_answer") {
+      wentOn.current = true;
+      choose(candidate, { type: "go_to", stage: "short_answer" });
+      return;
+    }
+    const span = stage === "short_answer" ? tools?.wordAt(target) : null;
+    if (span) mark(span);
   };
   const mark = (span: TokenSpan) => {
     dispatch({ type: "mark_span", span });
-    tools?.wordCursor?.spend();
+    setTapped(null);
+    tools?.wordCursor?.spend(span);
     if (view && box && encloses(box, span)) announce(`Marked: ${view.shownTextOf(span)}`);
   };
 
@@ -88,17 +136,11 @@ export function PageStage(props: PageStageProps) {
       if (stage === "long_answer") tools?.candidates.hover(candidate);
     },
     onClick: (hit) => {
-      if (stage === "long_answer") {
-        choose(hit.candidate);
-        return;
-      }
-      const span = tools?.pointAt(hit.target, hit.shift);
-      if (span) mark(span);
+      wentOn.current = false;
+      if (stage === "long_answer") clickOnBox(hit);
+      else if (stage === "short_answer") clickOnWord(hit);
     },
-    onDoubleClick: (hit) => {
-      const span = stage === "short_answer" ? tools?.wordAt(hit.target) : null;
-      if (span) mark(span);
-    },
+    onDoubleClick: doubleClick,
     onDrag: (range, done) => {
       const span = tools?.dragOver(range, done);
       if (span && done) mark(span);
@@ -112,15 +154,26 @@ export function PageStage(props: PageStageProps) {
 
   const commands: PageCommands = {
     dispatch,
-    chooseAndGoOn,
+    chooseAnd,
     mark,
     announce,
+    jump:
+      props.wordsOf === null
+        ? null
+        : (direction) => {
+            jump(props.wordsOf ?? "", direction);
+          },
     find: () => find.current?.focus(),
   };
   useImperativeHandle(ref, () => ({
     handleKey: (event) => {
       if (!tools || (stage !== "long_answer" && stage !== "short_answer")) return false;
       return handlePageKey(event, annotation, tools, commands);
+    },
+    focus: () => {
+      if (stage !== "long_answer" && stage !== "short_answer") return false;
+      keys.current?.focus({ preventScroll: true });
+      return true;
     },
   }));
 
@@ -142,18 +195,15 @@ export function PageStage(props: PageStageProps) {
           view={view}
           section={section}
           find={find}
-          onFound={(range) => {
-            found.current = smallestCandidateAt(range.startContainer);
-          }}
-          onFindClosed={() => {
-            if (stage === "long_answer" && found.current !== null) {
-              tools?.candidates.moveTo(found.current);
-            }
-            found.current = null;
+          onFound={(range) => tools?.noteMatch(range)}
+          onFindClosed={() => tools?.goToMatch()}
+          onFindUsed={() => {
+            if (stage === "long_answer") chooseAnd({ type: "go_to", stage: "short_answer" });
           }}
         >
           <RailFooter
             stage={stage}
+            findsWords={props.wordsOf !== null}
             doneToday={props.doneToday}
             onHelp={props.onHelp}
             onGuidelines={props.onGuidelines}
@@ -162,23 +212,43 @@ export function PageStage(props: PageStageProps) {
       ) : (
         <div className={classes.railPlace} />
       )}
-      <div className={classes.page}>
+      {/* Screen readers hand its keys on instead of moving by them. */}
+      <div
+        ref={keys}
+        className={classes.page}
+        role="application"
+        aria-label="The page, by keys"
+        tabIndex={-1}
+      >
         <PageFrame page={page} handlers={handlers} onOpen={handleOpen} />
         {view && stage === "long_answer" && (
           <LongAnswerBar
             view={view}
             candidate={focused ?? index}
+            isChosen={box !== null}
             noAnswer={answer.quality === "good" && answer.long.kind === "none"}
             onPick={(picked) => {
               tools?.candidates.moveTo(picked);
               choose(picked);
             }}
-            onChoose={chooseAndGoOn}
+            onChoose={chooseAnd}
             onNone={() => dispatch({ type: "choose_no_long_answer" })}
           />
         )}
         {view && stage === "short_answer" && short && (
-          <ShortAnswerBar view={view} short={short} dispatch={dispatch} />
+          <ShortAnswerBar
+            view={view}
+            short={short}
+            sendsAtOnce={session.sendsAtOnce}
+            onMark={
+              tapped === null
+                ? undefined
+                : () => {
+                    mark(tapped);
+                  }
+            }
+            dispatch={dispatch}
+          />
         )}
       </div>
     </div>

@@ -16,7 +16,9 @@ export function QuestionStage({ question, quality, onJudge }: QuestionStageProps
   return (
     <div className={classes.stage}>
       <p className={classes.lead}>Is this a good question?</p>
-      <h1 className={classes.question}>{question}</h1>
+      <h1 className={classes.question} dir="auto">
+        {question}
+      </h1>
       <div className={classes.choices} role="group" aria-label="Is this a good question?">
         <button
           type="button"

@@ -7,13 +7,16 @@ import classes from "./RailFooter.module.css";
 
 interface RailFooterProps {
   readonly stage: Stage;
+  /** Whether a key leads to boxes with words of the question. */
+  readonly findsWords: boolean;
   readonly doneToday: number | null;
   readonly onHelp: () => void;
   readonly onGuidelines: () => void;
 }
 
 /** What the guidelines ask for at this stage, and the session in a line. */
-export function RailFooter({ stage, doneToday, onHelp, onGuidelines }: RailFooterProps) {
+export function RailFooter(props: RailFooterProps) {
+  const { stage, findsWords, doneToday, onHelp, onGuidelines } = props;
   return (
     <div className={classes.footer}>
       {stage === "long_answer" && (
@@ -24,6 +27,12 @@ export function RailFooter({ stage, doneToday, onHelp, onGuidelines }: RailFoote
             Examples
           </Anchor>{" "}
           <KeyHint>E</KeyHint>
+          {findsWords && (
+            <>
+              {" "}
+              Words of the question: <KeyHint>J</KeyHint>
+            </>
+          )}
         </Text>
       )}
       {stage === "short_answer" && (

@@ -31,7 +31,7 @@ export function ReviewStage(props: ReviewStageProps) {
     <div className={classes.stage}>
       <section className={classes.card} aria-labelledby="review-question">
         <Part label="Question" stage="question" onEdit={onEdit}>
-          <h1 id="review-question" className={classes.question}>
+          <h1 id="review-question" className={classes.question} dir="auto">
             {question}
           </h1>
           <Verdict>{answer.quality === "bad" ? "Bad question" : "Good question"}</Verdict>
@@ -127,7 +127,9 @@ function LongAnswerSummary({ answer, view }: { answer: Answer; view: PageView | 
       <Text size="sm" c="dimmed" mb={4}>
         {chain.map(({ tag }) => boxName(tag)).join(" › ")}
       </Text>
-      <blockquote className={classes.passage}>{view ? view.shownTextOf(box) : "…"}</blockquote>
+      <blockquote className={classes.passage} dir="auto">
+        {view ? view.shownTextOf(box) : "…"}
+      </blockquote>
     </>
   );
 }
@@ -146,7 +148,9 @@ function ShortAnswerSummary({ answer, view }: { answer: Answer; view: PageView |
         <ul className={classes.spans}>
           {short.spans.map((span) => (
             <li key={span.start_token}>
-              <mark className={classes.span}>{view ? view.shownTextOf(span) : "…"}</mark>
+              <mark className={classes.span} dir="auto">
+                {view ? view.shownTextOf(span) : "…"}
+              </mark>
             </li>
           ))}
         </ul>

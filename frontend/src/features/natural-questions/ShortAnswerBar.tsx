@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 
 import type { PageView } from "@/anchoring/pageView";
 import { KeyHint } from "@/annotating/KeyHint";
+import { useIsTouch } from "@/annotating/useIsTouch";
 
 import classes from "./ActionBar.module.css";
 import type { AnnotationAction, ShortAnswer } from "./annotation";
@@ -10,17 +11,22 @@ import type { AnnotationAction, ShortAnswer } from "./annotation";
 interface ShortAnswerBarProps {
   readonly view: PageView;
   readonly short: ShortAnswer;
+  readonly sendsAtOnce: boolean;
+  /** Marks the word that was tapped. */
+  readonly onMark: (() => void) | undefined;
   readonly dispatch: (action: AnnotationAction) => void;
 }
 
 /** The marked spans, or yes, no, none instead of them. */
-export function ShortAnswerBar({ view, short, dispatch }: ShortAnswerBarProps) {
+export function ShortAnswerBar(props: ShortAnswerBarProps) {
+  const { view, short, sendsAtOnce, onMark, dispatch } = props;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-below-toasts>
       <div className={classes.what}>
         <Marked view={view} short={short} dispatch={dispatch} />
       </div>
       <div className={classes.actions} role="group" aria-label="Short answer">
+        {onMark && <Button onClick={onMark}>Mark</Button>}
         <Choice
           label="Yes"
           shortcut="Y"
@@ -45,19 +51,25 @@ export function ShortAnswerBar({ view, short, dispatch }: ShortAnswerBarProps) {
           aria-keyshortcuts="Enter Control+Enter"
           onClick={() => dispatch({ type: "go_to", stage: "review" })}
         >
-          Review
+          {sendsAtOnce ? "Submit" : "Review"}
         </Button>
       </div>
     </div>
   );
 }
 
-function Marked({ view, short, dispatch }: ShortAnswerBarProps) {
+function Marked({
+  view,
+  short,
+  dispatch,
+}: Pick<ShortAnswerBarProps, "view" | "short" | "dispatch">) {
+  const isTouch = useIsTouch();
   if (short.kind !== "spans") {
     return (
       <Text size="sm" c="dimmed">
-        Drag over the words that answer the question, double-click one, or move with ← → and mark
-        with Enter.
+        {isTouch
+          ? "Tap the first and the last word that answer the question."
+          : "Drag over the words that answer the question, double-click one, or move with ← → and mark with Enter."}
       </Text>
     );
   }
@@ -67,7 +79,9 @@ function Marked({ view, short, dispatch }: ShortAnswerBarProps) {
         const text = view.shownTextOf(span);
         return (
           <li key={span.start_token} className={classes.chip}>
-            <span className={classes.chipText}>{text}</span>
+            <span className={classes.chipText} dir="auto">
+              {text}
+            </span>
             <ActionIcon
               variant="transparent"
               color="gray"

@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Spoiler } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { SaveIndicator } from "@/annotating/SaveIndicator";
@@ -16,25 +16,31 @@ const STAGES: readonly { stage: Stage; label: string }[] = [
   { stage: "review", label: "Review" },
 ];
 
+/** Pixels of a question, four lines; a longer one is folded. */
+const QUESTION_HEIGHT = 116;
+
 interface StageHeaderProps {
   readonly question: string;
   readonly session: AnnotationSession;
+  readonly onUndoSubmission: (() => void) | undefined;
   readonly timer: ReactNode;
   readonly menu: ReactNode;
 }
 
 /** Where the annotator is, the question, and what became of the last change. */
-export function StageHeader({ question, session, timer, menu }: StageHeaderProps) {
-  const { annotation, dispatch, saveState } = session;
+export function StageHeader(props: StageHeaderProps) {
+  const { question, session, onUndoSubmission, timer, menu } = props;
+  const { annotation, dispatch, saveState, sendsAtOnce } = session;
   return (
     <header className={classes.header}>
       <div className={classes.row}>
-        <Stepper annotation={annotation} dispatch={dispatch} />
+        <Stepper annotation={annotation} sendsAtOnce={sendsAtOnce} dispatch={dispatch} />
         <Group gap={6} wrap="nowrap">
           <SaveIndicator state={saveState} />
           {timer}
           <UndoButtons
             history={annotation}
+            onUndoSubmission={onUndoSubmission}
             onUndo={() => dispatch({ type: "undo" })}
             onRedo={() => dispatch({ type: "redo" })}
           />
@@ -42,7 +48,17 @@ export function StageHeader({ question, session, timer, menu }: StageHeaderProps
         </Group>
       </div>
       {(annotation.stage === "long_answer" || annotation.stage === "short_answer") && (
-        <h1 className={classes.question}>{question}</h1>
+        <Spoiler
+          maxHeight={QUESTION_HEIGHT}
+          showLabel="Show all"
+          hideLabel="Show less"
+          px={20}
+          pb={14}
+        >
+          <h1 className={classes.question} dir="auto">
+            {question}
+          </h1>
+        </Spoiler>
       )}
     </header>
   );
@@ -50,15 +66,21 @@ export function StageHeader({ question, session, timer, menu }: StageHeaderProps
 
 function Stepper({
   annotation,
+  sendsAtOnce,
   dispatch,
 }: {
   annotation: Annotation;
+  sendsAtOnce: boolean;
   dispatch: (action: AnnotationAction) => void;
 }) {
+  // Without a review, its stage is there only for what stands in the way of a submission.
+  const stages = STAGES.filter(
+    ({ stage }) => stage !== "review" || !sendsAtOnce || annotation.stage === "review",
+  );
   return (
     <nav aria-label="Stages">
       <ol className={classes.stepper}>
-        {STAGES.map(({ stage, label }, position) => (
+        {stages.map(({ stage, label }, position) => (
           <li key={stage}>
             <button
               type="button"

@@ -7,9 +7,11 @@ import type { Candidate, Stage } from "@/api/types";
 import {
   annotationReducer,
   beginAnnotation,
+  boxOf,
   canReach,
   isComplete,
   nextStage,
+  spansOf,
   type Annotation,
   type AnnotationAction,
 } from "./annotation";
@@ -21,6 +23,7 @@ const ROW = { index: 2, start_token: 30, end_token: 40 };
 const BOXES = [PARAGRAPH, TABLE, ROW];
 const CANDIDATES: Candidate[] = BOXES.map((box) => ({ ...box, tag: "P", top_level: true }));
 const NO_TIME = { question: 0, long_answer: 0, short_answer: 0 };
+const NOTHING = { active_seconds: NO_TIME, word_jumps: 0 };
 
 function play(...actions: AnnotationAction[]): Annotation {
   return actions.reduce(annotationReducer, beginAnnotation());
@@ -37,6 +40,7 @@ const mark = (start_token: number, end_token: number): AnnotationAction => ({
 const yes: AnnotationAction = { type: "answer_yes_no", value: "yes" };
 const noShort: AnnotationAction = { type: "choose_no_short_answer" };
 const undo: AnnotationAction = { type: "undo" };
+const letGo: AnnotationAction = { type: "let_go_of_box" };
 const redo: AnnotationAction = { type: "redo" };
 
 describe("the way through the stages", () => {
@@ -48,21 +52,24 @@ describe("the way through the stages", () => {
       long_answer: null,
       short_answers: [],
       yes_no_answer: "NONE",
+      bad_reason: "",
     });
   });
 
   test("a question without an answer goes straight to the review", () => {
     const state = play(good, none);
     expect(state.stage).toBe("review");
-    expect(toDraft(state.answer, state.stage, NO_TIME)).toEqual({
+    expect(toDraft(state.answer, state.stage, NOTHING)).toEqual({
       question_quality: "good",
       long_answer: null,
       long_answer_decided: true,
       short_answers: [],
       yes_no_answer: "NONE",
+      bad_reason: "",
       short_answer_decided: false,
       stage: "review",
       active_seconds: NO_TIME,
+      word_jumps: 0,
     });
   });
 
@@ -76,6 +83,7 @@ describe("the way through the stages", () => {
         { start_token: 36, end_token: 38 },
       ],
       yes_no_answer: "NONE",
+      bad_reason: "",
     });
   });
 
@@ -185,7 +193,7 @@ describe("choosing another passage", () => {
   test("calling the question bad takes the answer off, and undo brings it back", () => {
     const before = play(good, choose(ROW), mark(31, 33));
     const after = annotationReducer(before, bad);
-    expect(after.answer).toEqual({ quality: "bad" });
+    expect(after.answer).toEqual({ quality: "bad", reason: null });
     expect(after.notice).toBe("A bad question has no answer, so your answer was removed.");
     expect(annotationReducer(after, undo).answer).toEqual(before.answer);
   });
@@ -281,10 +289,10 @@ describe("whatever is done", () => {
     fc.assert(
       fc.property(anyActions, (actions) => {
         const { answer, stage } = play(...actions);
-        const draft = toDraft(answer, stage, NO_TIME);
+        const draft = toDraft(answer, stage, NOTHING);
         expect(fromDraft(draft, CANDIDATES)).toEqual(answer);
         expect(beginAnnotation(answer, stage).stage).toBe(stage);
-        expect(sameDraft(draft, toDraft(answer, "question", { ...NO_TIME, question: 9 }))).toBe(
+        expect(sameDraft(draft, toDraft(answer, "question", { ...NOTHING, word_jumps: 9 }))).toBe(
           true,
         );
       }),
@@ -292,11 +300,48 @@ describe("whatever is done", () => {
   });
 });
 
+describe("taking a choice back", () => {
+  test("a box of which nothing was said is let go", () => {
+    expect(play(good, choose(ROW), letGo)).toMatchObject({
+      answer: { quality: "good", long: { kind: "undecided" } },
+      stage: "long_answer",
+    });
+    expect(boxOf(play(good, choose(ROW), letGo, undo).answer)?.index).toBe(ROW.index);
+  });
+
+  test("one with words marked is kept, and the boxes are shown", () => {
+    const state = play(good, choose(ROW), mark(31, 33), letGo);
+    expect([state.stage, spansOf(state.answer).length]).toEqual(["long_answer", 1]);
+  });
+
+  test("without a box nothing happens", () => {
+    const state = play(good);
+    expect(annotationReducer(state, letGo)).toBe(state);
+  });
+});
+
+describe("bad after all", () => {
+  const badAfterAll: AnnotationAction = { type: "judge", quality: "bad", reason: "ambiguous" };
+
+  test("the reason goes along with the answer and its draft", () => {
+    const { answer, stage } = play(good, badAfterAll);
+    expect(toWire(answer)).toMatchObject({ question_quality: "bad", bad_reason: "ambiguous" });
+    expect(fromDraft(toDraft(answer, stage, NOTHING), CANDIDATES)).toEqual(answer);
+  });
+
+  test("another reason is another answer, and good takes it back", () => {
+    const first = play(good, badAfterAll);
+    const other = annotationReducer(first, { ...badAfterAll, reason: "misread" });
+    expect(other.answer).toEqual({ quality: "bad", reason: "misread" });
+    expect(play(good, badAfterAll, good).answer).toMatchObject({ quality: "good" });
+  });
+});
+
 describe("a draft that does not fit", () => {
   const draft = toDraft(
     play(good, choose(ROW), mark(31, 33), mark(35, 37)).answer,
     "review",
-    NO_TIME,
+    NOTHING,
   );
 
   test("an unknown candidate counts as undecided", () => {

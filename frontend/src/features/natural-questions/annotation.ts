@@ -1,6 +1,6 @@
 import { encloses, overlaps, sameSpan, type TokenSpan } from "@/anchoring/spans";
 import { goBack, goForth, NO_HISTORY, remember, type UndoHistory } from "@/annotating/undoHistory";
-import type { Stage } from "@/api/types";
+import type { BadReason, Stage } from "@/api/types";
 
 /** The box that was chosen; its tokens decide which short answers fit. */
 export interface ChosenBox extends TokenSpan {
@@ -26,7 +26,8 @@ export type LongAnswer =
  */
 export type Answer =
   | { readonly quality: null }
-  | { readonly quality: "bad" }
+  /** With a reason where the page had been shown before. */
+  | { readonly quality: "bad"; readonly reason: BadReason | null }
   | { readonly quality: "good"; readonly long: LongAnswer };
 
 interface Step {
@@ -41,8 +42,10 @@ export interface Annotation extends Step, UndoHistory<Step> {
 }
 
 export type AnnotationAction =
-  | { readonly type: "judge"; readonly quality: "good" | "bad" }
+  | { readonly type: "judge"; readonly quality: "good" }
+  | { readonly type: "judge"; readonly quality: "bad"; readonly reason?: BadReason | null }
   | { readonly type: "choose_box"; readonly box: ChosenBox }
+  | { readonly type: "let_go_of_box" }
   | { readonly type: "choose_no_long_answer" }
   | { readonly type: "mark_span"; readonly span: TokenSpan }
   | { readonly type: "remove_span"; readonly span: TokenSpan }
@@ -67,9 +70,11 @@ export function beginAnnotation(answer: Answer = EMPTY_ANSWER, stage?: Stage): A
 export function annotationReducer(state: Annotation, action: AnnotationAction): Annotation {
   switch (action.type) {
     case "judge":
-      return judge(state, action.quality);
+      return action.quality === "good" ? judgeGood(state) : judgeBad(state, action.reason ?? null);
     case "choose_box":
       return chooseBox(state, action.box);
+    case "let_go_of_box":
+      return letGoOfBox(state);
     case "choose_no_long_answer":
       return chooseNoLongAnswer(state);
     case "mark_span":
@@ -95,16 +100,21 @@ export function annotationReducer(state: Annotation, action: AnnotationAction): 
   }
 }
 
-function judge(state: Annotation, quality: "good" | "bad"): Annotation {
-  if (state.answer.quality === quality) {
+function judgeGood(state: Annotation): Annotation {
+  if (state.answer.quality === "good") {
     return { ...state, stage: nextStageAfterQuestion(state.answer), notice: null };
   }
-  if (quality === "good") {
-    return change(state, { answer: { quality, long: UNDECIDED }, stage: "long_answer" });
+  return change(state, { answer: { quality: "good", long: UNDECIDED }, stage: "long_answer" });
+}
+
+function judgeBad(state: Annotation, reason: BadReason | null): Annotation {
+  const { answer } = state;
+  if (answer.quality === "bad" && answer.reason === reason) {
+    return { ...state, stage: "review", notice: null };
   }
-  const lost = boxOf(state.answer) !== null;
+  const lost = boxOf(answer) !== null;
   const notice = lost ? "A bad question has no answer, so your answer was removed." : null;
-  return change(state, { answer: { quality }, stage: "review" }, notice);
+  return change(state, { answer: { quality: "bad", reason }, stage: "review" }, notice);
 }
 
 function chooseBox(state: Annotation, box: ChosenBox): Annotation {
@@ -120,6 +130,14 @@ function chooseBox(state: Annotation, box: ChosenBox): Annotation {
   const notice =
     lost === 0 ? null : `${countSpans(lost)} outside the new passage ${wasOrWere(lost)} removed.`;
   return change(state, { answer: { quality: "good", long }, stage: "long_answer" }, notice);
+}
+
+/** Takes a choice back that nothing was said about yet; else it shows the boxes and keeps it. */
+function letGoOfBox(state: Annotation): Annotation {
+  const short = shortAnswerOf(state.answer);
+  if (short === null) return state;
+  if (short.kind !== "undecided") return { ...state, stage: "long_answer", notice: null };
+  return change(state, { answer: { quality: "good", long: UNDECIDED }, stage: "long_answer" });
 }
 
 /** What stays of a short answer when another box is chosen, and how many spans are lost. */
@@ -240,6 +258,12 @@ export function canReach(answer: Answer, stage: Stage): boolean {
     case "review":
       return isComplete(answer);
   }
+}
+
+/** The stage at which the last decision of a complete answer is made. */
+export function lastStage(answer: Answer): Stage {
+  if (answer.quality !== "good") return "question";
+  return boxOf(answer) ? "short_answer" : "long_answer";
 }
 
 /** The first stage at which something is still to be decided. */

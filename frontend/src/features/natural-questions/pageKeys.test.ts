@@ -6,7 +6,12 @@ import type { TokenSpan } from "@/anchoring/spans";
 import { documentOf } from "@/anchoring/testing";
 import { belongsToFocus, keyName } from "@/annotating/keys";
 
-import { annotationReducer, beginAnnotation, type Annotation } from "./annotation";
+import {
+  annotationReducer,
+  beginAnnotation,
+  type Annotation,
+  type AnnotationAction,
+} from "./annotation";
 import { handlePageKey } from "./pageKeys";
 import { PageTools } from "./pageTools";
 import { toWire } from "./wire";
@@ -23,6 +28,7 @@ const CANDIDATES = [
 class Desk {
   annotation: Annotation = annotationReducer(beginAnnotation(), { type: "judge", quality: "good" });
   readonly announced: string[] = [];
+  readonly jumps: number[] = [];
   finds = 0;
   private readonly view = new PageView(documentOf(HTML), CANDIDATES);
   private readonly tools = new PageTools(
@@ -41,8 +47,9 @@ class Desk {
       });
       return handlePageKey(event, this.annotation, this.tools, {
         dispatch: this.dispatch,
-        chooseAndGoOn: this.chooseAndGoOn,
+        chooseAnd: this.chooseAnd,
         mark: this.mark,
+        jump: (direction) => this.jumps.push(direction),
         announce: (text) => this.announced.push(text),
         find: () => (this.finds += 1),
       });
@@ -53,23 +60,21 @@ class Desk {
     return toWire(this.annotation.answer);
   }
 
-  private readonly dispatch = (action: Parameters<typeof annotationReducer>[1]) => {
-    this.annotation = annotationReducer(this.annotation, action);
+  private readonly dispatch = (...actions: AnnotationAction[]) => {
+    this.annotation = actions.reduce(annotationReducer, this.annotation);
     const { answer, stage } = this.annotation;
     const long = answer.quality === "good" ? answer.long : null;
     this.tools.showStage(stage, long?.kind === "box" ? long.box : null);
   };
 
-  private readonly chooseAndGoOn = () => {
+  private readonly chooseAnd = (action: AnnotationAction) => {
     const box = CANDIDATES[this.tools.candidates.target(null) ?? -1];
-    if (!box) return;
-    this.dispatch({ type: "choose_box", box });
-    this.dispatch({ type: "go_to", stage: "short_answer" });
+    if (box) this.dispatch({ type: "choose_box", box }, action);
   };
 
   private readonly mark = (span: TokenSpan) => {
     this.annotation = annotationReducer(this.annotation, { type: "mark_span", span });
-    this.tools.wordCursor?.spend();
+    this.tools.wordCursor?.spend(span);
   };
 }
 
@@ -87,7 +92,11 @@ test("a passage and two spans are answered by keyboard alone", () => {
     { start_token: 1, end_token: 3 },
     { start_token: 3, end_token: 4 },
   ]);
-  expect(desk.announced).toEqual(["Built", "Built by", "Ada"]);
+  expect(desk.announced).toEqual([
+    "Built, word 1 of 4",
+    "Built by, word 2 of 4",
+    "Ada, word 3 of 4",
+  ]);
   desk.press("Enter");
   expect(desk.annotation.stage).toBe("review");
 });
@@ -104,8 +113,42 @@ test("n says that there is no long answer, and in the next stage no short one", 
       long_answer: { candidate_index: 1 },
       short_answers: [],
       yes_no_answer: "NONE",
+      bad_reason: "",
     },
   ]);
+});
+
+test("yes, no and no short answer can be said of a box that keys have moved to", () => {
+  const said = (key: string) => {
+    const other = new Desk();
+    other.press("Home", key);
+    const { long_answer, yes_no_answer } = other.wire;
+    return [other.annotation.stage, long_answer?.candidate_index, yes_no_answer];
+  };
+  expect(said("y")).toEqual(["review", 0, "YES"]);
+  expect(said("x")).toEqual(["review", 0, "NO"]);
+  expect(said("Ctrl+Enter")).toEqual(["review", 0, "NONE"]);
+});
+
+test("a mark is extended, and Ctrl+Enter marks and is done", () => {
+  desk.press("Home", "Enter", "ArrowRight", "Enter", "Shift+ArrowRight", "Enter");
+  expect(desk.wire.short_answers).toEqual([{ start_token: 1, end_token: 3 }]);
+  desk.press("ArrowRight", "Ctrl+Enter");
+  expect(desk.wire.short_answers).toEqual([
+    { start_token: 1, end_token: 3 },
+    { start_token: 3, end_token: 4 },
+  ]);
+  expect(desk.annotation.stage).toBe("review");
+});
+
+test("escape goes back to the boxes, and there it takes the choice back", () => {
+  desk.press("Home", "Enter", "Escape");
+  expect([desk.annotation.stage, desk.wire.long_answer]).toEqual(["long_answer", null]);
+});
+
+test("j leads on by words of the question, and with Shift back", () => {
+  expect(desk.press("j", "Shift+j")).toEqual([true, true]);
+  expect(desk.jumps).toEqual([1, -1]);
 });
 
 test("y and x answer yes and no", () => {

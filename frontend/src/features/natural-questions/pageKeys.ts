@@ -6,12 +6,21 @@ import type { PageTools } from "./pageTools";
 
 /** What the keys of the page's two stages can do. */
 export interface PageCommands {
-  readonly dispatch: (action: AnnotationAction) => void;
-  /** Takes the box under the cursor and goes on to the short answer. */
-  readonly chooseAndGoOn: () => void;
+  readonly dispatch: (...actions: AnnotationAction[]) => void;
+  /** Takes the box under the cursor, and does something with it. */
+  readonly chooseAnd: (action: AnnotationAction) => void;
   readonly mark: (span: TokenSpan) => void;
   readonly find: () => void;
+  /** Goes to the next box with words of the question; null where the project has no such key. */
+  readonly jump: ((direction: 1 | -1) => void) | null;
   readonly announce: (text: string) => void;
+}
+
+/** Keys that mean something on the page, whether it is there yet or not. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  return /^(Arrow(Up|Down|Left|Right)|Home|End|Backspace|Escape|(Ctrl\+)?Enter|[ njxy/])$/.test(
+    keyName(event),
+  );
 }
 
 /** Handles a key of stage 2 or 3. False when it means nothing there. */
@@ -26,20 +35,26 @@ export function handlePageKey(
   else if (key === "PageDown") tools.view.scrollByPage(1);
   else if (key === "PageUp") tools.view.scrollByPage(-1);
   else if (annotation.stage === "long_answer") {
-    return handleLongAnswerKey(key, annotation, tools, commands);
+    return handleLongAnswerKey(event, annotation, tools, commands);
   } else return handleShortAnswerKey(event, annotation, tools, commands);
   return true;
 }
 
 function handleLongAnswerKey(
-  key: string,
+  event: KeyboardEvent,
   annotation: Annotation,
   tools: PageTools,
-  commands: PageCommands,
+  { dispatch, chooseAnd, jump }: PageCommands,
 ): boolean {
+  const key = keyName(event);
   if (tools.moveByKey(key, boxOf(annotation.answer)?.index ?? null)) return true;
-  if (key === "Enter" || key === "Ctrl+Enter") commands.chooseAndGoOn();
-  else if (key === "n") commands.dispatch({ type: "choose_no_long_answer" });
+  if (key === "Enter") chooseAnd({ type: "go_to", stage: "short_answer" });
+  else if (key === "Ctrl+Enter") chooseAnd({ type: "choose_no_short_answer" });
+  else if (key === "y") chooseAnd({ type: "answer_yes_no", value: "yes" });
+  else if (key === "x") chooseAnd({ type: "answer_yes_no", value: "no" });
+  else if (key === "n") dispatch({ type: "choose_no_long_answer" });
+  else if (key === "Escape") dispatch({ type: "let_go_of_box" });
+  else if (key === "j" && jump) jump(event.shiftKey ? -1 : 1);
   else return false;
   return true;
 }
@@ -52,28 +67,37 @@ function handleShortAnswerKey(
 ): boolean {
   const cursor = tools.wordCursor;
   if (cursor?.moveByKey(event.key, event.shiftKey)) {
-    if (cursor.span) announce(tools.view.shownTextOf(cursor.span));
+    const { span, place } = cursor;
+    if (span && place) {
+      announce(`${tools.view.shownTextOf(span)}, word ${place.word} of ${place.of}`);
+    }
     return true;
   }
   const span = cursor?.span ?? null;
-  const review = () => {
+  const finish = () => {
     dispatch({ type: "go_to", stage: "review" });
   };
   const actions: Partial<Record<string, () => void>> = {
     Enter: () => {
       if (span) mark(span);
-      else review();
+      else finish();
     },
     " ": () => {
       if (span) mark(span);
     },
-    "Ctrl+Enter": review,
+    "Ctrl+Enter": () => {
+      if (span) dispatch({ type: "mark_span", span }, { type: "go_to", stage: "review" });
+      else finish();
+    },
     Escape: () => {
-      tools.letGo();
+      if (!tools.letGo()) dispatch({ type: "let_go_of_box" });
     },
     Backspace: () => {
       const last = spansOf(annotation.answer).at(-1);
       if (last) dispatch({ type: "remove_span", span: last });
+    },
+    s: () => {
+      if (cursor) announce(cursor.sentence);
     },
     y: () => {
       dispatch({ type: "answer_yes_no", value: "yes" });

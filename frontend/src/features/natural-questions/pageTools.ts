@@ -1,7 +1,9 @@
 import { CandidateCursor } from "@/anchoring/candidateCursor";
+import { smallestCandidateAt } from "@/anchoring/candidateNavigator";
 import type { FrameBridge } from "@/anchoring/frameBridge";
 import type { PageView } from "@/anchoring/pageView";
-import type { Candidate, TokenSpan } from "@/anchoring/spans";
+import { QuestionWords } from "@/anchoring/questionWords";
+import { encloses, type Candidate, type TokenSpan } from "@/anchoring/spans";
 import { rangeToTokenSpan } from "@/anchoring/tokenSpans";
 import { WordCursor } from "@/anchoring/wordCursor";
 import type { Stage } from "@/api/types";
@@ -15,6 +17,9 @@ export class PageTools {
   private readonly bridge: FrameBridge;
   private box: ChosenBox | null = null;
   private words: WordCursor | null = null;
+  /** What find-in-page showed last. */
+  private match: Range | null = null;
+  private questionWords: QuestionWords | null = null;
 
   constructor(view: PageView, bridge: FrameBridge, onMove: (candidate: Candidate | null) => void) {
     this.view = view;
@@ -32,10 +37,12 @@ export class PageTools {
     const marking = stage === "short_answer" && box !== null;
     this.view.setSelected(box?.index ?? null);
     this.view.dimAllBut(marking ? box.index : null);
-    this.bridge.dragging = marking;
+    // Words of a chosen box can be marked before the stage is reached.
+    this.bridge.dragging = marking || (stage === "long_answer" && box !== null);
     this.words?.clear();
     this.words = marking ? new WordCursor(this.view, box) : null;
     this.box = box;
+    if (marking) this.goToMatch();
     if (stage !== "long_answer") this.candidates.clear();
     const element = box && this.view.elementOf(box.index);
     if (element && (marking || stage === "long_answer")) this.view.reveal(element);
@@ -43,6 +50,41 @@ export class PageTools {
 
   showSpans(spans: readonly TokenSpan[]): void {
     this.view.highlighter.set("short-answer", this.view.rangesOf(spans));
+  }
+
+  /** Remembers what find-in-page shows, to go on from there. */
+  noteMatch(match: Range): void {
+    this.match = match;
+  }
+
+  /** Moves the cursor to what was found: to its box or, in the chosen one, to its words. */
+  goToMatch(): void {
+    const match = this.match;
+    if (match === null) return;
+    if (this.words === null) {
+      const candidate = smallestCandidateAt(match.startContainer);
+      if (candidate !== null) this.candidates.moveTo(candidate);
+      return;
+    }
+    this.match = null;
+    const span = rangeToTokenSpan(this.view.tokens, match);
+    if (span && this.box && encloses(this.box, span)) this.words.placeOn(span);
+  }
+
+  /** Moves to the next box with words of the question, or (-1) the one before. False at the end. */
+  jumpByWords(question: string, chosen: number | null, direction: 1 | -1): boolean {
+    this.questionWords ??= new QuestionWords(this.view, question);
+    const target = this.questionWords.next(this.candidates.start(chosen), direction);
+    if (target === null) return false;
+    this.bridge.quiet();
+    this.candidates.moveTo(target);
+    return true;
+  }
+
+  /** Whether a node lies in the chosen box. */
+  isInBox(node: Node | null): boolean {
+    const element = this.box && this.view.elementOf(this.box.index);
+    return element?.contains(node) === true;
   }
 
   /** The words of a drag, clipped to the box; they are painted until it is done. */
@@ -76,8 +118,11 @@ export class PageTools {
     return this.candidates.moveByKey(key, chosen);
   }
 
-  letGo(): void {
+  /** Takes the cursor off the words and ends a drag. False where there was neither. */
+  letGo(): boolean {
+    const had = this.bridge.isDragging || (this.words?.span ?? null) !== null;
     this.words?.clear();
     this.bridge.cancelDrag();
+    return had;
   }
 }

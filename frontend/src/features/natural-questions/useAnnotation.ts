@@ -1,11 +1,4 @@
-import {
-  type ActionDispatch,
-  useEffect,
-  useEffectEvent,
-  useReducer,
-  useRef,
-  useState,
-} from "react";
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
 
 import type { SaveState } from "@/annotating/draftKeeper";
 import { useActiveTime, type ActiveTimer } from "@/annotating/useActiveTime";
@@ -26,17 +19,35 @@ import type {
 import {
   annotationReducer,
   beginAnnotation,
+  isComplete,
+  lastStage,
   type Annotation,
   type AnnotationAction,
 } from "./annotation";
-import { DRAFTS, fromDraft, toDraft, toWire } from "./wire";
+import { DRAFTS, fromDraft, toDraft, toWire, type Measured } from "./wire";
 
 /** The review is a look back, and its time counts for none. */
 const TIMED_STAGES = ["question", "long_answer", "short_answer"] as const;
 
+/** What completes an answer; nothing else sends it off without a review. */
+const DECISIONS: readonly AnnotationAction["type"][] = [
+  "judge",
+  "choose_box",
+  "mark_span",
+  "choose_no_long_answer",
+  "answer_yes_no",
+  "choose_no_short_answer",
+  "go_to",
+];
+
 export interface AnnotationSession {
+  /** As it is shown: an answer that is being sent off stands where it was completed. */
   readonly annotation: Annotation;
-  readonly dispatch: ActionDispatch<[AnnotationAction]>;
+  readonly dispatch: (...actions: AnnotationAction[]) => void;
+  /** Whether an answer is submitted with its last decision, without a review. */
+  readonly sendsAtOnce: boolean;
+  /** Notes a jump to a box with words of the question. */
+  readonly noteWordJump: () => void;
   readonly page: Page | null;
   /** The question was called good, and there is no page for it. */
   readonly pageMissing: boolean;
@@ -63,14 +74,27 @@ export interface SessionOptions {
   readonly takesNext?: boolean;
   /** Why a submitted answer is changed; nothing for a first one. */
   readonly reason?: string;
+  /** Whether a change has to say why. */
+  readonly needsReason?: boolean;
+  readonly sendsAtOnce?: boolean;
 }
 
 function begin(draft: Draft | null, page: Page | null): Annotation {
   return beginAnnotation(fromDraft(draft, page?.candidates ?? []), draft?.stage);
 }
 
+/** Without a review, a submitted answer is opened again where it was completed. */
+function beginAtLastDecision(annotation: Annotation): Annotation {
+  const { answer, stage } = annotation;
+  return stage === "review" ? { ...annotation, stage: lastStage(answer) } : annotation;
+}
+
 function ignore(): void {
   // Nothing is changed.
+}
+
+function isJudgedGood([action]: readonly AnnotationAction[]): boolean {
+  return action?.type === "judge" && action.quality === "good";
 }
 
 function timedStage(stage: Stage): keyof ActiveSeconds | null {
@@ -79,10 +103,13 @@ function timedStage(stage: Stage): keyof ActiveSeconds | null {
 
 /** One assignment from the first look at the question to its submission. */
 export function useAnnotation(options: SessionOptions): AnnotationSession {
-  const { assignment, takesNext = false } = options;
+  const { assignment, takesNext = false, needsReason = false, sendsAtOnce = false } = options;
   const reason = options.reason?.trim() ?? "";
   const [opened] = useState(() => openDraft(assignment, DRAFTS));
-  const [first] = useState(() => begin(opened.draft, assignment.page));
+  const [first] = useState(() => {
+    const begun = begin(opened.draft, assignment.page);
+    return sendsAtOnce && assignment.revising !== null ? beginAtLastDecision(begun) : begun;
+  });
   const [annotation, dispatch] = useReducer(annotationReducer, first);
   const [page, setPage] = useState(assignment.page);
   const [pageMissing, setPageMissing] = useState(false);
@@ -91,6 +118,12 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   const before = opened.draft?.active_seconds ?? null;
   const timer = useActiveTime(TIMED_STAGES, timedStage(stage), before);
   const kept = useRef({ answer, stage });
+  const wordJumps = useRef(opened.draft?.word_jumps ?? 0);
+  const measure = (): Measured => ({
+    active_seconds: timer.read(),
+    word_jumps: wordJumps.current,
+  });
+  const [sending, setSending] = useState(false);
 
   const session = useDraftSession<NaturalQuestionsAssignment, Submitted>({
     assignment,
@@ -101,7 +134,7 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
       revising === null
         ? saveDraft(assignment.id, draft, { keepalive: true, page })
         : saveRevisionDraft(revising, draft, { keepalive: true }),
-    readDraft: () => toDraft(answer, stage, timer.read()),
+    readDraft: () => toDraft(answer, stage, measure()),
     mayBeat: () => timer.isActive() && answer.quality !== null,
     onSaved: (saved) => {
       setTime(saved.time);
@@ -119,34 +152,64 @@ export function useAnnotation(options: SessionOptions): AnnotationSession {
   });
 
   const keepNow = useEffectEvent((soon: boolean) => {
-    session.keep(toDraft(answer, stage, timer.read()), { soon });
+    session.keep(toDraft(answer, stage, measure()), { soon });
   });
   useEffect(() => {
     if (kept.current.answer === answer && kept.current.stage === stage) return;
-    const soon = kept.current.stage !== stage;
+    // What is being sent off is kept here, and needs no draft on the server before.
+    const soon = kept.current.stage !== stage && !sending;
     kept.current = { answer, stage };
     keepNow(soon);
-  }, [answer, stage]);
+  }, [answer, stage, sending]);
 
   const send = ({ idempotencyKey, version, revising }: SubmitContext) => {
-    const sent = { ...toWire(answer), version, active_seconds: timer.read() };
+    const sent = { ...toWire(answer), version, ...measure() };
     return revising === null
       ? submitAnswer(assignment.id, sent, idempotencyKey, { takesNext })
       : reviseAnnotation(revising, { ...sent, reason }, idempotencyKey);
   };
   const submit = () => {
-    if (assignment.revising !== null && reason === "") {
+    if (needsReason && reason === "") {
       session.setProblem("Say why you are changing the answer.");
       return;
     }
-    session.submit({ answer: JSON.stringify({ ...toWire(answer), reason }), send });
+    session.submit({
+      answer: JSON.stringify({ ...toWire(answer), reason }),
+      send,
+      onStopped: () => {
+        setSending(false);
+      },
+    });
+  };
+  const submitNow = useEffectEvent(submit);
+  useEffect(() => {
+    if (sending && options.claimed) submitNow();
+  }, [sending, options.claimed]);
+
+  const decide = (...actions: AnnotationAction[]) => {
+    // Good once more sends nothing off; it leads on to the page.
+    if (sendsAtOnce && answer.quality === "good" && isJudgedGood(actions)) {
+      dispatch({ type: "go_to", stage: "long_answer" });
+      return;
+    }
+    const decided = actions.reduce(annotationReducer, annotation);
+    const isDecision = actions.every(({ type }) => DECISIONS.includes(type));
+    const isDone = decided.stage === "review" && isComplete(decided.answer);
+    // What is taken away by it is to be seen before.
+    if (sendsAtOnce && isDecision && isDone && decided.notice === null) setSending(true);
+    for (const action of actions) dispatch(action);
   };
 
   const { saveState, submitting, resolveConflict, expired, problem } = session;
+  const isOnItsWay = sending && submitting !== "retrying" && saveState.kind !== "conflict";
   return {
-    annotation,
+    annotation: isOnItsWay ? { ...annotation, stage: lastStage(answer) } : annotation,
     // What is changed while the answer is under way would be lost once it has arrived.
-    dispatch: submitting === "no" ? dispatch : ignore,
+    dispatch: submitting === "no" && !sending ? decide : ignore,
+    sendsAtOnce,
+    noteWordJump: () => {
+      wordJumps.current += 1;
+    },
     page,
     pageMissing,
     saveState,

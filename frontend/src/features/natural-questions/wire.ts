@@ -16,24 +16,35 @@ export function toWire(answer: Answer): NaturalQuestionsAnswer {
         ? short.spans.map(({ start_token, end_token }) => ({ start_token, end_token }))
         : [],
     yes_no_answer: short?.kind === "yes" ? "YES" : short?.kind === "no" ? "NO" : "NONE",
+    bad_reason: answer.quality === "bad" ? (answer.reason ?? "") : "",
   };
 }
 
-export function toDraft(answer: Answer, stage: Stage, active_seconds: ActiveSeconds): Draft {
+/** What is kept of the way to an answer. */
+export interface Measured {
+  readonly active_seconds: ActiveSeconds;
+  /** Jumps to boxes with words of the question. */
+  readonly word_jumps: number;
+}
+
+export function toDraft(answer: Answer, stage: Stage, measured: Measured): Draft {
   const short = shortAnswerOf(answer);
   return {
     ...toWire(answer),
     long_answer_decided: answer.quality === "good" && answer.long.kind !== "undecided",
     short_answer_decided: short !== null && short.kind !== "undecided",
     stage,
-    active_seconds,
+    ...measured,
   };
 }
 
 /** Reads a draft back. What does not fit the page's candidates counts as not decided yet. */
 export function fromDraft(draft: Draft | null, candidates: readonly Candidate[]): Answer {
   if (!draft) return EMPTY_ANSWER;
-  if (draft.question_quality !== "good") return { quality: draft.question_quality };
+  if (draft.question_quality === "bad") {
+    return { quality: "bad", reason: draft.bad_reason === "" ? null : draft.bad_reason };
+  }
+  if (draft.question_quality === null) return EMPTY_ANSWER;
   const index = draft.long_answer?.candidate_index;
   const box = candidates.find((candidate) => candidate.index === index);
   if (!box) {
@@ -77,6 +88,7 @@ export function sameDraft(one: Draft | null, other: Draft | null): boolean {
 function essence(draft: Draft): unknown[] {
   return [
     draft.question_quality,
+    draft.bad_reason,
     draft.long_answer?.candidate_index ?? null,
     draft.long_answer_decided,
     draft.short_answers.map(({ start_token, end_token }) => [start_token, end_token]),

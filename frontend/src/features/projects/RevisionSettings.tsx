@@ -13,12 +13,14 @@ import { changedFields } from "./edits";
 import { SettingsCard } from "./SettingsCard";
 
 interface Values {
+  reviews_answers: boolean;
+  finds_question_words: boolean;
   allows_revisions: boolean;
   /** "" is without an end. */
   revision_minutes: number | "";
 }
 
-/** Whether annotators may change what they submitted, and for how long. Takes effect at once. */
+/** How an answer is submitted, and whether and for how long it can be changed afterwards. */
 export function RevisionSettings({ project }: { project: Project }) {
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<Partial<Values>>({});
@@ -31,6 +33,8 @@ export function RevisionSettings({ project }: { project: Project }) {
     },
   });
   const stored: Values = {
+    reviews_answers: project.reviews_answers,
+    finds_question_words: project.finds_question_words,
     allows_revisions: project.allows_revisions,
     revision_minutes: project.revision_minutes ?? "",
   };
@@ -52,8 +56,8 @@ export function RevisionSettings({ project }: { project: Project }) {
 
   return (
     <SettingsCard
-      title="Changing answers"
-      about="Every version is kept, with who changed it and why. The newest counts. Leads can change any answer, or ask its annotator to look again, at any time."
+      title="Submitting and changing answers"
+      about="Everybody can take an answer back for a minute after submitting it. Every version is kept, with who changed it and why. The newest counts. Leads can change any answer, or ask its annotator to look again, at any time."
     >
       <Form
         sending={save}
@@ -62,9 +66,29 @@ export function RevisionSettings({ project }: { project: Project }) {
         canSubmit={Object.keys(changes).length !== 0}
         gap="lg"
       >
+        {project.kind === "nq" && (
+          <>
+            <Switch
+              label="Annotators review each answer before they submit it"
+              description="If off, the last decision submits the answer. People can choose a review for themselves in their account."
+              checked={values.reviews_answers}
+              onChange={(event) =>
+                setEdits({ ...edits, reviews_answers: event.currentTarget.checked })
+              }
+            />
+            <Switch
+              label="A key leads to the next passage with words of the question"
+              description="In the order of the page. Each answer records how often it was used."
+              checked={values.finds_question_words}
+              onChange={(event) =>
+                setEdits({ ...edits, finds_question_words: event.currentTarget.checked })
+              }
+            />
+          </>
+        )}
         <Switch
           label="Annotators may change their answers"
-          description="If off, they can only change answers that a lead asks them to look at again."
+          description="If off, after that minute they can only change answers that a lead asks them to look at again."
           checked={values.allows_revisions}
           onChange={(event) =>
             setEdits({ ...edits, allows_revisions: event.currentTarget.checked })

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+
+import { PageView } from "./pageView";
+import { contentWords, QuestionWords } from "./questionWords";
+import { documentOf } from "./testing";
+
+/** A paragraph, box `index`, whose words are tokens from `first` on. */
+function paragraph(index: number, first: number, text: string): string {
+  const words = text.split(" ").map((word, place) => `<b data-t="${first + place}">${word}</b>`);
+  return `<p data-c="${index}">${words.join(" ")}</p>`;
+}
+
+const VIEW = () =>
+  new PageView(
+    documentOf(
+      paragraph(0, 1, "The bridge is old") +
+        paragraph(1, 11, "The stone Bridge opened in 1867") +
+        paragraph(2, 21, "A ferry and a boat") +
+        `<table data-c="3"><tr data-c="4"><td><b data-t="32">bridge</b> <b data-t="33">stone</b></td></tr></table>`,
+    ),
+    [0, 1, 2, 3, 4].map((index) => ({
+      index,
+      tag: index === 4 ? "Tr" : index === 3 ? "Table" : "P",
+      start_token: index === 4 ? 31 : index * 10,
+      end_token: index === 3 ? 40 : index === 4 ? 39 : index * 10 + 8,
+    })),
+  );
+
+test("the words of a question are those that say what it is about", () => {
+  expect(contentWords("When was the Stone Bridge opened, and by whom?")).toEqual(
+    new Set(["stone", "bridge", "opened"]),
+  );
+  expect(contentWords("où est Zürich")).toEqual(new Set(["ou", "est", "zurich"]));
+});
+
+test("boxes come in the order of the page, whatever they have of the question", () => {
+  const words = new QuestionWords(VIEW(), "when was the stone bridge opened");
+  // One word of three is too little, and a table counts by its rows.
+  expect([words.next(0, 1), words.next(1, 1), words.next(4, 1)]).toEqual([1, 4, null]);
+  expect([words.next(4, -1), words.next(1, -1)]).toEqual([1, null]);
+});
+
+test("of a question with one such word, that one is enough", () => {
+  const words = new QuestionWords(VIEW(), "what is a ferry");
+  expect([words.next(0, 1), words.next(2, 1)]).toEqual([2, null]);
+});
+
+test("a question of nothing but small words leads nowhere", () => {
+  expect(new QuestionWords(VIEW(), "what is it").next(0, 1)).toBeNull();
+});

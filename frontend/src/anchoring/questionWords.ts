@@ -1,0 +1,71 @@
+import { smallestCandidateAt } from "./candidateNavigator";
+import { fold } from "./findInPage";
+import type { PageView } from "./pageView";
+
+/** Words that say nothing of what a question is about. */
+const STOP_WORDS = new Set(
+  (
+    "a about after all also an and any are as at be been before being but by can could did do does " +
+    "for from had has have he her him his how i if in into is it its many me much my no not of on " +
+    "one or our out over she should so some than that the their them then there these they this " +
+    "those to under up us was we were what when where which while who whom whose why will with " +
+    "would you your"
+  ).split(" "),
+);
+
+/** So many different words of the question a box has to have, where the question has as many. */
+const ENOUGH = 2;
+
+/** The words of a question that tell what it asks about, without case and accents. */
+export function contentWords(question: string): ReadonlySet<string> {
+  return new Set(wordsOf(question).filter((word) => !STOP_WORDS.has(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** The boxes of a page with words of a question: where they are, and not how well they fit. */
+export class QuestionWords {
+  private readonly view: PageView;
+  private readonly boxes: readonly number[];
+
+  constructor(view: PageView, question: string) {
+    this.view = view;
+    this.boxes = boxesWith(view, contentWords(question));
+  }
+
+  /**
+   * The next such box in the order of the page, after the box `from` or (-1) before it; without one,
+   * the first that begins in view. Null where there is none.
+   */
+  next(from: number | null, direction: 1 | -1): number | null {
+    const { navigator } = this.view;
+    const start = from ?? this.view.firstInView();
+    if (start === null) return null;
+    const rank = navigator.rankOf(start);
+    const ahead = this.boxes.filter((box) => {
+      const distance = (navigator.rankOf(box) - rank) * direction;
+      return distance > 0 || (from === null && distance === 0);
+    });
+    return (direction === 1 ? ahead.at(0) : ahead.at(-1)) ?? null;
+  }
+}
+
+/** Boxes that hold enough of the words themselves: a table counts by its rows. */
+function boxesWith(view: PageView, words: ReadonlySet<string>): number[] {
+  const found = new Map<number, Set<string>>();
+  for (const piece of view.tokens.pieces) {
+    for (const word of wordsOf(piece.textContent)) {
+      if (!words.has(word)) continue;
+      const box = smallestCandidateAt(piece);
+      if (box === null) continue;
+      const inBox = found.get(box) ?? new Set();
+      found.set(box, inBox.add(word));
+    }
+  }
+  const needed = Math.max(1, Math.min(ENOUGH, words.size));
+  return view.navigator.order.filter((box) => (found.get(box)?.size ?? 0) >= needed);
+}

@@ -1,0 +1,33 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+
+import { useKeptKeys } from "./useKeptKeys";
+
+test("keys wait for what they are meant for, and come in order", () => {
+  vi.useFakeTimers();
+  const applied: string[] = [];
+  const { result, rerender } = renderHook(
+    ({ isReady }) =>
+      useKeptKeys(isReady, (event) => {
+        applied.push(event.key);
+      }),
+    { initialProps: { isReady: false } },
+  );
+  for (const key of ["ArrowDown", "Enter", "y"]) {
+    act(() => {
+      result.current.keep(new KeyboardEvent("keydown", { key }));
+    });
+  }
+  act(() => {
+    vi.runAllTimers();
+  });
+  expect([applied, result.current.areWaiting]).toEqual([[], true]);
+  rerender({ isReady: true });
+  for (let turn = 0; turn < 4; turn++) {
+    act(() => {
+      vi.runAllTimers();
+    });
+  }
+  expect([applied, result.current.areWaiting]).toEqual([["ArrowDown", "Enter", "y"], false]);
+  vi.useRealTimers();
+});
