@@ -24,12 +24,13 @@ class NaturalQuestionsColumns:
     """N annotations, ordered as ``earliest_first`` has them.
 
     ``example``, ``annotation`` and ``annotator`` are keys; ``created_at`` microseconds since 1970,
-    UTC. ``quality``: -1 if a file doesn't say, 0 bad, 1 good. ``long``: 0 for NULL, else the
-    candidate's index plus 1. ``top_level``: -1 without a long answer. ``short``: 0 for NULL, else a
-    number from 1 for each distinct short answer of the example, yes and no among them. ``spans``:
-    how many the short answer has. ``seconds``: N × 3 of active time (question, long answer, short
-    answer), NaN where it wasn't measured. ``guideline``: its version, 0 for none. ``source``: the
-    place in ``SOURCES``. The tokens of annotation i's spans are rows ``span_offsets[i]`` to
+    UTC. ``quality``: -1 if a file doesn't say, 0 bad, 1 good. ``after_page``: 1 for a question
+    called bad after its page was shown. ``long``: 0 for NULL, else the candidate's index plus 1.
+    ``top_level``: -1 without a long answer. ``short``: 0 for NULL, else a number from 1 for each
+    distinct short answer of the example, yes and no among them. ``spans``: how many the short
+    answer has. ``seconds``: N × 3 of active time (question, long answer, short answer), NaN where
+    it wasn't measured. ``guideline``: its version, 0 for none. ``source``: the place in
+    ``SOURCES``. The tokens of annotation i's spans are rows ``span_offsets[i]`` to
     ``span_offsets[i + 1]`` of ``span_tokens``: first and last (exclusive).
     """
 
@@ -38,6 +39,7 @@ class NaturalQuestionsColumns:
     annotator: NDArray[np.int64]
     created_at: NDArray[np.int64]
     quality: NDArray[np.int8]
+    after_page: NDArray[np.int8]
     long: NDArray[np.int32]
     tag: NDArray[np.int8]
     top_level: NDArray[np.int8]
@@ -87,13 +89,14 @@ def read_rows(annotations: "QuerySet[Annotation]") -> list[tuple[Any, ...]]:
             f"{answer}seconds_short_answer",
             "guideline__version",
             "source",
+            f"{answer}bad_reason",
         )
     )
 
 
 def pack_rows(rows: Sequence[tuple[Any, ...]]) -> dict[str, NDArray[Any]]:
     """The arrays of ``NaturalQuestionsColumns`` for rows of ``read_rows``."""
-    columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * 15
+    columns: list[Any] = list(zip(*rows, strict=True)) if rows else [()] * 16
     example, key, annotator, at, quality, candidate, tag, top, shorts, yes_no = columns[:10]
     counts = np.array([len(spans) for spans in shorts], dtype=np.int64)
     tokens = [span[2:4] for spans in shorts for span in spans]
@@ -106,6 +109,7 @@ def pack_rows(rows: Sequence[tuple[Any, ...]]) -> dict[str, NDArray[Any]]:
             [moment.replace(tzinfo=None) for moment in at], dtype="datetime64[us]"
         ).astype(np.int64),
         "quality": np.array([QUALITIES[each] for each in quality], dtype=np.int8),
+        "after_page": np.array([each != "" for each in columns[15]], dtype=np.int8),
         "long": np.array([0 if each is None else each + 1 for each in candidate], dtype=np.int32),
         "tag": np.array([tags.get(each, -1) for each in tag], dtype=np.int8),
         "top_level": np.array([-1 if each is None else int(each) for each in top], dtype=np.int8),

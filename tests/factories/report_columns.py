@@ -30,6 +30,7 @@ class Row:
     seconds: tuple[float | None, float | None, float | None] = (None, None, None)
     guideline: int | None = None
     source: str = "human"
+    bad_reason: str = ""
 
 
 def make_columns(rows: Sequence[Row]) -> NaturalQuestionsColumns:
@@ -51,6 +52,7 @@ def make_columns(rows: Sequence[Row]) -> NaturalQuestionsColumns:
                 *row.seconds,
                 row.guideline,
                 row.source,
+                row.bad_reason,
             )
             for key, row in numbered
         ]

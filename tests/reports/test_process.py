@@ -37,7 +37,7 @@ ROWS = [
     Row(
         3, 1, candidate=0, tag="P", top_level=True, yes_no="YES", seconds=(10, 60, 30), guideline=2
     ),
-    Row(3, 2, quality="bad", seconds=(30, None, None), guideline=2),
+    Row(3, 2, quality="bad", seconds=(30, None, None), guideline=2, bad_reason="misread"),
     Row(4, 1, quality=None, source="imported"),
     Row(4, 2, quality=None, candidate=4, tag="Li", top_level=False, spans=ONE, source="imported"),
 ]
@@ -206,6 +206,11 @@ def test_seconds_are_of_stages_that_were_reached() -> None:
     assert figure(SECTION, "seconds_mean").value == pytest.approx(360 / 7)
     assert figure(SECTION, "seconds_median").value == 60
     assert figure(SECTION, "seconds_missing").value == 3
+
+
+def test_questions_that_were_called_bad_after_their_page_are_counted() -> None:
+    shown = figure(SECTION, "bad_after_page")
+    assert (shown.value, shown.count) == (1, 3)
 
 
 def test_mean_seconds_are_of_other_examples_and_other_annotators() -> None:

@@ -114,7 +114,13 @@ def _share_figures(annotations: NaturalQuestionsColumns) -> list[Figure]:
         measured(name, "share", partial(_share, name, measure, annotations, published), missing)
         for name, measure, missing, published in figures
     ]
-    return shares + _unsaid_figure(annotations)
+    return [*shares, _after_page_figure(annotations), *_unsaid_figure(annotations)]
+
+
+def _after_page_figure(annotations: NaturalQuestionsColumns) -> Figure:
+    """Of bad questions, those that were called so only after their page had been shown."""
+    bad = int((annotations.quality == 0).sum())
+    return Figure("bad_after_page", "count", int(annotations.after_page.sum()), count=bad)
 
 
 def _bad_share(annotations: NaturalQuestionsColumns) -> Proportion:

@@ -25,7 +25,7 @@ const SCHEDULE: readonly Group[] = [
 const PROCESS: readonly Group[] = [
   {
     title: "What annotators decide",
-    figures: ["null", "bad", "top_level", "single_span", "quality_unsaid"],
+    figures: ["null", "bad", "top_level", "single_span", "bad_after_page", "quality_unsaid"],
     plots: ["decision_path", "long_answer_types", "forms", "bad_by_guideline"],
   },
   {

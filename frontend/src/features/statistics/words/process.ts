@@ -29,6 +29,12 @@ export const WORDS: Words = {
     counted: "short answers of spans",
     unit: "count",
   },
+  bad_after_page: {
+    label: "Bad after the page",
+    explanation:
+      "Questions that an annotator first called good, and bad once they had seen the page. The judgment should come from the question alone, so each of them has a reason; the history tells it.",
+    counted: "bad questions",
+  },
   quality_unsaid: {
     label: "Quality not said",
     explanation:
