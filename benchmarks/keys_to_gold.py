@@ -1,0 +1,238 @@
+"""How many keys lead from a page's top to what real annotators marked.
+
+For each annotation of ../shared with a short answer: the keys until its first span is under the
+cursor, ready to be marked. By arrows alone; with the key that jumps to boxes with words of the
+question; by searching for the words, of which as many letters are typed as pay off. Arrows that
+move by lines are left out, for they depend on the window, so the numbers are upper bounds.
+"""
+
+import itertools
+import statistics
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tests.e2e.answers import read_lines
+from tests.shared_data import shared_path
+
+WANTED = 8
+"""Keys in the median."""
+
+# As in frontend/src/anchoring/questionWords.ts.
+STOP_WORDS = frozenset(
+    "a about after all also an and any are as at be been before being but by can could did do does"
+    " for from had has have he her him his how i if in into is it its many me much my no not of on"
+    " one or our out over she should so some than that the their them then there these they this"
+    " those to under up us was we were what when where which while who whom whose why will with"
+    " would you your".split()
+)
+ENOUGH = 2
+
+Moves = Mapping[str, Callable[[int], int | None]]
+
+
+def folded(text: str) -> str:
+    """Without case and accents."""
+    plain = unicodedata.normalize("NFD", text.lower())
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def words_of(text: str) -> list[str]:
+    """Letters and digits in a row."""
+    spaced = "".join(letter if letter.isalnum() else " " for letter in folded(text))
+    return spaced.split()
+
+
+@dataclass
+class PageOfKeys:
+    """A page with its boxes, for moving about in it by keys."""
+
+    example: Mapping[str, Any]
+
+    @cached_property
+    def boxes(self) -> Sequence[Mapping[str, Any]]:
+        """The candidates, in the order of the document."""
+        found: Sequence[Mapping[str, Any]] = self.example["long_answer_candidates"]
+        return found
+
+    @cached_property
+    def parents(self) -> list[int | None]:
+        """The smallest box around each."""
+        parents: list[int | None] = []
+        around: list[int] = []
+        for index, box in enumerate(self.boxes):
+            while around and self.boxes[around[-1]]["end_token"] <= box["start_token"]:
+                around.pop()
+            parents.append(around[-1] if around else None)
+            around.append(index)
+        return parents
+
+    @cached_property
+    def children(self) -> dict[int | None, list[int]]:
+        """The boxes inside each, and with None those that lie in no other."""
+        inside: dict[int | None, list[int]] = {}
+        for index, parent in enumerate(self.parents):
+            inside.setdefault(parent, []).append(index)
+        return inside
+
+    def after(self, box: int) -> int | None:
+        """ArrowDown: the next one beside, or what follows."""
+        current: int | None = box
+        while current is not None:
+            beside = self.children[self.parents[current]]
+            place = beside.index(current)
+            if place + 1 < len(beside):
+                return beside[place + 1]
+            current = self.parents[current]
+        return None
+
+    def before(self, box: int) -> int | None:
+        """ArrowUp: the one before, or the one around."""
+        beside = self.children[self.parents[box]]
+        place = beside.index(box)
+        return beside[place - 1] if place else self.parents[box]
+
+    @cached_property
+    def box_of_word(self) -> list[int | None]:
+        """The smallest box around each token."""
+        found: list[int | None] = [None] * len(self.example["document_tokens"])
+        for index, box in enumerate(self.boxes):
+            found[box["start_token"] : box["end_token"]] = [index] * (
+                box["end_token"] - box["start_token"]
+            )
+        return found
+
+    @cached_property
+    def boxes_with_words(self) -> list[int]:
+        """Where the key for words of the question leads."""
+        wanted = set(words_of(self.example["question_text"])) - STOP_WORDS
+        found: dict[int, set[str]] = {}
+        for token, box in zip(self.example["document_tokens"], self.box_of_word, strict=True):
+            if box is not None and not token["html_token"]:
+                found.setdefault(box, set()).update(wanted & set(words_of(token["token"])))
+        needed = max(1, min(ENOUGH, len(wanted)))
+        return [box for box in range(len(self.boxes)) if len(found.get(box, ())) >= needed]
+
+    def next_with_words(self, box: int) -> int | None:
+        """J."""
+        return next((each for each in self.boxes_with_words if each > box), None)
+
+    @property
+    def arrows(self) -> Moves:
+        """Keys that move among boxes; any of them may come first."""
+        top = self.children[None]
+        return {
+            "ArrowDown": self.after,
+            "ArrowUp": self.before,
+            "ArrowLeft": self.parents.__getitem__,
+            "ArrowRight": lambda box: self.children.get(box, [None])[0],
+            "Home": lambda _: top[0],
+            "End": lambda _: top[-1],
+        }
+
+    def distances(self, starts: Mapping[int, int], moves: Moves) -> dict[int, int]:
+        """Keys to every box, from boxes that take so many already."""
+        reached = dict(starts)
+        waiting = deque(sorted(starts, key=lambda box: starts[box]))
+        while waiting:
+            box = waiting.popleft()
+            for move in moves.values():
+                target = move(box)
+                if target is not None and reached[box] + 1 < reached.get(target, 10**9):
+                    reached[target] = reached[box] + 1
+                    waiting.append(target)
+        return reached
+
+    def visible(self, box: Mapping[str, Any]) -> list[int]:
+        """The tokens in a box that are words."""
+        tokens = self.example["document_tokens"]
+        inside = range(box["start_token"], box["end_token"])
+        return [place for place in inside if not tokens[place]["html_token"]]
+
+    def words_to(self, box: int, start: int, end: int) -> int:
+        """Keys from entering a box to having the words from ``start`` to ``end`` selected."""
+        words = self.visible(self.boxes[box])
+        first = sum(place < start for place in words)
+        length = sum(start <= place < end for place in words)
+        last = len(words) - first - length
+        # ArrowRight begins at the first word, End at the last one.
+        return min(1 + first, 1 + last) + length - 1
+
+    def by_boxes(self, box: int, start: int, end: int, *, jumps: bool) -> int:
+        """Keys to the span by moving among boxes and words."""
+        top = self.children[None]
+        starts = {top[0]: 1, top[-1]: 1}
+        moves = dict(self.arrows)
+        if jumps:
+            moves["J"] = self.next_with_words
+            for first in self.boxes_with_words[:1]:
+                starts[first] = 1
+        return self.distances(starts, moves)[box] + 1 + self.words_to(box, start, end)
+
+    def by_search(self, box: int, start: int, end: int) -> int:
+        """Keys to the span by searching for its beginning."""
+        tokens = self.example["document_tokens"]
+        words = [place for place in range(len(tokens)) if not tokens[place]["html_token"]]
+        texts = [folded(tokens[place]["token"]) for place in words]
+        starts = list(itertools.accumulate((len(text) + 1 for text in texts), initial=0))
+        whole = " ".join(texts)
+        first = words.index(start)
+        length = sum(start <= place < end for place in words)
+        inner = self.box_of_word[start]
+        climbs = 0
+        while inner is not None and inner != box:
+            inner, climbs = self.parents[inner], climbs + 1
+        best = 10**9
+        for letters in range(1, len(" ".join(texts[first : first + length])) + 1):
+            typed = whole[starts[first] : starts[first] + letters]
+            if typed.endswith(" "):
+                continue
+            before = whole[: starts[first]].count(typed)
+            covered = typed.count(" ") + 1
+            # Ctrl+Enter takes the box of what was found; a larger one is reached from there.
+            to_words = 2 + climbs if climbs else 1
+            # The slash, the letters, Enter to each further place, and Shift for what follows.
+            keys = 1 + letters + before + to_words + (length - covered)
+            best = min(best, keys)
+        return best
+
+
+def annotations() -> Iterator[tuple[PageOfKeys, int, int, int]]:
+    """Each distinct short answer of the sample, with its page and box."""
+    for example in read_lines(shared_path("nq/nq_dev_sample.jsonl.gz")):
+        page = PageOfKeys(example)
+        for annotation in example["annotations"]:
+            box = annotation["long_answer"]["candidate_index"]
+            if box >= 0 and annotation["short_answers"]:
+                span = annotation["short_answers"][0]
+                yield page, box, span["start_token"], span["end_token"]
+
+
+def main() -> None:
+    """Print the keys of each way."""
+    rows = [
+        (
+            page.by_boxes(box, start, end, jumps=False),
+            page.by_boxes(box, start, end, jumps=True),
+            page.by_search(box, start, end),
+        )
+        for page, box, start, end in annotations()
+    ]
+    print(f"{len(rows)} annotations with a short answer; keys until it is selected")
+    print(f"{'way':34}{'median':>8}{'largest':>9}")
+    ways = {
+        "arrows": [row[0] for row in rows],
+        "arrows and jumps": [row[1] for row in rows],
+        "search": [row[2] for row in rows],
+        "the shortest of them": [min(row) for row in rows],
+    }
+    for name, keys in ways.items():
+        print(f"{name:34}{statistics.median(keys):>8.0f}{max(keys):>9}")
+    print(f"wanted: {WANTED} in the median")
+
+
+if __name__ == "__main__":
+    main()
