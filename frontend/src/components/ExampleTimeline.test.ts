@@ -38,3 +38,13 @@ it("says how many annotations a simulation made", () => {
   const event = { verb: "simulated", subject: "project", details: { annotations: 1000 } };
   expect(describeEvent(event)).toBe("simulated 1,000 annotations");
 });
+
+it("tells that an answer was taken back, and what was called bad after its page", () => {
+  const says = (verb: string, details: object) =>
+    describeEvent({ verb, subject: "annotation", details: { ...details } });
+  expect(says("undid", {})).toBe("took the answer back");
+  expect(says("submitted", { late: false, bad_after_page: "misread" })).toBe(
+    "submitted an answer: a bad question, said after seeing the page (the question was misread)",
+  );
+  expect(says("revised", {})).toBe("changed the answer");
+});

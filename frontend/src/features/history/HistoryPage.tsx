@@ -26,6 +26,7 @@ const VERBS = [
   { value: "imported", label: "Imported" },
   { value: "claimed", label: "Got a question" },
   { value: "submitted", label: "Submitted" },
+  { value: "undid", label: "Took an answer back" },
   { value: "revised", label: "Changed an answer" },
   { value: "reopened", label: "Asked to look again" },
   { value: "skipped", label: "Skipped" },
