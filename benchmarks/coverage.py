@@ -2,11 +2,11 @@
 
 `python -m benchmarks.coverage [--runs N] [--populations P] [--seed S] [--only TEXT] [--sizes N×A]`.
 No database: each run draws examples of a population that is known whole (``_coverage_nq``,
-``_coverage_other``, ``_coverage_systems``, ``_coverage_retrieval``) and asks the platform's own rules for their intervals.
-Runs are shared out evenly among populations, since of yes or no of each example any interval holds
-a little more or less often from one true share to the next. A cell is the share of shown intervals
-that have the truth in them, in percent; in brackets the share of runs in which no interval is
-shown, and a dash where that is almost all.
+``_coverage_other``, ``_coverage_systems``, ``_coverage_retrieval``) and asks the platform's own
+rules for their intervals. Runs are shared out evenly among populations, since of yes or no of each
+example any interval holds a little more or less often from one true share to the next. A cell is
+the share of shown intervals that have the truth in them, in percent; in brackets the share of runs
+in which no interval is shown, and a dash where that is almost all.
 
 ``--only`` takes the figures whose names have the text, ``--sizes`` the columns, as in ``139×1``:
 for one cell alone with many runs.

@@ -2387,6 +2387,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{slug}/page-search/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The settings, without what is secret. */
+        get: operations["projects_page_search_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change some of them. */
+        patch: operations["projects_page_search_partial_update"];
+        trace?: never;
+    };
     "/api/v1/projects/{slug}/parked/": {
         parameters: {
             query?: never;
@@ -4482,10 +4500,10 @@ export interface components {
          *     `annotated_only` leaves out what nobody has answered. `annotations_per_example` takes at most as
          *     many annotations of each example of `nq`: those submitted first, or with `draw_seed` a draw.
          *     `asqa` and `squad` leave out examples that somebody has a concern about unless `with_concerns`.
-         *     `reader` makes of `squad` what the reader model of ASQA's Disambig-F1 takes: disambiguations on
-         *     long-form answers. `names` is for history: whom it calls by their names. `page_sources` adds to
-         *     `nq` and `asqa` what is known of the pages' sources, `source_offsets` to `nq` the tokens' bytes
-         *     in them.
+         *     With `reader`, `squad` is the input of the reader model of ASQA's Disambig-F1: disambiguations
+         *     on long-form answers. `names` is for history: pseudonyms or real names. `page_sources` adds what
+         *     is known of the pages' sources to `nq` and `asqa`; `source_offsets` adds the tokens' bytes in
+         *     the sources to `nq`.
          */
         ExportInputRequest: {
             annotated_only?: boolean;
@@ -5882,6 +5900,33 @@ export interface components {
             example_ids?: string[];
             titles?: string[];
         };
+        /** @description What finds pages for the project's queries. */
+        PageSearchOutput: {
+            /** @description Of a search service: {query} stands for the question, {limit} for how many. */
+            address: string;
+            /** @description Of what goes with each request. The values are never shown. */
+            header_names: string[];
+            /** @description Those that this site may ask. */
+            hosts: string[];
+            /** @description Where the service's answer has addresses: keys with dots between them. */
+            path: string;
+            provider: components["schemas"]["ProviderEnum"];
+        };
+        PaginatedAnalysedAnswerRowOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["AnalysedAnswerRowOutput"][];
+        };
         PaginatedAnnotationOutputList: {
             /** @example 123 */
             count: number;
@@ -6212,6 +6257,21 @@ export interface components {
             previous?: string | null;
             results: components["schemas"]["RefreshedPageOutput"][];
         };
+        PaginatedRetrievalQuestionOutputList: {
+            /** @example 123 */
+            count: number;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=4
+             */
+            next?: string | null;
+            /**
+             * Format: uri
+             * @example http://api.example.org/accounts/?page=2
+             */
+            previous?: string | null;
+            results: components["schemas"]["RetrievalQuestionOutput"][];
+        };
         PaginatedReviewedAnnotationOutputList: {
             /** @example 123 */
             count: number;
@@ -6413,6 +6473,15 @@ export interface components {
             /** @description Whether this lead sees the hidden split. For stewards to change. */
             is_steward?: boolean;
             role?: components["schemas"]["Role"];
+        };
+        /** @description What to change. `headers` replaces all headers; another host forgets them. */
+        PatchedPageSearchInputRequest: {
+            address?: string;
+            headers?: {
+                [key: string]: string;
+            };
+            path?: string;
+            provider?: components["schemas"]["ProviderEnum"];
         };
         /** @description What others see of the caller, and how the caller works. What is left out stays. */
         PatchedProfileInputRequest: {
@@ -13569,6 +13638,64 @@ export interface operations {
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_search_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearchOutput"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    projects_page_search_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPageSearchInputRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageSearchOutput"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+            415: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
         };
     };
