@@ -279,7 +279,7 @@ def check_of_its_kind(
 
 def _bad_reason(assignment: Assignment, answer: Mapping[str, Any]) -> str:
     """Why the question is bad after all: the judgment comes from the question alone (NQ paper,
-    section 3.2), so whoever has seen the page says why. "" for any other answer.
+    section 3.2), so an annotator who has seen the page says why. "" for any other answer.
     """
     if answer["question_quality"] != "bad" or assignment.page_shown_at is None:
         return ""

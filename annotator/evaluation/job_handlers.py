@@ -48,7 +48,7 @@ def score_baseline(context: JobContext) -> str:
 
     Parameters of the job: ``name``, ``split`` and ``non_null_annotations`` as for a system;
     ``baseline``, its kind; ``train_project`` (a slug), ``train_split`` and ``seed`` as in
-    ``Plan``. A worker that takes the job over begins anew.
+    ``Plan``. A worker that takes the job over starts again.
     """
     project, parameters = project_of(context.job), context.parameters
     name, baseline = parameters["name"], parameters["baseline"]

@@ -152,7 +152,7 @@ class AnalysedAnswerRowOutput(serializers.Serializer[Any]):
 
 
 class ShownPartOutput(serializers.Serializer[Any]):
-    """An answer of people; no text is no answer."""
+    """An answer of people; empty text: they gave none."""
 
     text = serializers.CharField(allow_null=True)
     count = serializers.IntegerField()

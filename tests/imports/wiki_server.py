@@ -69,7 +69,10 @@ class Wiki:
             return self._api()
         kind, _, rest = parts.path.removeprefix("/w/rest.php/v1/").partition("/")
         name = unquote(rest.removesuffix("/with_html"))
-        name = {"search": f"?{self.parameters.get('q')}", "revision": f"#{name}"}.get(kind, name)
+        if "q" in self.parameters:
+            name = f"?{self.parameters['q']}"
+        elif kind == "revision":
+            name = f"#{name}"
         missing = "title" if kind == "page" else kind
         return self._given(
             name,

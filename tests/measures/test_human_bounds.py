@@ -157,7 +157,7 @@ def test_one_against_the_other_four_is_each_in_turn() -> None:
     assert found.correct.tolist() == [2 / 5, 4 / 5]
     assert found.answered.tolist() == [3 / 5, 1 / 5]
     assert found.answerable.tolist() == [1, 0]
-    assert "not against five" in ONE_AGAINST_OTHERS_CAVEAT
+    assert "not with five" in ONE_AGAINST_OTHERS_CAVEAT
 
 
 def test_random_splits_come_near_the_expectation_and_repeat_with_the_seed() -> None:

@@ -54,7 +54,7 @@ class ApproximateIndex:
             answers.shape[1], f"IVF{lists},Flat", faiss.METRIC_INNER_PRODUCT
         )
         self._index.cp.seed = SEED
-        # Few answers to a centre are no mistake here.
+        # Few answers for each centre are fine here.
         self._index.cp.min_points_per_centroid = 1
         rows = np.ascontiguousarray(answers)
         self._index.train(rows)

@@ -122,7 +122,7 @@ def _run(context: JobContext, asked: Asked, folder: Path) -> Run:
     context.save(total=total, message="Encoding sentences and ranking them")
 
     def on_done(done: int) -> None:
-        # What an earlier worker left is no progress of this one.
+        # What an earlier worker left doesn't count as this one's progress.
         context.save(done=max(done, context.job.done))
         context.let_worker_end()
 
