@@ -33,14 +33,14 @@ def compare_pages(old: TokenColumns, new: TokenColumns) -> PageChanges:
     old_lines, new_lines = list(_lines(old)), list(_lines(new))
     kept = [GONE] * len(old)
     difference: list[str] = []
-    texts = [_texts(old, old_lines), _texts(new, new_lines)]
-    for what, i1, i2, j1, j2 in SequenceMatcher(None, texts[0], texts[1]).get_opcodes():
+    before_texts, after_texts = _texts(old, old_lines), _texts(new, new_lines)
+    for what, i1, i2, j1, j2 in SequenceMatcher(None, before_texts, after_texts).get_opcodes():
         ours, theirs = _tokens(old_lines, i1, i2), _tokens(new_lines, j1, j2)
         if what == "equal":
             kept[ours.start : ours.stop] = theirs
             continue
-        difference += [f"- {line}" for line in texts[0][i1:i2]]
-        difference += [f"+ {line}" for line in texts[1][j1:j2]]
+        difference += [f"- {line}" for line in before_texts[i1:i2]]
+        difference += [f"+ {line}" for line in after_texts[j1:j2]]
         for before, after, size in _same_words(old, ours, new, theirs):
             kept[before : before + size] = range(after, after + size)
     return PageChanges(difference, kept)
@@ -73,5 +73,6 @@ def _same_words(
     if max(len(ours), len(theirs)) > _LONGEST_PIECE:
         return
     words = old.token[ours.start : ours.stop], new.token[theirs.start : theirs.stop]
-    for before, after, size in SequenceMatcher(None, *words, autojunk=False).get_matching_blocks():
+    matcher = SequenceMatcher(None, words[0], words[1], autojunk=False)
+    for before, after, size in matcher.get_matching_blocks():
         yield ours.start + before, theirs.start + after, size

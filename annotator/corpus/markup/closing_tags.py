@@ -67,9 +67,9 @@ def _gaps(
         elif raw:
             events.append((begins, tag, begins, known[raw]))
     first, gap = -1, list[Tag]()
-    for _, kind, value, name in chain(sorted(events), [(0, mark, end, "")]):
+    for _, kind, value, which in chain(sorted(events), [(0, mark, end, "")]):
         if kind == tag:
-            gap.append((value, name))
+            gap.append((value, which))
         else:
             yield first, value, gap
             first, gap = value, []

@@ -52,7 +52,9 @@ test("what changed is shown with the touched questions, which can be asked again
     [`POST projects/demo/page-refreshes/${job.id}/ask-again/`]: { json: { job: "x" } },
   });
   renderApp(<NewerRevisions slug="demo" />);
-  const [changed, gone] = await screen.findAllByRole("article");
+  await screen.findByText("Plumb bob");
+  // The job comes first, in a card of its own.
+  const [, changed, gone] = screen.getAllByRole("article");
   if (changed === undefined || gone === undefined) throw new Error("a page is missing");
   expect(within(changed).getByText("who uses a plumb bob (long answer)")).toBeVisible();
   expect(within(changed).queryByText(/what is a plumb bob/)).not.toBeInTheDocument();
