@@ -72,6 +72,7 @@ def population(annotations: int, *, seed: int) -> NaturalQuestionsColumns:
         annotator=drawn.annotator,
         created_at=np.zeros(len(example), dtype=np.int64),
         quality=np.where(drawn.bad, 0, 1).astype(np.int8),
+        after_page=np.zeros(len(example), dtype=np.int8),
         long=drawn.long.astype(np.int32),
         tag=np.where(has_long, kinds[candidate % 10**5], -1).astype(np.int8),
         top_level=np.where(has_long, candidate % 5 > 0, -1).astype(np.int8),

@@ -231,6 +231,7 @@ class BadReason(models.TextChoices):
     AMBIGUOUS = "ambiguous"
     FALSE_PREMISE = "false_premise"
     OTHER = "other"
+    NOT_GIVEN = "not_given"
 
 
 class YesNoAnswer(models.TextChoices):

@@ -279,19 +279,12 @@ def check_of_its_kind(
 
 def _bad_reason(assignment: Assignment, answer: Mapping[str, Any]) -> str:
     """Why the question is bad after all: the judgment comes from the question alone (NQ paper,
-    section 3.2), so an annotator who has seen the page says why. "" for any other answer.
+    section 3.2), so the interface asks an annotator who has seen the page why. Programs that
+    submit answers may leave it out. "" for any other answer.
     """
     if answer["question_quality"] != "bad" or assignment.page_shown_at is None:
         return ""
-    reason: str = answer.get("bad_reason") or ""
-    if reason not in BadReason.values:
-        choices = ", ".join(BadReason.values)
-        raise InvalidInputError(
-            "bad_reason_needed",
-            "You have seen the page. Say why the question is bad after all.",
-            fields={"bad_reason": f"Choose one of {choices}."},
-        )
-    return reason
+    return answer.get("bad_reason") or BadReason.NOT_GIVEN
 
 
 def bad_after_page(checked: CheckedAnswer | CheckedLongForm) -> dict[str, str]:

@@ -44,7 +44,7 @@ class PastThePageInput(serializers.Serializer[Any]):
         choices=BadReason.choices,
         allow_blank=True,
         default="",
-        help_text="Why the question is bad after all: needed once its page was shown.",
+        help_text="Why the question is bad after its page was shown; `not_given` if left out.",
     )
     word_jumps = StrictIntegerField(
         min_value=0,

@@ -323,17 +323,17 @@ def test_what_a_lead_wrote_is_not_the_annotators_to_take_back(annotation: Annota
     assert refusal(lambda: undo_submission(annotation=revision, at=AT)) == "too_late_to_undo"
 
 
-def test_who_calls_a_question_bad_after_seeing_its_page_says_why(annotation: Annotation) -> None:
+@pytest.mark.parametrize(("given", "kept"), [("misread", "misread"), ("", "not_given")])
+def test_why_a_question_is_bad_after_its_page_was_seen_is_kept(
+    annotation: Annotation, given: str, kept: str
+) -> None:
     save_revision_draft(
         annotation=annotation, version=0, answer={"question_quality": "good"}, at=AT
     )
     annotation = Annotation.objects.get()
-    assert refusal(lambda: revised(annotation, answer=BAD)) == "bad_reason_needed"
-    unknown = {**BAD, "bad_reason": "boring"}
-    assert refusal(lambda: revised(annotation, answer=unknown)) == "bad_reason_needed"
-    revision = revised(annotation, answer={**BAD, "bad_reason": "misread"})
-    assert revision.natural_questions_answer.bad_reason == "misread"
-    assert Event.objects.get(verb="revised").details["bad_after_page"] == "misread"
+    revision = revised(annotation, answer={**BAD, "bad_reason": given})
+    assert revision.natural_questions_answer.bad_reason == kept
+    assert Event.objects.get(verb="revised").details["bad_after_page"] == kept
 
 
 def test_a_judgment_from_the_question_alone_has_no_reason(annotation: Annotation) -> None:

@@ -84,6 +84,8 @@ def test_an_event_says_who_when_what_and_of_which_question(
             "late": False,
             "from": "open",
             "assignment": row["details"]["assignment"],
+            # It was called good first, and then the page was shown.
+            "bad_after_page": "not_given",
         },
     }
 

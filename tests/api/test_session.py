@@ -52,6 +52,7 @@ def test_me_lists_own_memberships_only() -> None:
         "is_site_administrator": False,
         "may_create_projects": False,
         "must_set_up_second_factor": False,
+        "reviews_answers": False,
         "memberships": [
             {"project": "project", "title": "Project", "kind": "nq", "role": "annotator"}
         ],

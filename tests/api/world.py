@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from annotator.annotations.revisions import reopen_annotation
 from annotator.annotations.services import save_draft, submit_annotation
 from annotator.assignments.claiming import claim_assignment
 from annotator.assignments.late import accept_late
+from annotator.assignments.models import Assignment
 from annotator.corpus.models import Example
 from annotator.guidance.feedback import give_feedback
 from annotator.guidance.models import FaqEntry
@@ -185,7 +185,7 @@ def _objects_of_member(membership: Membership, example: Example) -> Objects:
         "ambiguous_example": _make_ambiguous_example(project).pk,
         "annotation": (annotation := _make_annotation(project, user)).pk,
         "own_annotation": annotation.pk,
-        "recent_annotation": _make_annotation(project, user, at=timezone.now()).pk,
+        "recent_annotation": _make_recent_annotation(project, user).pk,
         "reopened_annotation": _make_reopened_annotation(project, user).pk,
         **_objects_of_guidance(project, user, annotation),
         "assignment": _make_assignment(project, user),
@@ -228,10 +228,10 @@ def _objects_of_long_form(project: Project, user: User) -> Objects:
     }
 
 
-def _make_annotation(project: Project, user: User, at: datetime = AT) -> Annotation:
+def _make_annotation(project: Project, user: User) -> Annotation:
     """A submitted answer to an example that is there for it."""
     make_examples(project, 1)
-    assignment = claim_assignment(project=project, annotator=user, at=at)
+    assignment = claim_assignment(project=project, annotator=user, at=AT)
     if assignment is None:
         raise AssertionError("too few examples")
     answer = {
@@ -240,7 +240,15 @@ def _make_annotation(project: Project, user: User, at: datetime = AT) -> Annotat
         "short_answers": [],
         "yes_no_answer": "NONE",
     }
-    return submit_annotation(assignment=assignment, answer=answer, at=at)[0]
+    return submit_annotation(assignment=assignment, answer=answer, at=AT)[0]
+
+
+def _make_recent_annotation(project: Project, user: User) -> Annotation:
+    """One that was submitted just now; to claim it now would end what others hold."""
+    annotation = _make_annotation(project, user)
+    own = Assignment.objects.filter(pk=annotation.assignment_id)
+    own.update(submitted_at=timezone.now())
+    return annotation
 
 
 def _make_reopened_annotation(project: Project, user: User) -> Annotation:

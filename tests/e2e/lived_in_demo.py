@@ -28,6 +28,7 @@ def live_in(api: Api, server: Server) -> dict[str, str]:
     api.answer(NQ, "ben", true_answers(ANSWERED))
     return {
         **publish_leaderboard(api),
+        **rank_answers(api),
         **annotations_of(api),
         **ask_and_answer(api),
         **open_round(api),
@@ -66,6 +67,15 @@ def publish_leaderboard(api: Api) -> dict[str, str]:
         "system": f"{results}?split={split}",
         "system_examples": f"{results}/examples?split={split}",
     }
+
+
+def rank_answers(api: Api) -> dict[str, str]:
+    """BM25, asked the project's own questions; where what it found is."""
+    form = {"name": "Words", "encoder": "bm25", "split": ""}
+    job = api.post_form(f"projects/{NQ}/encoders/", form)["job"]
+    api.get_once(f"jobs/{job}/", lambda seen: seen["state"] == "succeeded")
+    [benchmark] = api.get(f"projects/{NQ}/retrieval/")["benchmarks"]
+    return {"asked": f"/projects/{NQ}/leaderboard/retrieval/{benchmark['id']}/questions"}
 
 
 def annotations_of(api: Api) -> dict[str, str]:

@@ -41,6 +41,7 @@ def columns_of(given: Sequence[Given]) -> NaturalQuestionsColumns:
         annotator=column("annotator", np.int64),
         created_at=made_at[order] if count else made_at,
         quality=column("quality", np.int8),
+        after_page=nothing(np.int8),
         long=column("long", np.int32),
         tag=nothing(np.int8),
         top_level=nothing(np.int8),

@@ -39,6 +39,7 @@ def project(pool: list[Annotator], seed: int) -> ReportContext:
             annotator=drawn.annotator + 1,
             created_at=drawn.example * SECOND,
             quality=np.where(drawn.bad, 0, 1).astype(np.int8),
+            after_page=np.zeros(count, np.int8),
             long=drawn.long.astype(np.int32),
             tag=np.zeros(count, np.int8),
             top_level=np.zeros(count, np.int8),

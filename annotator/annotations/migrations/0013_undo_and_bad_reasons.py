@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='naturalquestionsanswer',
             name='bad_reason',
-            field=models.CharField(blank=True, choices=[('misread', 'Misread'), ('ambiguous', 'Ambiguous'), ('false_premise', 'False Premise'), ('other', 'Other')], db_default='', default='', max_length=20),
+            field=models.CharField(blank=True, choices=[('misread', 'Misread'), ('ambiguous', 'Ambiguous'), ('false_premise', 'False Premise'), ('other', 'Other'), ('not_given', 'Not Given')], db_default='', default='', max_length=20),
         ),
         migrations.AddField(
             model_name='naturalquestionsanswer',

@@ -3721,9 +3721,10 @@ export interface components {
          *     * `ambiguous` - Ambiguous
          *     * `false_premise` - False Premise
          *     * `other` - Other
+         *     * `not_given` - Not Given
          * @enum {string}
          */
-        BadReasonEnum: "misread" | "ambiguous" | "false_premise" | "other";
+        BadReasonEnum: "misread" | "ambiguous" | "false_premise" | "other" | "not_given";
         /** @description A bar of Figure 4: draws with low < μ ≤ high. */
         BarOutput: {
             count: number;
@@ -5515,6 +5516,7 @@ export interface components {
              *     * `ambiguous` - Ambiguous
              *     * `false_premise` - False Premise
              *     * `other` - Other
+             *     * `not_given` - Not Given
              */
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             client_version: string;
@@ -5550,12 +5552,13 @@ export interface components {
         NaturalQuestionsAnswerInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
             /**
-             * @description Why the question is bad after all: needed once its page was shown.
+             * @description Why the question is bad after its page was shown; `not_given` if left out.
              *
              *     * `misread` - Misread
              *     * `ambiguous` - Ambiguous
              *     * `false_premise` - False Premise
              *     * `other` - Other
+             *     * `not_given` - Not Given
              * @default
              */
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
@@ -5599,12 +5602,13 @@ export interface components {
         NaturalQuestionsDraftInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
             /**
-             * @description Why the question is bad after all: needed once its page was shown.
+             * @description Why the question is bad after its page was shown; `not_given` if left out.
              *
              *     * `misread` - Misread
              *     * `ambiguous` - Ambiguous
              *     * `false_premise` - False Premise
              *     * `other` - Other
+             *     * `not_given` - Not Given
              * @default
              */
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
@@ -5647,12 +5651,13 @@ export interface components {
         NaturalQuestionsRevisionInputRequest: {
             active_seconds?: components["schemas"]["ActiveSecondsRequest"];
             /**
-             * @description Why the question is bad after all: needed once its page was shown.
+             * @description Why the question is bad after its page was shown; `not_given` if left out.
              *
              *     * `misread` - Misread
              *     * `ambiguous` - Ambiguous
              *     * `false_premise` - False Premise
              *     * `other` - Other
+             *     * `not_given` - Not Given
              * @default
              */
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
@@ -5710,6 +5715,7 @@ export interface components {
              *     * `ambiguous` - Ambiguous
              *     * `false_premise` - False Premise
              *     * `other` - Other
+             *     * `not_given` - Not Given
              */
             bad_reason: components["schemas"]["BadReasonEnum"] | components["schemas"]["BlankEnum"];
             client_version: string;
@@ -7476,7 +7482,7 @@ export interface components {
             question: string;
             short_answers: string[];
         };
-        /** @description An answer of people; no text is no answer. */
+        /** @description An answer of people; empty text: they gave none. */
         ShownPartOutput: {
             count: number;
             text: string | null;

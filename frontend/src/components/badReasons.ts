@@ -19,6 +19,8 @@ export function describeBadReason(reason: unknown): string {
       return "it rests on a false assumption";
     case "other":
       return "another reason";
+    case "not_given":
+      return "no reason was given";
     default:
       return "";
   }
