@@ -90,11 +90,12 @@ def _submitted_at(annotation: Annotation) -> datetime:
 
 def may_undo(annotation: Annotation, *, at: datetime) -> bool:
     """Whether its annotator may take an annotation back at ``at``: within ``UNDO_TIME``, whatever
-    the project says, and once.
+    the project says, and once. What a lead asks for needs a reason, so it is a plain revision.
     """
     is_own = annotation.source == Source.HUMAN and not is_by_lead(annotation)
     in_time = at < _submitted_at(annotation) + UNDO_TIME
-    return is_own and in_time and undo_of(annotation) is None
+    is_asked = request_of(annotation) is not None
+    return is_own and in_time and not is_asked and undo_of(annotation) is None
 
 
 @transaction.atomic

@@ -356,6 +356,12 @@ def test_a_lead_asks_to_look_again_and_the_annotator_sees_why(annotation: Annota
     assert list(verbs) == ["submitted", "reopened", "reopened", "revised"]
 
 
+def test_what_a_lead_has_asked_for_is_changed_and_not_taken_back(annotation: Annotation) -> None:
+    lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
+    reopen_annotation(annotation=annotation, reason="Really?", at=AT, actor=lead)
+    assert refusal(lambda: undo_submission(annotation=annotation, at=AT)) == "too_late_to_undo"
+
+
 def test_a_request_can_be_taken_back_until_it_is_answered(annotation: Annotation) -> None:
     lead = make_member(annotation.assignment.project, "lead", Role.LEAD).user
 

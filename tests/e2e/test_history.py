@@ -131,6 +131,9 @@ def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: 
     api.create_project("history-tabs", ["sara"], questions=[FERRY])
     api.answer("history-tabs", "sara", {FERRY: "none"})
     (annotation,) = api.get("projects/history-tabs/annotations/")["results"]
+    # A change that a lead asks for needs a reason, also within the minute of taking back.
+    asked = f"projects/history-tabs/annotations/{annotation['id']}/reopen/"
+    api.post(asked, {"reason": "What is asked?"})
     address = f"/annotations/{annotation['id']}"
     profile = profiles.open("sara", at=address)
     stale = Desk(profile.page)
@@ -140,6 +143,7 @@ def test_a_change_from_a_stale_tab_shows_both_versions(profiles: Profiles, api: 
     other.page.goto(address)
     other.expect_stage("long answer")
     other.press("1", "b")
+    other.page.get_by_role("button", name="The page shows that it is ambiguous").click()
     other.expect_stage("review")
     other.page.get_by_label("Reason for the change").fill("It asks for two things")
     other.page.get_by_role("button", name=re.compile("Submit the change")).click()
