@@ -309,7 +309,7 @@ def test_an_answer_is_taken_back_although_the_server_was_killed_since(
     if way == "key":
         desk.press("Control+z")
     else:
-        profile.page.get_by_role("button", name="Undo", exact=True).last.click()
+        profile.page.get_by_role("button", name="Undo the last submission").last.click()
     expect(profile.page.get_by_text("You took this answer back.")).to_be_visible()
     # It is the same after a reload, and in another tab.
     profile.page.reload()

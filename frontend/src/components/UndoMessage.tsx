@@ -14,6 +14,8 @@ export function UndoMessage({ message, onUndo }: UndoMessageProps) {
       </Text>
       <Button
         variant="light"
+        // The button in the header has the short name.
+        aria-label="Undo the last submission"
         size="compact-sm"
         aria-keyshortcuts="Control+Z"
         style={{ flexShrink: 0 }}
