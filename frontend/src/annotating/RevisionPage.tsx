@@ -38,7 +38,7 @@ function Revision(props: { loaded: OwnAnnotation; screen: AnnotationScreen }) {
   const [params] = useSearchParams();
   const queryClient = useQueryClient();
   const projectPath = `/projects/${assignment.project}`;
-  // Whoever took the last answer back was annotating, and goes on with that.
+  // An annotator who took the last answer back goes on annotating.
   const goesOn = params.get("then") === "annotate";
   const backTo = goesOn ? `${projectPath}/annotate` : projectPath;
   const backLabel = goesOn ? "To the next question" : "To my work";

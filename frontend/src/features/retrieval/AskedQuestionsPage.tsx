@@ -92,7 +92,7 @@ export default function AskedQuestionsPage() {
         }}
       />
       <PagedTable
-        label="Questions that every encoder misses"
+        label={beyond === "0" ? "All questions" : "Questions that every encoder misses"}
         query={questions}
         columns={columnsOf(slug, benchmark)}
         rowKey={({ number }) => number}
