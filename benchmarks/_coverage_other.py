@@ -6,12 +6,20 @@ Names are those of the figures; several that are made alike stand in one row.
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotator.measures.adaptive_overlap import BetaPrior, Rule
 from annotator.measures.agreement import fleiss_interval, fleiss_kappa, krippendorff_interval
 from annotator.measures.coding import CodedRatings
 from annotator.measures.forecast import forecast_finish
-from annotator.measures.intervals import LEAST_DAYS, Interval, too_few, two_way_interval
+from annotator.measures.intervals import (
+    LEAST_DAYS,
+    Interval,
+    arms_interval,
+    share_arms_interval,
+    too_few,
+    two_way_interval,
+)
 from annotator.measures.overlap_simulation import World, compare_rules, draw_world
 from benchmarks._coverage_nq import POPULATION, Covered, Rows, ratio
 
@@ -20,6 +28,12 @@ PACE, DIFFICULTY, SPREAD = 0.3, 0.3, 0.5
 """Standard deviations of log seconds: of annotators, of examples, of one annotation."""
 
 VOTERS = 4
+SUGGESTED_ANNOTATORS = 20
+OWN_VIEW, ANCHORED = (16, 4), (3, 17)
+"""Beta distributions of annotators: how often they answer as people do, and take what they see."""
+
+FASTER, RESPONSE = 0.2, 0.1
+"""Mean and standard deviation, over annotators, of what a suggestion takes off log seconds."""
 
 
 def time_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
@@ -39,6 +53,52 @@ def time_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
 
     names = "seconds_mean, seconds_by_stage, seconds_by_experience, writing_seconds_mean"
     yield Covered(f"{names}, seconds_needed", truth, interval)
+
+
+def suggestion_figures(*, seed: int) -> Iterator[Covered]:
+    """What suggestions save and bias, of examples with one annotation each.
+
+    An annotator gives the suggested answer in a share of their own of the examples where people
+    would. Who sees a suggestion is drawn by chance; such an annotator takes it, whatever they
+    would have answered, in a share of their own again: the anchoring effect that is known.
+    """
+    generator = np.random.default_rng([seed, 13])
+    plain = generator.beta(4, 2, POPULATION)
+    agreeing = float(plain.mean()) * OWN_VIEW[0] / sum(OWN_VIEW)
+    anchored = ANCHORED[0] / sum(ANCHORED)
+
+    def anchoring(rows: Rows) -> Interval | None:
+        draw = np.random.default_rng(rows)
+        who, shown = _suggested_to(draw, len(rows))
+        if shown.all() or not shown.any():
+            return None
+        chances = plain[rows] * draw.beta(*OWN_VIEW, SUGGESTED_ANNOTATORS)[who]
+        taken = shown & (draw.random(len(rows)) < draw.beta(*ANCHORED, SUGGESTED_ANNOTATORS)[who])
+        agrees = taken | (draw.random(len(rows)) < chances)
+        return share_arms_interval(agrees, shown, np.arange(len(rows)), who)
+
+    yield Covered("anchoring_effect", anchored * (1 - agreeing), anchoring)
+    difficulty = DIFFICULTY * generator.standard_normal(POPULATION)
+    usual = float(80 * np.exp(difficulty).mean() * np.exp((PACE**2 + SPREAD**2) / 2))
+
+    def saving(rows: Rows) -> Interval | None:
+        draw = np.random.default_rng(rows)
+        who, shown = _suggested_to(draw, len(rows))
+        if shown.all() or not shown.any():
+            return None
+        logs = difficulty[rows] + SPREAD * draw.standard_normal(len(rows))
+        logs += PACE * draw.standard_normal(SUGGESTED_ANNOTATORS)[who]
+        logs -= shown * (FASTER + RESPONSE * draw.standard_normal(SUGGESTED_ANNOTATORS)[who])
+        return arms_interval(80 * np.exp(logs), ~shown, np.arange(len(rows)), who)
+
+    yield Covered("time_saved", usual * (1 - float(np.exp(RESPONSE**2 / 2 - FASTER))), saving)
+
+
+def _suggested_to(
+    draw: np.random.Generator, number: int
+) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Who annotates each of ``number`` examples, and whether they see a suggestion."""
+    return draw.integers(SUGGESTED_ANNOTATORS, size=number), draw.random(number) < 0.5
 
 
 def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
@@ -67,6 +127,7 @@ def other_figures(annotations: int, *, seed: int) -> Iterator[Covered]:
         scores = generator.beta(5, 5, (POPULATION, annotations)).mean(axis=1)
         yield ratio("rouge_l, presence_agreement", scores, np.ones(POPULATION))
         return
+    yield from suggestion_figures(seed=seed)
     yield from _judged(generator)
     rows = (
         ("settled, adaptive_standing", 0.6),

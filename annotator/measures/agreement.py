@@ -217,9 +217,12 @@ def _value_of(statistic: Statistic, name: str, *, undefined: str = "") -> float:
 def _interval(statistic: Statistic, name: str, value: float, units: str) -> Interval:
     found = leave_one_out(statistic)
     left_out = found.left_out[:, list(statistic.names).index(name)]
-    different = np.zeros(0) if statistic.different is None else statistic.different[found.units]
+    different, agreeing = (
+        np.zeros(0) if each is None else each[found.units]
+        for each in (statistic.different, statistic.agreeing)
+    )
     return (
         too_few(len(left_out), units)
-        or too_alike(different, units)
+        or too_alike(different, agreeing, units)
         or jackknife_interval(value, left_out, units=units)
     )

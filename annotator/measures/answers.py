@@ -50,23 +50,6 @@ class AnswerCounts:
         return np.asarray(-np.sort(-both, axis=1))
 
 
-def code_answers(annotations: Sequence[Sequence[Hashable | None]]) -> NDArray[np.int64]:
-    """Examples × annotations as codes: ``NULL``, or a number from 1 for each answer of an example.
-
-    >>> code_answers([["a", None, "b", "a"], [None, None, None, "c"]]).tolist()
-    [[1, 0, 2, 1], [0, 0, 0, 1]]
-
-    Raises ``ValueError`` if examples differ in how many annotations they have.
-    """
-    if len({len(row) for row in annotations}) > 1:
-        raise ValueError("examples with different numbers of annotations don't fit one array")
-    rows = []
-    for row in annotations:
-        codes: dict[Hashable | None, int] = {None: NULL}
-        rows.append([codes.setdefault(each, len(codes)) for each in row])
-    return np.array(rows, dtype=np.int64).reshape(len(rows), -1)
-
-
 def count_answers(annotations: Sequence[Sequence[Hashable | None]]) -> AnswerCounts:
     """``annotations`` of each example, counted. Examples may differ in how many they have.
 

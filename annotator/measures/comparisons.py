@@ -4,7 +4,7 @@ A comparison says how many disambiguations each of two answers captures, and whi
 in three respects. Percentages are 0 to 100.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import fsum
 from typing import NamedTuple
@@ -52,9 +52,6 @@ class Estimate(NamedTuple):
     low: float | None
     high: float | None
     no_interval: str = ""
-
-
-Observe = Callable[[Iterable[Outcome]], Iterator[Observation]]
 
 
 def captures(outcomes: Iterable[Outcome]) -> Iterator[Observation]:

@@ -1,6 +1,6 @@
 """Evaluation against several annotations of each example (NQ paper, section 5.1).
 
-References are codes of answers, examples × k (``answers.code_answers``), and a prediction is the
+References are codes of answers, examples × k, and a prediction is the
 code of one: 0 is NULL. Only codes of the same example are compared.
 """
 

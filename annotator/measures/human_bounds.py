@@ -6,15 +6,13 @@ and F1 are ratios of expected sums. It depends on nothing but how many annotatio
 many give each other answer, so examples with the same counts are worked out once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
-from annotator.measures.answers import NULL, AnswerCounts
-from annotator.measures.evaluation import BETA, Outcomes, evaluate
+from annotator.measures.answers import AnswerCounts
+from annotator.measures.evaluation import BETA, Outcomes
 from annotator.measures.reference_draws import Expected, expect_single, expect_super
-from annotator.measures.seeds import seeded
 from annotator.measures.undefined import UndefinedMeasureError
 
 REFERENCES = 5
@@ -23,11 +21,6 @@ PREDICTORS = 20
 """So many annotations make up the super-annotator."""
 ALPHA = 8
 """So many of them must be non-null for the super-annotator to answer."""
-
-ONE_AGAINST_OTHERS_CAVEAT = (
-    "One annotation is compared with the other four, not with five: it is right less often than "
-    "in the paper, whose single annotator has five references."
-)
 
 
 def single_annotator(
@@ -49,7 +42,7 @@ def one_against_others(answers: AnswerCounts, *, beta: int = BETA) -> Outcomes:
     """The mean outcome of each annotation of an example against all its others.
 
     For 5-way data: every example has the same number of annotations, and each of them predicts
-    once. ``ONE_AGAINST_OTHERS_CAVEAT`` goes with the figures.
+    once. It is right less often than in the paper, whose single annotator has five references.
 
     Raises ``UndefinedMeasureError`` without examples or where they have one annotation,
     ``ValueError`` where they differ in how many they have.
@@ -81,43 +74,6 @@ def super_annotator(
     )
 
 
-def super_annotator_on_splits(
-    codes: NDArray[np.int64],
-    *,
-    seed: int,
-    splits: int = 1000,
-    alpha: int = ALPHA,
-    references: int = REFERENCES,
-    beta: int = BETA,
-) -> Iterator[Outcomes]:
-    """The super-annotator on random splits, as the paper has it on one; one outcome for each.
-
-    ``codes`` are examples × annotations (``answers.code_answers``). Of equally popular answers the
-    one with the lowest code is predicted, so codes in the order of the page take the earliest
-    answer: that hangs on more than counts, and has no exact expectation here. Each example is split
-    on its own, the same for the same ``seed``.
-
-    Raises what ``super_annotator`` raises.
-    """
-    size = codes.shape[1]
-    if not len(codes):
-        raise UndefinedMeasureError("without examples nobody predicts")
-    _check_split(size, references, beta)
-    _check_alpha(alpha, size - references)
-    generator = seeded(seed)
-    for _ in range(splits):
-        shuffled = generator.permuted(codes, axis=1)
-        predicting = shuffled[:, references:]
-        yield evaluate(shuffled[:, :references], _predictions(predicting, alpha), beta)
-
-
-def _predictions(predicting: NDArray[np.int64], alpha: int) -> NDArray[np.int64]:
-    answers = np.arange(1, max(2, int(predicting.max(initial=0)) + 1))
-    votes = np.stack([np.count_nonzero(predicting == each, axis=1) for each in answers], axis=1)
-    answering = np.count_nonzero(predicting != NULL, axis=1) >= alpha
-    return np.where(answering, answers[votes.argmax(axis=1)], NULL)
-
-
 def _outcomes(
     answers: AnswerCounts, expect: Callable[[int, tuple[int, ...]], Expected]
 ) -> Outcomes:
@@ -145,10 +101,7 @@ def _same_size(answers: AnswerCounts) -> int:
 def _check(answers: AnswerCounts, references: int, beta: int) -> None:
     if not len(answers):
         raise UndefinedMeasureError("without examples nobody predicts")
-    _check_split(int(answers.sizes.min()), references, beta)
-
-
-def _check_split(size: int, references: int, beta: int) -> None:
+    size = int(answers.sizes.min())
     if size <= max(references, 1):
         raise UndefinedMeasureError(
             f"an example with {size} annotations has none left beside {references} references"
@@ -166,9 +119,5 @@ def _check_super(
             f"{references + predictors} annotations of each example"
         )
     _check(answers, references, beta)
-    _check_alpha(alpha, predictors)
-
-
-def _check_alpha(alpha: int, predictors: int) -> None:
     if not 1 <= alpha <= predictors:
         raise ValueError(f"α is 1 to {predictors}, the number that predict, and not {alpha}")

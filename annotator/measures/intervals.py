@@ -1,15 +1,17 @@
 """95% intervals of everything that is estimated from units drawn independently of each other.
 
 The unit is an example, a judged answer's example or a compared question, never one annotation of
-it: annotations of an example belong together. Every interval is made here, by one of four rules:
+it: annotations of an example belong together. Every interval is made here, by one of five rules:
 
 - ``share_interval``, of ratios of sums from 0 to 1: Wilson's, over the effective number of units;
 - ``mean_interval``, of means from 0 on: Student's t of the logarithm, with the cluster-robust
   standard error;
+- ``arms_interval``, of the difference of two means whose annotations were drawn at random:
+  Student's t with the standard error over examples and annotators;
 - ``jackknife_interval``, of coefficients: Student's t with the jackknife's standard error;
 - ``bootstrap_interval`` and related ones, of systems' scores, for which a threshold is chosen.
 
-The first three take Student's quantile at Satterthwaite's degrees of freedom, which fall if the
+The first four take Student's quantile at Satterthwaite's degrees of freedom, which fall if the
 value depends on a few units. If ``benchmarks/coverage`` shows that none of them holds, there is no
 interval: the constants below say when.
 """
@@ -32,7 +34,7 @@ true share (Brown, Cai and DasGupta 2001).
 
 LEAST_EITHER = 5.0
 """Effective number of units that a share needs with what it counts, and as many without: fewer have
-too few possible values.
+too few possible values. So many have to agree on a rarer value, for a coefficient.
 """
 
 LEAST_DAYS = 28
@@ -48,6 +50,8 @@ LEAST_DIFFERENT = 15.0
 """Effective number of units that differ from the most frequent value, for a coefficient."""
 
 CONFIDENCE = 0.95
+_EITHER = "examples or annotators"
+_IN_EACH = "examples in each group"
 _NOTHING = 1e-12
 _DIGITS = 9
 
@@ -102,7 +106,8 @@ def share_interval(
 
     It is Wilson's with p (1 - p) / variance instead of the number of observations, as for samples
     of clusters (Korn and Graubard 1998): variance = G/(G - 1) Σ (a_u - p b_u)² / (Σ b)², over the G
-    units with a whole. If each unit has one yes or no, it is Wilson's own, of G.
+    units with a whole. If each unit has one yes or no, it is Wilson's own, of G. Where a share is
+    just frequent enough to be shown, the end towards 0 (or 1) is further out (``_low_end``).
 
     >>> low, high, _ = share_interval(np.array([1] * 82 + [0] * 57), np.ones(139))
     >>> round(low, 3), round(high, 3)
@@ -116,17 +121,37 @@ def share_interval(
     if few := too_few(len(whole), units, LEAST_OF_SHARE):
         return few
     # As many as there are units in effect with a part, or without, of a rare or a common share.
-    either = min(effective_number(part), effective_number(whole - part))
+    having, lacking = effective_number(part), effective_number(whole - part)
+    either = min(having, lacking)
     if either < LEAST_EITHER - _NOTHING:
         return _one_sided(either, units)
     share = float(part.sum() / whole.sum())
     if np.all(whole == whole[0]) and np.all((part == 0) | (part == whole)):
-        return Interval(*wilson_ends(share, len(whole), normal_quantile()))
-    spread = _spread((part - share * whole) / whole.sum())
-    if spread.variance <= _NOTHING * share * (1 - share):
-        return _alike(units)
-    quantile = _student_quantile(min(spread.freedom, 2 * either))
-    return Interval(*wilson_ends(share, share * (1 - share) / spread.variance, quantile))
+        number = float(len(whole))
+    else:
+        spread = _spread((part - share * whole) / whole.sum())
+        if spread.variance <= _NOTHING * share * (1 - share):
+            return _alike(units)
+        widened = _student_quantile(min(spread.freedom, 2 * either)) / normal_quantile()
+        number = share * (1 - share) / (widened**2 * spread.variance)
+    return Interval(_low_end(share, number, having), 1 - _low_end(1 - share, number, lacking))
+
+
+def _low_end(share: float, number: float, having: float) -> float:
+    """Wilson's lower end of ``share`` of ``number`` observations, given that there is an interval.
+
+    It takes ``LEAST_EITHER`` units in effect that have it, and there are ``having``. A share that
+    is usually too rare for that has an interval just where it came up often by chance. So the tail
+    beyond the end is 2.5% of the chance that a share as low as the end has an interval at all:
+    that of a binomial with as many observations as weigh ``LEAST_EITHER`` units, or more.
+    """
+    least = share * number * LEAST_EITHER / having
+    low, shown = share, 1.0
+    while True:
+        further = wilson_ends(share, number, normal_quantile(1 - (1 - CONFIDENCE) * shown))[0]
+        if low - further <= _NOTHING:
+            return further
+        low, shown = further, float(scipy.special.betainc(least, number - least + 1, further))
 
 
 def mean_interval(sums: NDArray[Any], counts: NDArray[Any], *, units: str = "examples") -> Interval:
@@ -151,23 +176,89 @@ def two_way_interval(
 
     Both are drawn: the variance is that over examples plus that over annotators less that over
     annotations, which both count (Cameron, Gelbach and Miller 2011), and no less than either. The
-    degrees of freedom are the lesser of the two.
+    degrees of freedom are the lesser of the two, and fewer than there are of each in effect.
 
     Raises ``UndefinedMeasureError`` without values.
     """
-    ones = np.ones(len(values))
-    every = np.arange(len(values))
-    mean = float(np.mean(values)) if len(values) else np.nan
-    spreads = []
-    for of, units in ((examples, "examples"), (annotators, "annotators"), (every, "annotations")):
-        part, whole = _of_units(*sums_by(of, values, ones))
-        if few := too_few(len(whole), units):
-            return few
-        spreads.append(_spread((part - mean * whole) / whole.sum()))
+    if not len(values):
+        raise UndefinedMeasureError("there is nothing to take a mean of")
+    mean = float(np.mean(values))
+    spreads = _two_way_spreads((values - mean) / len(values), examples, annotators)
+    if isinstance(spreads, Interval):
+        return spreads
     one, other, both = spreads
     variance = max(one.variance + other.variance - both.variance, one.variance, other.variance)
-    freedom = min(one.freedom, other.freedom)
-    return _of_mean(mean, Spread(variance, freedom), "examples or annotators")
+    ones = np.ones(len(values))
+    effective = (effective_number(sums_by(of, ones)[0]) for of in (examples, annotators))
+    freedom = min(one.freedom, other.freedom, *(number - 1 for number in effective))
+    return _of_mean(mean, Spread(variance, freedom), _EITHER)
+
+
+def arms_interval(
+    values: Floats,
+    treated: NDArray[np.bool_],
+    examples: NDArray[np.int64],
+    annotators: NDArray[np.int64],
+) -> Interval:
+    """Of the mean of ``values``, one an annotation, where ``treated`` less the mean elsewhere.
+
+    Which annotations are treated was drawn at random, for each by itself: d ± t √variance. From
+    what each annotation adds to the difference, the variance is V = V over examples + E, where
+    E ≥ 0 is the excess of that over annotators above that over annotations: annotators respond
+    differently. The degrees of freedom are Satterthwaite's of the sum,
+    V² / (V_examples² / f_examples + E² / f_annotators). There is none where either group has fewer
+    than ``LEAST_UNITS`` examples.
+
+    Raises ``UndefinedMeasureError`` if one of the two has no annotation.
+    """
+    if treated.all() or not treated.any():
+        raise UndefinedMeasureError("there is nothing to compare")
+    added = np.zeros(len(values))
+    for arm, sign in ((treated, 1), (~treated, -1)):
+        if few := too_few(len(np.unique(examples[arm])), _IN_EACH):
+            return few
+        added[arm] = sign * (values[arm] - values[arm].mean()) / np.count_nonzero(arm)
+    difference = float(values[treated].mean() - values[~treated].mean())
+    spreads = _two_way_spreads(added, examples, annotators)
+    if isinstance(spreads, Interval):
+        return spreads
+    one, other, both = spreads
+    excess = max(0.0, other.variance - both.variance)
+    variance = one.variance + excess
+    if variance <= _NOTHING:
+        return _alike(_EITHER)
+    freedom = variance**2 / (one.variance**2 / one.freedom + excess**2 / other.freedom)
+    spread = Spread(variance, freedom)
+    if gap := _no_error(difference, spread, _EITHER):
+        return gap
+    half = _student_half(spread)
+    return Interval(difference - half, difference + half)
+
+
+def share_arms_interval(
+    chosen: NDArray[np.bool_],
+    treated: NDArray[np.bool_],
+    examples: NDArray[np.int64],
+    annotators: NDArray[np.int64],
+) -> Interval:
+    """``arms_interval`` of the difference of two shares, within -1 and 1.
+
+    There is none where either has fewer than ``LEAST_OF_SHARE`` examples, or fewer than
+    ``LEAST_EITHER`` of them, in effect, with what is counted or without.
+    """
+    if treated.all() or not treated.any():
+        raise UndefinedMeasureError("there is nothing to compare")
+    for arm in (treated, ~treated):
+        part, whole = sums_by(examples[arm], chosen[arm], np.ones(np.count_nonzero(arm)))
+        if few := too_few(len(whole), _IN_EACH, LEAST_OF_SHARE):
+            return few
+        either = min(effective_number(part), effective_number(whole - part))
+        if either < LEAST_EITHER - _NOTHING:
+            return _one_sided(either, "examples")
+    found = arms_interval(chosen.astype(np.float64), treated, examples, annotators)
+    if found.low is None or found.high is None:
+        return found
+    return Interval(max(-1.0, found.low), min(1.0, found.high))
 
 
 def jackknife_interval(
@@ -300,12 +391,19 @@ def too_few(number: int, units: str = "examples", least: int = LEAST_UNITS) -> I
     return Interval(None, None, Withheld(reason, number, least))
 
 
-def too_alike(different: Floats, units: str = "examples") -> Interval | None:
-    """No interval of a coefficient, where too few units differ from the most frequent value.
+def too_alike(
+    different: Floats, agreeing: Floats | None, units: str = "examples"
+) -> Interval | None:
+    """No interval of a coefficient, where too few units differ from the most frequent value, or
+    agree on another one: most samples of few lack those that carry the coefficient.
 
-    ``different`` is each unit's share of ratings that do: as (Σ d)² / Σ d² units in effect (Kish).
+    ``different`` is each unit's share of ratings that do, ``agreeing`` that of pairs (None for AC₁,
+    which doesn't hang on them): as (Σ d)² / Σ d² units in effect (Kish).
     """
-    return None if effective_number(different) >= LEAST_DIFFERENT else _hanging(units)
+    enough = effective_number(different) >= LEAST_DIFFERENT
+    if agreeing is not None:
+        enough &= effective_number(agreeing) >= LEAST_EITHER
+    return None if enough else _hanging(units)
 
 
 def effective_number(amounts: Floats) -> float:
@@ -348,6 +446,23 @@ def _spread(influences: Floats) -> Spread:
     kurtosis = number * float(np.sum(squares**2)) / total**2
     freedom = min(number - 1, 2 * number / max(kurtosis - 1, _NOTHING))
     return Spread(number / (number - 1) * total, freedom)
+
+
+def _two_way_spreads(
+    influences: Floats, examples: NDArray[np.int64], annotators: NDArray[np.int64]
+) -> "tuple[Spread, Spread, Spread] | Interval":
+    """Over examples, annotators and annotations, from what each annotation adds to the estimate; no
+    interval where one of them has too few.
+    """
+    every = np.arange(len(influences))
+    spreads = []
+    for of, units in ((examples, "examples"), (annotators, "annotators"), (every, "annotations")):
+        [added] = sums_by(of, influences)
+        if few := too_few(len(added), units):
+            return few
+        spreads.append(_spread(added))
+    one, other, both = spreads
+    return one, other, both
 
 
 def _of_mean(mean: float, spread: Spread, units: str) -> Interval:

@@ -70,7 +70,9 @@ class Statistic:
 
     If a sample has the same unit many times, the second kind grows with the square of that.
     ``units`` is how many units add anything, ``shares`` the names of results from 0 to 1. For
-    coefficients ``different`` has each unit's share of ratings other than the most frequent value.
+    coefficients ``different`` has each unit's share of ratings other than the most frequent value,
+    and ``agreeing`` its share of pairs that agree on another one, on which ``steady`` results don't
+    hang.
     """
 
     names: Sequence[str]
@@ -80,13 +82,23 @@ class Statistic:
     units: int
     shares: frozenset[str] = frozenset()
     different: Floats | None = None
+    agreeing: Floats | None = None
+    steady: frozenset[str] = frozenset()
 
     def take(self, rows: NDArray[Any]) -> Statistic:
         """The same for a sample of its units, in which each may come several times."""
         linear, squared = self.linear[rows], self.squared[rows]
         different = None if self.different is None else self.different[rows]
+        agreeing = None if self.agreeing is None else self.agreeing[rows]
         units = int(np.count_nonzero(linear[:, [0]].toarray()))
-        return replace(self, linear=linear, squared=squared, units=units, different=different)
+        return replace(
+            self,
+            linear=linear,
+            squared=squared,
+            units=units,
+            different=different,
+            agreeing=agreeing,
+        )
 
 
 class Estimate(NamedTuple):
@@ -162,6 +174,8 @@ def coefficients(
         int(sums.paired.sum()),
         frozenset([f"observed{suffix}"]),
         sums.different,
+        sums.agreeing,
+        frozenset([f"ac1{suffix}"]),
     )
 
 
@@ -191,6 +205,7 @@ def alpha_of_similarities(
         formula,
         int(sums.paired.sum()),
         different=sums.different,
+        agreeing=sums.agreeing,
     )
 
 
@@ -261,11 +276,17 @@ def _with_interval(name: str, value: float, left_out: Floats, statistic: Statist
         return Estimate(None, None, statistic.units)
     is_share = name in statistic.shares
     interval = too_few(statistic.units, least=LEAST_OF_SHARE if is_share else LEAST_UNITS)
-    if interval is None and not is_share and statistic.different is not None:
-        interval = too_alike(statistic.different)
+    if interval is None and not is_share:
+        interval = _alike(name, statistic)
     if interval is None:
         interval = jackknife_interval(value, left_out, share=is_share)
     return Estimate(value, interval, statistic.units)
+
+
+def _alike(name: str, statistic: Statistic) -> Interval | None:
+    if statistic.different is None:
+        return None
+    return too_alike(statistic.different, None if name in statistic.steady else statistic.agreeing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -289,9 +310,19 @@ class _UnitSums:
     @property
     def different(self) -> Floats:
         """By unit, the share of ratings that are not the most frequent common value."""
+        return np.where(self.sizes > 0, 1 - self._most / np.maximum(self.sizes, 1), 0)
+
+    @property
+    def agreeing(self) -> Floats:
+        """By unit, the share of pairs that agree on another value than the most frequent one."""
+        rarer = 2 * self.alike - self._most * (self._most - 1)
+        return np.where(self.paired, rarer / np.maximum(self.sizes * (self.sizes - 1), 1), 0)
+
+    @property
+    def _most(self) -> Floats:
+        """How many ratings of each unit are the most frequent common value."""
         counts = self.given.sum(axis=0)
-        most = self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
-        return np.where(self.sizes > 0, 1 - most / np.maximum(self.sizes, 1), 0)
+        return self.given[:, int(np.argmax(counts))] if len(counts) else np.zeros(len(self.sizes))
 
     @property
     def paired_own(self) -> Floats:

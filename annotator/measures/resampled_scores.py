@@ -27,8 +27,11 @@ _AT_ONCE = 1_000_000
 """So many counts are in memory at once."""
 
 _AT_A_PRECISION = "recall-at-precision"
+_AT_A_THRESHOLD = ("best-threshold-precision", "best-threshold-recall")
 _UNPROVEN = Interval(
-    None, None, Withheld("No interval of recall at a precision held in our simulations.")
+    None,
+    None,
+    Withheld("Only F1 has an interval that held in our simulations: a best threshold jumps."),
 )
 
 Floats = NDArray[np.float64]
@@ -80,15 +83,12 @@ def mean_replicates(columns: Mapping[str, Floats]) -> Replicates:
 
 def prediction_intervals(scores: Mapping[str, float], replicates: Replicates) -> Intervals:
     """95% intervals of the official evaluator's scores, by their names."""
-    found = {}
-    for name, values in replicates.values.items():
-        if _AT_A_PRECISION in name:
-            found[name] = _UNPROVEN
-        elif name.endswith("f1"):
-            found[name] = chosen_interval(scores[name], values, replicates.units)
-        else:
-            found[name] = bootstrap_interval(scores[name], values, replicates.units)
-    return found
+    return {
+        name: _UNPROVEN
+        if _is_unproven(name)
+        else chosen_interval(scores[name], values, replicates.units)
+        for name, values in replicates.values.items()
+    }
 
 
 def mean_intervals(
@@ -121,8 +121,12 @@ def differences(
         values = first.values[name] - second.values[name]
         difference = one[name] - other[name]
         interval = difference_interval(difference, values, first.units)
-        found[name] = difference, _UNPROVEN if _AT_A_PRECISION in name else interval
+        found[name] = difference, _UNPROVEN if _is_unproven(name) else interval
     return found
+
+
+def _is_unproven(name: str) -> bool:
+    return _AT_A_PRECISION in name or name.endswith(_AT_A_THRESHOLD)
 
 
 def _best_scores(outcomes: Outcomes, drawn: Floats) -> dict[str, Floats]:

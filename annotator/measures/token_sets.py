@@ -74,14 +74,6 @@ def token_iou(one: AbstractSet[Hashable], other: AbstractSet[Hashable]) -> float
     return _of_two(jaccard_similarity, one, other)
 
 
-def jaccard_distance(one: AbstractSet[Hashable], other: AbstractSet[Hashable]) -> float:
-    """1 - |A ∩ B| / |A ∪ B| (Jaccard 1912), 0 to 1.
-
-    Raises ``UndefinedMeasureError`` for an empty set.
-    """
-    return 1 - token_iou(one, other)
-
-
 def masi_distance(one: AbstractSet[Hashable], other: AbstractSet[Hashable]) -> float:
     """1 - J · M (Passonneau 2006), 0 to 1: Jaccard, milder where one answer is part of the other.
 

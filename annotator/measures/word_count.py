@@ -1,8 +1,5 @@
 """The length of an answer in words."""
 
-ASQA_MEAN_WORDS = 64.8
-"""Mean words of an answer in the published data set (ASQA paper, table 2)."""
-
 
 def count_words(text: str) -> int:
     """Words of ``text``: runs between white space, as ``str.split`` sees it.

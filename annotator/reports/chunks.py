@@ -8,7 +8,7 @@ same way. Any number of workers may build chunks of a project at a time.
 import hashlib
 import inspect
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -21,7 +21,7 @@ from django.db.models import Case, Count, F, Q, Sum, Value, When
 from numpy.typing import NDArray
 
 from annotator.assignments.models import Slot, SlotState
-from annotator.corpus.models import Purpose
+from annotator.corpus.models import HiddenSplit, Purpose
 from annotator.judgments.sampling import counted_annotations
 from annotator.projects.models import Project
 from annotator.reports.code_version import libraries
@@ -99,12 +99,14 @@ class Loaded:
     fingerprints: Mapping[int, str]
 
 
-def load(project: Project) -> Loaded:
+def load(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT) -> Loaded:
     """The annotations that count, from chunks that are up to date, and otherwise from the rows.
 
-    Within a ``snapshot`` they are those of its moment, even while somebody is building chunks.
+    Chunks have nothing of the hidden split; if it is wanted, its rows are read. Within a
+    ``snapshot`` they are those of its moment, even while somebody is building chunks.
     """
-    wanted = dict(sorted(_wanted(project).items()))
+    purposes = hidden_split.purposes
+    wanted = dict(sorted(_wanted(project, purposes).items()))
     reading = columns_of(project.kind)
     chunks = AnnotationChunk.objects.filter(project=project).order_by("number")
     rows = chunks.values_list("number", "built", "columns").iterator(chunk_size=1)
@@ -118,7 +120,7 @@ def load(project: Project) -> Loaded:
             [
                 built[number]
                 if number in built
-                else reading.pack_rows(_read_rows(project, reading, number))
+                else reading.pack_rows(_read_rows(project, reading, number, purposes))
                 for number in wanted
             ]
         ),
@@ -131,11 +133,15 @@ def load_columns(project: Project) -> Any:
     return load(project).columns
 
 
-def _read_rows(project: Project, reading: Reading, number: int) -> list[tuple[Any, ...]]:
+def _read_rows(
+    project: Project,
+    reading: Reading,
+    number: int,
+    purposes: Collection[Purpose] = (Purpose.MAIN,),
+) -> list[tuple[Any, ...]]:
     first = number * EXAMPLES
-    return reading.read_rows(
-        counted_annotations(project).filter(example_id__gte=first, example_id__lt=first + EXAMPLES)
-    )
+    counted = counted_annotations(project, purposes)
+    return reading.read_rows(counted.filter(example_id__gte=first, example_id__lt=first + EXAMPLES))
 
 
 def fingerprint_of(annotations: NDArray[np.int64], *, kind: str) -> str:
@@ -159,19 +165,19 @@ def current_sha256(project: Project) -> str:
     return annotations_sha256(_wanted(project))
 
 
-def count_current(project: Project) -> int:
+def count_current(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT) -> int:
     """How many annotations of the project count now: each fills a slot, and the slots are counted
     in a tenth of the time.
     """
     filled = Slot.objects.filter(project=project, state=SlotState.FILLED)
-    published = filled.filter(example__is_published=True, example__purpose=Purpose.MAIN)
-    return int(published.count())
+    asked = filled.filter(example__is_published=True, example__purpose__in=hidden_split.purposes)
+    return int(asked.count())
 
 
-def _wanted(project: Project) -> dict[int, str]:
+def _wanted(project: Project, purposes: Collection[Purpose] = (Purpose.MAIN,)) -> dict[int, str]:
     modulo = F("pk") % _MODULUS
     rows = (
-        counted_annotations(project)
+        counted_annotations(project, purposes)
         .annotate(chunk=F("example_id") / EXAMPLES)
         .values("chunk")
         .annotate(count=Count("pk"), total=Sum("pk"), squares=Sum(modulo * modulo % _MODULUS))

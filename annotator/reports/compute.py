@@ -11,18 +11,18 @@ import orjson
 from django.db import transaction
 from numpy.typing import NDArray
 
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import Example, HiddenSplit
 from annotator.corpus.storage import pack, unpack
 from annotator.database.snapshot import snapshot
 from annotator.jobs.context import JobFailedError
-from annotator.projects.models import Kind, Project
+from annotator.projects.models import Project
 from annotator.reports.chunks import annotations_sha256, load
 from annotator.reports.code_version import code_version
 from annotator.reports.context import ExampleColumns, Parameters, ReportContext
 from annotator.reports.models import Report
 from annotator.reports.packing import pack_columns
 from annotator.reports.section_results import SectionResults
-from annotator.reports.sections import SECTIONS
+from annotator.reports.sections import sections_of
 from annotator.reports.stages import Stopwatch
 
 CONTENTS = 100
@@ -37,6 +37,7 @@ def compute_report(
     at: datetime,
     seed: int,
     stopwatch: Stopwatch,
+    hidden_split: HiddenSplit = HiddenSplit.WITHOUT,
     job_id: UUID | None = None,
     on_section: Callable[[int], None] | None = None,
 ) -> Report:
@@ -46,12 +47,13 @@ def compute_report(
     64-bit integer. ``on_section`` is called with the number of sections that are done. A section
     that fails says so in its place, and is among the report's ``failed_sections``.
     """
-    parameters = Parameters(as_of=at.astimezone(UTC).date().isoformat())
-    sections = SECTIONS[Kind(project.kind)]
+    parameters = Parameters(at.astimezone(UTC).date().isoformat(), hidden_split)
+    sections = sections_of(project.kind, hidden_split)
     with snapshot():
         with stopwatch.stage("load"):
-            loaded = load(project)
-            context = ReportContext(loaded.columns, read_examples(project), parameters, seed)
+            loaded = load(project, hidden_split)
+            examples = read_examples(project, hidden_split)
+            context = ReportContext(loaded.columns, examples, parameters, seed)
         results = SectionResults(table=example_keys(context), job_id=job_id)
         with stopwatch.stage("inputs"):
             results.read(sections, project, context)
@@ -76,6 +78,7 @@ def compute_report(
         report = Report.objects.create(
             project=project,
             job_id=job_id,
+            hidden_split=hidden_split,
             created_at=at,
             fingerprint=hashlib.sha256(canonical(basis)).hexdigest(),
             parameters=parameters.to_json(),
@@ -97,7 +100,8 @@ def compute_report(
 
 def _thin_out(project: Project, *, newest: Report) -> None:
     """Drop the unneeded content of older reports: a project may have thousands."""
-    older = Report.objects.filter(project=project, pk__lt=newest.pk)
+    alike = Report.objects.filter(project=project, hidden_split=newest.hidden_split)
+    older = alike.filter(pk__lt=newest.pk)
     older.exclude(example_table=b"").update(example_table=b"", details=b"")
     last = older.order_by("-pk").values_list("pk", flat=True)[CONTENTS - 1 : CONTENTS]
     for key in last:
@@ -122,9 +126,12 @@ def canonical(value: Any) -> bytes:
     return orjson.dumps(value, option=_CANONICAL)
 
 
-def read_examples(project: Project) -> ExampleColumns:
-    """The project's published examples of the main task."""
-    asked = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
+def read_examples(
+    project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT
+) -> ExampleColumns:
+    """The project's published examples of the main task, as ``hidden_split`` says."""
+    purposes = hidden_split.purposes
+    asked = Example.objects.filter(project=project, is_published=True, purpose__in=purposes)
     rows = list(asked.order_by("pk").values_list("pk", "split", "overlap"))
     keys, names, overlaps = zip(*rows, strict=True) if rows else ((), (), ())
     splits = tuple(sorted(set(names)))

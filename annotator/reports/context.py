@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from annotator.corpus.models import HiddenSplit
+
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
@@ -15,10 +17,11 @@ class Parameters:
     ``beta`` and ``gold``: of 5 annotations, that many must be non-null (NQ, section 5.1).
     ``predictors`` of ``predictors + references`` annotations make the super-annotator with
     threshold ``alpha`` (section 5.2). ``resamples`` are the bootstrap's. ``as_of`` is the UTC date
-    of computing, YYYY-MM-DD.
+    of computing, YYYY-MM-DD. ``hidden_split``: what counts of the project's hidden split.
     """
 
     as_of: str
+    hidden_split: HiddenSplit = HiddenSplit.WITHOUT
     beta: int = 2
     references: int = 5
     predictors: int = 20
@@ -32,7 +35,7 @@ class Parameters:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExampleColumns:
-    """All published examples of the main task, ordered by key.
+    """All published examples of which a report tells, ordered by key.
 
     ``example`` has keys, ``split`` places in ``splits``, ``overlap`` how many annotations each is
     to have.

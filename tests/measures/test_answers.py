@@ -1,11 +1,11 @@
-"""Counting annotations by answer: NULL is one, and codes and counts say the same."""
+"""Counting annotations by answer: NULL is one."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotator.measures.answers import code_answers, count_answers, count_coded
+from annotator.measures.answers import count_answers, count_coded
 
 ANNOTATIONS = st.lists(
     st.lists(st.sampled_from(["a", "b", "c", "d", None]), max_size=8), max_size=8
@@ -29,7 +29,6 @@ def test_null_is_ranked_among_the_answers_where_it_is_one() -> None:
 
 def test_what_is_false_is_an_answer_and_only_none_is_null() -> None:
     assert count_answers([[0, "", (), None]]).counts.tolist() == [[1, 1, 1]]
-    assert code_answers([[None, 0, "", 0]]).tolist() == [[0, 1, 2, 1]]
 
 
 def test_the_same_answer_of_two_examples_is_two_answers() -> None:
@@ -57,8 +56,6 @@ def test_nothing_is_counted_as_nothing() -> None:
     assert count_answers([[], []]).sizes.tolist() == [0, 0]
 
 
-def test_codes_want_the_same_number_of_annotations_and_no_negative_code() -> None:
-    with pytest.raises(ValueError, match="different numbers"):
-        code_answers([["a"], ["a", "b"]])
+def test_no_code_is_negative() -> None:
     with pytest.raises(ValueError, match="0 for NULL"):
         count_coded(np.array([0]), np.array([-1]), number=1)

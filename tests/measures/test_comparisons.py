@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import minimize
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.comparisons import (
     RESPECTS,
@@ -21,6 +20,7 @@ from annotator.measures.comparisons import (
     points,
 )
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.factories.clustered import counted_share
 
 GAME = Outcome(1, 2, "A", "B", 2, 1, "left", "tie", "right")
 
@@ -90,7 +90,7 @@ def test_intervals_lie_between_the_extremes_or_say_why_there_is_none(games: list
 
 def test_comparisons_of_one_question_are_no_more_than_one() -> None:
     found = [Observation(n, "A", float(n % 2)) for n in range(40) for _ in range(5)]
-    low, high = proportion_confint(20, 40, method="wilson")
+    low, high = counted_share(20, 40)
     assert estimates(found)["A"][:3] == pytest.approx((50, 100 * low, 100 * high))
 
 

@@ -7,20 +7,13 @@ from hypothesis import strategies as st
 from sklearn.metrics import f1_score, precision_score, recall_score
 from statsmodels.stats.proportion import proportion_confint
 
-from annotator.measures.answers import code_answers
 from annotator.measures.evaluation import Outcomes, evaluate, h_beta
 from annotator.measures.undefined import UndefinedMeasureError
 
 REFERENCES = st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=20)
 # Four examples with two, one, five and no non-null annotations, and what is predicted for each.
-HAND = code_answers(
-    [
-        ["P1", "P2", None, None, None],
-        ["P1", None, None, None, None],
-        ["P1", "P1", "P2", "P1", "P1"],
-        [None] * 5,
-    ]
-)
+# 0 is no answer; 1 and 2 are boxes.
+HAND = np.array([[1, 2, 0, 0, 0], [1, 0, 0, 0, 0], [1, 1, 2, 1, 1], [0] * 5])
 
 
 @pytest.mark.parametrize(

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from annotator.measures.answers import AnswerCounts, code_answers, count_answers
+from annotator.measures.answers import AnswerCounts, count_answers
 from annotator.measures.evaluation import Outcomes, h_beta
 from annotator.measures.human_bounds import (
-    ONE_AGAINST_OTHERS_CAVEAT,
     one_against_others,
     single_annotator,
     super_annotator,
-    super_annotator_on_splits,
 )
 from annotator.measures.reference_draws import enough_drawn
 from annotator.measures.undefined import UndefinedMeasureError
@@ -157,33 +155,6 @@ def test_one_against_the_other_four_is_each_in_turn() -> None:
     assert found.correct.tolist() == [2 / 5, 4 / 5]
     assert found.answered.tolist() == [3 / 5, 1 / 5]
     assert found.answerable.tolist() == [1, 0]
-    assert "not with five" in ONE_AGAINST_OTHERS_CAVEAT
-
-
-def test_random_splits_come_near_the_expectation_and_repeat_with_the_seed() -> None:
-    rows = [FIGURE_6[2], FIGURE_6[3], ["a"] * 25, [None] * 24 + ["a"]]
-    splits = list(super_annotator_on_splits(code_answers(rows), seed=6, splits=600))
-    exact = super_annotator(count_answers(rows))
-    for name in ("correct", "hits", "answered", "answerable"):
-        mean = np.mean([getattr(each, name) for each in splits], axis=0)
-        # Four standard errors of a proportion over 600 draws.
-        assert mean == pytest.approx(getattr(exact, name), abs=0.082)
-    again = list(super_annotator_on_splits(code_answers(rows), seed=6, splits=600))
-    assert [each.hits.tolist() for each in again] == [each.hits.tolist() for each in splits]
-
-
-def _ever_hits(codes: list[int]) -> bool:
-    splits = super_annotator_on_splits(
-        np.array([codes]), seed=1, splits=50, alpha=1, references=1, beta=1
-    )
-    return any(each.hits[0] for each in splits)
-
-
-def test_on_splits_the_lowest_of_equally_popular_codes_is_predicted() -> None:
-    # A reference that occurs twice leaves a tie of all three, and hits if it wins that.
-    assert _ever_hits([1, 1, 2, 3])
-    assert not _ever_hits([1, 2, 2, 3])
-    assert not _ever_hits([1, 2, 3, 3])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +165,6 @@ def test_on_splits_the_lowest_of_equally_popular_codes_is_predicted() -> None:
         lambda: one_against_others(count_answers([["a"]])),
         lambda: super_annotator(count_answers([])),
         lambda: single_annotator(count_answers([["a"] * 5])),
-        lambda: next(super_annotator_on_splits(np.zeros((0, 25), dtype=np.int64), seed=1)),
     ],
 )
 def test_without_enough_annotations_nobody_predicts(call: object) -> None:
@@ -210,7 +180,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="α is 1 to 20"):
         super_annotator(answers, alpha=0)
     with pytest.raises(ValueError, match="α is 1 to 20"):
-        next(super_annotator_on_splits(code_answers(FIGURE_6), seed=1, alpha=21))
+        super_annotator(answers, alpha=21)
     with pytest.raises(ValueError, match="β is 1 to 5"):
         single_annotator(answers, beta=6)
     with pytest.raises(ValueError, match="more annotations than others"):

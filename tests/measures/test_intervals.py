@@ -5,6 +5,7 @@ import pytest
 import statsmodels.api as sm
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 from scipy.stats import kurtosis, norm, t
 from statsmodels.stats.proportion import proportion_confint
 
@@ -17,18 +18,27 @@ from annotator.measures.agreement import (
 from annotator.measures.intervals import (
     Interval,
     Withheld,
+    arms_interval,
     clustered_proportion,
     jackknife_interval,
     mean_interval,
     opposite,
     proportion,
+    share_arms_interval,
     share_interval,
     sums_by,
     two_way_interval,
     wilson_ends,
 )
 from annotator.measures.undefined import UndefinedMeasureError
-from tests.factories.clustered import clustered_error, clustered_share, freedom, on_a_log_scale
+from tests.factories.clustered import (
+    clustered_error,
+    clustered_share,
+    counted_share,
+    freedom,
+    kish,
+    on_a_log_scale,
+)
 
 EXAMPLES = np.repeat(np.arange(50), [1, 2, 3, 5, 8] * 10)
 RANDOM = np.random.default_rng(3)
@@ -37,10 +47,16 @@ YES = RANDOM.random(len(EXAMPLES)) < CHANCES
 SECONDS = np.exp(3 + CHANCES + RANDOM.standard_normal(len(EXAMPLES)) / 3)
 
 
-@given(st.integers(40, 400), st.data())
-def test_one_yes_or_no_of_each_unit_has_wilsons_interval(total: int, data: st.DataObject) -> None:
-    count = data.draw(st.integers(5, total - 5))
+@pytest.mark.parametrize(("count", "total"), [(60, 120), (75, 200), (300, 400)])
+def test_a_share_that_is_never_too_rare_has_wilsons_interval(count: int, total: int) -> None:
     theirs = proportion_confint(count, total, method="wilson")
+    assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
+
+
+@given(st.integers(40, 400), st.data())
+def test_one_yes_or_no_of_each_unit_counts_once(total: int, data: st.DataObject) -> None:
+    count = data.draw(st.integers(5, total - 5))
+    theirs = counted_share(count, total)
     units = (np.arange(total) < count).astype(float)
     assert share_interval(units, np.ones(total))[:2] == pytest.approx(theirs, abs=1e-9)
     assert proportion(count, total)[1:3] == pytest.approx(theirs, abs=1e-9)
@@ -61,6 +77,13 @@ def test_a_share_of_annotations_has_the_error_that_statsmodels_gives_clusters() 
     assert (found.count, found.total) == (int(YES.sum()), len(YES))
     theirs = clustered_share(YES.astype(float), EXAMPLES)
     assert (found.low, found.high) == pytest.approx(theirs, abs=1e-9)
+
+
+def test_the_end_of_a_rare_share_allows_for_its_being_shown() -> None:
+    """Five of 139: 0.0083, by SciPy's root, where Wilson's is 0.0155. The other end is Wilson's."""
+    low, high = proportion(5, 139)[1:3]
+    assert low == pytest.approx(0.0082748, abs=1e-7)
+    assert high == pytest.approx(proportion_confint(5, 139, method="wilson")[1], abs=1e-9)
 
 
 def test_a_mean_of_annotations_has_the_error_that_statsmodels_gives_clusters() -> None:
@@ -91,12 +114,78 @@ def test_a_mean_over_examples_and_annotators_has_the_error_of_statsmodels() -> N
         for sign, of in ((1, EXAMPLES), (1, annotators), (-1, every))
     )
     theirs = model.fit(cov_type="cluster", cov_kwds={"groups": groups}).bse[0]
-    degrees = min(freedom(values, EXAMPLES), freedom(values, annotators))
+    degrees = min(
+        *(freedom(values, of) for of in (EXAMPLES, annotators)),
+        *(kish(np.unique(of, return_counts=True)[1]) - 1 for of in (EXAMPLES, annotators)),
+    )
     half = t.ppf(0.975, degrees) * variance**0.5
     found = two_way_interval(values, EXAMPLES, annotators)
     ends = on_a_log_scale(values.mean() - half, values.mean() + half)
     assert found[:2] == pytest.approx(ends, abs=1e-9)
     assert variance**0.5 == pytest.approx(theirs, rel=0.05)
+
+
+def test_a_difference_of_arms_has_the_errors_of_statsmodels() -> None:
+    draw = np.random.default_rng(3)
+    annotators = draw.integers(14, size=len(EXAMPLES))
+    treated = draw.random(len(EXAMPLES)) < 0.4
+    values = SECONDS * np.exp(np.where(treated, -0.3, 0) * annotators / 7)
+    design = sm.add_constant(treated.astype(float))
+
+    def variance(of: NDArray[np.int64]) -> float:
+        kinds = {"groups": of, "use_correction": False}
+        fitted = sm.OLS(values, design).fit(cov_type="cluster", cov_kwds=kinds)
+        groups = len(np.unique(of))
+        return float(fitted.bse[1] ** 2 * groups / (groups - 1))
+
+    added = np.where(treated, values - values[treated].mean(), values[~treated].mean() - values)
+    added /= np.where(treated, treated.sum(), (~treated).sum())
+    of_examples, of_annotators = variance(EXAMPLES), variance(annotators)
+    excess = max(0.0, of_annotators - variance(np.arange(len(values))))
+    total = of_examples + excess
+    degrees = total**2 / (
+        of_examples**2 / _freedom_of(added, EXAMPLES) + excess**2 / _freedom_of(added, annotators)
+    )
+    difference = values[treated].mean() - values[~treated].mean()
+    half = t.ppf(0.975, degrees) * total**0.5
+    found = arms_interval(values, treated, EXAMPLES, annotators)
+    assert found[:2] == pytest.approx((difference - half, difference + half), abs=1e-6)
+
+
+def test_a_difference_of_arms_takes_ten_examples_in_both() -> None:
+    treated = np.arange(100) < 9
+    values, people = np.arange(100.0), np.arange(100) % 12
+    few = arms_interval(values, treated, np.arange(100), people)
+    reason = "An interval takes 10 examples in each group, and there are 9."
+    assert few.withheld == Withheld(reason, 9, 10)
+    assert arms_interval(values, np.arange(100) < 10, np.arange(100), people).low is not None
+
+
+def _freedom_of(added: NDArray[np.float64], of: NDArray[np.int64]) -> float:
+    """Satterthwaite's, from what each annotation adds."""
+    sums = np.array([added[of == each].sum() for each in np.unique(of)])
+    kurtosis = len(sums) * (sums**4).sum() / (sums**2).sum() ** 2
+    return min(len(sums) - 1, 2 * len(sums) / (kurtosis - 1))
+
+
+def test_a_difference_of_shares_takes_forty_examples_and_five_of_either_in_both_arms() -> None:
+    treated = np.arange(100) < 39
+    chosen, people = np.arange(100) % 2 == 0, np.arange(100) % 12
+    few = share_arms_interval(chosen, treated, np.arange(100), people)
+    assert few.withheld == Withheld(
+        "An interval takes 40 examples in each group, and there are 39.", 39, 40
+    )
+    treated = np.arange(100) < 50
+    seldom = chosen & ~(treated & (np.arange(100) > 7))
+    rare = share_arms_interval(seldom, treated, np.arange(100), people)
+    assert rare.withheld is not None
+    assert (rare.withheld.have, rare.withheld.need) == (4, 5)
+    found = share_arms_interval(chosen, treated, np.arange(100), people)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 0 < found.high
+    with pytest.raises(UndefinedMeasureError):
+        share_arms_interval(chosen, np.ones(100, dtype=bool), np.arange(100), people)
 
 
 def _votes(count: int) -> list[list[str]]:
@@ -213,6 +302,12 @@ def test_a_coefficient_takes_fifteen_units_in_effect_with_a_rarer_value() -> Non
     # (8 + 12 / 2)² / (8 + 12 / 4) = 17.8; with five fewer, 14.6.
     assert krippendorff_interval(votes[:-5], units="answers").low is None
     assert krippendorff_interval(votes, units="answers").low is not None
+
+
+def test_a_coefficient_takes_five_units_that_agree_on_a_rarer_value() -> None:
+    votes = [["C", "C"]] * 30 + [["C", "W"]] * 40
+    assert krippendorff_interval([*votes, *[["W", "W"]] * 4], units="answers").low is None
+    assert krippendorff_interval([*votes, *[["W", "W"]] * 5], units="answers").low is not None
 
 
 def test_units_that_are_all_alike_have_no_interval() -> None:

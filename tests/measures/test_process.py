@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.measures.process import (
     answer_types,
@@ -13,6 +12,7 @@ from annotator.measures.process import (
     summarise,
 )
 from annotator.measures.undefined import UndefinedMeasureError
+from tests.factories.clustered import counted_share
 
 WAYS = {
     "bad": (True, False, 0, False),
@@ -43,7 +43,7 @@ def test_a_decision_path_by_hand() -> None:
     }
     assert {share.total for share in path} == {10}
     assert path.spans.value == pytest.approx(0.3)
-    low, high = proportion_confint(15, 50, method="wilson")
+    low, high = counted_share(15, 50)
     longer = path_of(["bad"] * 10 + ["no_answer"] * 25 + ["spans"] * 15)
     assert (longer.spans.low, longer.spans.high) == pytest.approx((low, high))
 
@@ -81,7 +81,7 @@ def test_annotations_of_one_example_are_no_more_than_one() -> None:
     path = decision_path(
         bad=~null & null, long=~null, spans=np.zeros(1000), yes_no=~null & null, examples=examples
     )
-    low, high = proportion_confint(20, 40, method="wilson")
+    low, high = counted_share(20, 40)
     assert path.null.total == 1000
     assert (path.null.low, path.null.high) == pytest.approx((low, high))
 

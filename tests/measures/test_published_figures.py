@@ -13,7 +13,7 @@ import pytest
 from annotator.measures.rouge import rouge_l
 from annotator.measures.short_answer_presence import string_exact_match
 from annotator.measures.support import SupportDocument, coverage, disambiguation_text
-from annotator.measures.word_count import ASQA_MEAN_WORDS, count_words
+from annotator.measures.word_count import count_words
 from tests.shared_data import shared_path
 
 
@@ -38,7 +38,8 @@ def _document(example: dict[str, Any], annotation: dict[str, Any]) -> SupportDoc
 def test_answers_have_about_as_many_words_as_the_paper_says(examples: list[Any]) -> None:
     words = mean(count_words(each["long_answer"]) for _, each in _answers(examples))
     assert words == pytest.approx(66.27, abs=0.01)
-    assert words == pytest.approx(ASQA_MEAN_WORDS, abs=2)
+    # Of all answers (table 2).
+    assert words == pytest.approx(64.8, abs=2)
 
 
 def test_coverage_without_contexts_is_below_the_papers(examples: list[Any]) -> None:

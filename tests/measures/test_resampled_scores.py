@@ -132,11 +132,11 @@ def test_an_interval_is_withheld_where_it_would_not_hold() -> None:
     few = bootstrap_interval(0.5, np.linspace(0.3, 0.7, 99), LEAST_RESAMPLED - 1)
     assert few.withheld is not None
     assert few.withheld.need == LEAST_RESAMPLED
-    name = "long-recall-at-precision>=0.9"
-    replicates = Replicates(500, {name: np.linspace(0.2, 0.3, 101)})
-    assert prediction_intervals({name: 0.25}, replicates)[name].low is None
-    _, difference = differences({name: 0.3}, {name: 0.2}, (replicates, replicates))[name]
-    assert difference.low is None
+    for name in ("long-recall-at-precision>=0.9", "long-best-threshold-precision"):
+        replicates = Replicates(500, {name: np.linspace(0.2, 0.3, 101)})
+        assert prediction_intervals({name: 0.25}, replicates)[name].low is None
+        _, difference = differences({name: 0.3}, {name: 0.2}, (replicates, replicates))[name]
+        assert difference.low is None
     alike = bootstrap_interval(0.5, np.full(100, 0.5), 500)
     assert alike.withheld is not None
 

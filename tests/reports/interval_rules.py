@@ -33,6 +33,8 @@ _SHOWS = {
     "beyond_chance_by_field": "fleiss_null",
     "agreement_by_*": "agreement_by_type",
     "examples_by_*": "examples_by_quality",
+    "seconds_with*_suggestion": "seconds_mean",
+    "agreeing_with*_suggestion": "null",
     "scores_long": "f1_single_annotator_long",
     "scores_short": "f1_single_annotator_short",
 }
@@ -92,6 +94,20 @@ RULES = (
         "examples",
         "wilson",
         "reports/test_process.py",
+    ),
+    Rule(
+        "suggestions",
+        ("seconds_with_suggestion", "seconds_without_suggestion", "time_saved", "anchoring_effect"),
+        "examples and annotators",
+        "two_way",
+        "reports/test_suggestions.py",
+    ),
+    Rule(
+        "suggestions",
+        ("agreeing_with_suggestion", "agreeing_without_suggestion"),
+        "examples",
+        "wilson",
+        "reports/test_suggestions.py",
     ),
     Rule(
         "adaptive_overlap",

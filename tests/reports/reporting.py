@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from annotator.corpus.models import HiddenSplit
 from annotator.jobs.foreground import run_in_foreground
 from annotator.projects.models import Project
 from annotator.reports.chunks import build_next_chunk, plan_chunks
@@ -12,10 +13,14 @@ from annotator.reports.services import start_statistics
 from tests.factories.corpus import AT
 
 
-def make_report(project: Project, *, at: datetime = AT) -> Report:
+def make_report(
+    project: Project, *, at: datetime = AT, hidden_split: HiddenSplit = HiddenSplit.WITHOUT
+) -> Report:
     """The report of a job that runs here and now."""
-    job = run_in_foreground(start_statistics(project=project, at=at, actor=None, queue=False))
-    return Report.objects.get(job_id=job.pk)
+    job = start_statistics(
+        project=project, at=at, actor=None, hidden_split=hidden_split, queue=False
+    )
+    return Report.objects.get(job_id=run_in_foreground(job).pk)
 
 
 def bring_up_to_date(project: Project) -> int:

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nltk.metrics.scores import f_measure
-from scipy.stats import kurtosis, norm, t
+from scipy.stats import kurtosis, t
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as statsmodels_fleiss_kappa
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.reports.sections.agreement import compute
+from tests.factories.clustered import kish, share_of_error
 from tests.factories.report_columns import Row, figure, make_columns, make_context
 from tests.size import sized
 
@@ -251,11 +251,8 @@ def test_intervals_are_those_of_leaving_out_each_example(
     theirs = value - quantile * error, min(1, value + quantile * error)
     if found.unit == "share":
         own = number * value - (number - 1) * left
-        kish = [each.sum() ** 2 / np.sum(each**2) for each in (own, 1 - own)]
-        quantile = t.ppf(0.975, min(freedom, *(2 * each for each in kish)))
-        of = value * (1 - value) / error**2
-        alpha_of_quantile = 2 * norm.sf(quantile)
-        theirs = proportion_confint(value * of, of, alpha=alpha_of_quantile, method="wilson")
+        either = [kish(each) for each in (own, 1 - own)]
+        theirs = share_of_error(value, float(error), freedom, either)
     assert (found.low, found.high) == pytest.approx(theirs)
     assert found.method == ("wilson" if found.unit == "share" else "jackknife")
 

@@ -73,6 +73,9 @@ ENDS = (
 """Of the decision path, with all kinds of long answers."""
 
 SECONDS = (5, 25, 45, 65, 85, 105, 130, 200, 300)
+SUGGESTED = [[number, number % 12, number % 2, number % 4, 60.0 + number] for number in range(96)]
+"""Half of the answers saw a suggestion."""
+
 DAYS = [[f"2026-01-{day:02}", 2] for day in range(1, 13)]
 
 
@@ -135,6 +138,9 @@ def _inputs(**changes: Any) -> dict[str, Any]:
         "questions": {},
         "judged": rounds,
         "annotated": rounds,
+        "is_used": True,
+        "rows": SUGGESTED,
+        "overlapping": 1,
         **changes,
     }
 
@@ -145,11 +151,13 @@ def _natural_questions() -> Iterator[ReportContext]:
     splits = {key: ("", "2024", "Train, 1st")[key % 3] for key in done}
     yield make_context(make_columns(_mixed()), overlaps=done, splits=splits, inputs=_inputs())
     more = dict.fromkeys(range(1, 101), 9)
-    yield make_context(make_columns(_straying()), overlaps=more, inputs=_inputs(cap=None))
+    yield make_context(
+        make_columns(_straying()), overlaps=more, inputs=_inputs(cap=None, is_used=False)
+    )
     yield make_context(many, overlaps={1: 26, 2: 2000}, inputs=_inputs())
     yield make_context(make_columns([Row(1, 1), Row(1, 2)]), inputs=_inputs())
     nothing = dict.fromkeys(("long", "short"))
-    empty = _inputs(days=[], by_example=[], judged=nothing, annotated=nothing)
+    empty = _inputs(days=[], by_example=[], judged=nothing, annotated=nothing, rows=[])
     yield make_context(make_columns([]), inputs=empty)
 
 

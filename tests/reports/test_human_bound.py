@@ -8,12 +8,12 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 from scipy.stats import beta as beta_distribution
-from scipy.stats import hypergeom, kurtosis, t
+from scipy.stats import hypergeom, kurtosis
 
 from annotator.reports.context import ReportContext
 from annotator.reports.figures import Section, to_json
 from annotator.reports.sections import human_bound
-from tests.factories.clustered import wilson_of_error
+from tests.factories.clustered import kish, share_of_error
 from tests.factories.coded_answers import coded_columns
 from tests.factories.report_columns import figure, make_context, plot, points, too_few
 
@@ -137,8 +137,8 @@ def test_f1s_interval_is_that_of_a_ratio_of_sums_over_examples() -> None:
     added = (2 * hits - score * both) / both.mean()
     error = np.sqrt(added.var(ddof=1) / len(added))
     degrees = min(len(added) - 1, 2 * len(added) / (kurtosis(added, fisher=False) - 1))
-    kish = [each.sum() ** 2 / (each**2).sum() for each in (2 * hits, both - 2 * hits)]
-    theirs = wilson_of_error(score, error, t.ppf(0.975, min(degrees, *(2 * k for k in kish))))
+    either = [kish(each) for each in (2 * hits, both - 2 * hits)]
+    theirs = share_of_error(score, error, degrees, either)
     assert (found.low, found.high) == pytest.approx(theirs)
 
 

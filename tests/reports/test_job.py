@@ -54,6 +54,7 @@ def test_a_run_keeps_what_it_was_made_with(project: Project) -> None:
         "predictors": 20,
         "alpha": 8,
         "resamples": 2000,
+        "hidden_split": "without",
     }
     assert [each["name"] for each in report.stages] == [
         "plan",

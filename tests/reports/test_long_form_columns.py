@@ -93,7 +93,7 @@ def test_a_report_of_asqa_has_its_sections() -> None:
 def find_passage(example: Example, *, text: str, end: int) -> None:
     """Let the disambiguation that has no context have this one, instead of any before."""
     disambiguation = example.disambiguations.get(context="")
-    passage = Passage(start_byte=0, end_byte=end, text=text)
+    passage = Passage(start_byte=0, end_byte=end, in_rows=text)
     found = FoundPassage(disambiguation.pk, make_page().pk, passage, 0.9)
     store_passages(examples=[example], found=[found])
 

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pytest
 from django.utils import timezone
-from statsmodels.stats.proportion import proportion_confint
 
 from annotator.judgments.models import Target
 from annotator.projects.models import Project
@@ -15,6 +14,7 @@ from annotator.reports.context import Parameters
 from annotator.reports.figures import Section, Table, to_json
 from annotator.reports.sections import many_annotations
 from annotator.reports.sections.many_annotations_inputs import inputs
+from tests.factories.clustered import counted_share
 from tests.factories.coded_answers import coded_columns
 from tests.factories.corpus import make_project
 from tests.factories.many_annotations import Given, annotate_at_once, make_settled_round
@@ -66,8 +66,8 @@ def table(section: Section, name: str) -> Table:
     return next(each for each in section.tables if each.name == name)
 
 
-def wilson(count: int, total: int) -> Any:
-    return pytest.approx(proportion_confint(count, total, method="wilson"), abs=1e-12)
+def ends(count: int, total: int) -> Any:
+    return pytest.approx(counted_share(count, total), abs=1e-12)
 
 
 # Table 2 has 90%, 59%, 31% and 10% of 139; footnote 9 has 114 of 122 and 11 of 17.
@@ -78,7 +78,7 @@ def test_footnote_9_comes_out_of_the_papers_counts() -> None:
     section = section_of(judged_round(PAPERS))
     right = figure(section, "footnote_9_correct_long")
     assert (right.value, right.count, right.published) == (114 / 122, 122, 114 / 122)
-    assert (right.low, right.high) == wilson(114, 122)
+    assert (right.low, right.high) == ends(114, 122)
     wrong = figure(section, "footnote_9_wrong_long")
     assert (wrong.value, wrong.count, wrong.published) == (11 / 17, 17, 11 / 17)
     assert (wrong.low, wrong.high) == (None, None)
@@ -99,7 +99,7 @@ def test_table_2_comes_out_of_the_papers_counts() -> None:
         found = figure(section, f"{name}_long")
         assert (found.value, found.count) == (count / 139, 139)
         assert round(found.value or 0, 2) == published == found.published
-        assert (found.low, found.high) == wilson(count, 139)
+        assert (found.low, found.high) == ends(count, 139)
     found_table = table(section, "table_2")
     assert [row[:2] for row in found_table.rows] == [
         ["psi", 125 / 139],
@@ -143,7 +143,7 @@ def test_figure_4s_bars_end_with_their_upper_ends() -> None:
     # Of 2 the lower end is Poisson's: e^-x (1 + x) = 0.95 for x = 0.3554.
     assert (low.low, low.high) == (None, None)
     many = points(section_of(judged_round(rows * 10)), found.name, "C")["0.0-0.2"]
-    assert (many.low, many.high) == wilson(20, 120)
+    assert (many.low, many.high) == ends(20, 120)
 
 
 def test_every_division_of_a_bar_opens_its_examples() -> None:

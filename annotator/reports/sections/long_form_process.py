@@ -71,20 +71,20 @@ EXPERIENCE = (1, 6, 11, 21, 51, 101)
 """First answers of the bars of time by experience: an annotator's 1st to 5th, and so on."""
 
 
-def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """``disambiguations`` of the project, and how many have a context passage: ``own`` ones from
     the file, and found ones ``above`` the threshold; for the ``unsaid`` it isn't known.
     ``shown_by_example`` counts examples by two numbers: disambiguations for which it is known, and
     those of them with a passage.
     """
-    threshold = project.context_threshold
-    share = context_share(project, threshold=threshold)
+    threshold, purposes = project.context_threshold, parameters.hidden_split.purposes
+    share = context_share(project, threshold=threshold, purposes=purposes)
     return {
         "disambiguations": share.disambiguations,
         "own": share.own,
         "above": share.above,
         "unsaid": share.unsaid,
-        "shown_by_example": shown_by_example(project, threshold=threshold),
+        "shown_by_example": shown_by_example(project, threshold=threshold, purposes=purposes),
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from annotator.corpus.models import HiddenSplit
 from annotator.judgments.gathering import answers_in_order, gather
 from annotator.judgments.models import JudgmentRound, Phase, Target
 from annotator.judgments.overview import variability_of
@@ -10,7 +11,7 @@ from annotator.projects.models import Project
 from annotator.reports.context import Parameters
 
 
-def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """``judged`` and ``annotated`` by target: the newest finished round, and the newest one with
     many annotations asked for.
 
@@ -29,6 +30,9 @@ def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
 
     finished = JudgmentRound.objects.filter(project=project, phase=Phase.FINISHED)
     finished = finished.select_related("variability").order_by("-number")
+    if parameters.hidden_split == HiddenSplit.ONLY:
+        # Nothing of the hidden split is ever judged.
+        finished = finished.none()
     annotated = finished.filter(variability__isnull=False)
     return {
         "judged": {each: values(finished.filter(target=each).first()) for each in Target.values},

@@ -1,11 +1,11 @@
 """What the schedule reads besides annotations: days, assignments, waiting questions."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min
 from django.db.models.functions import TruncDate
 
 from annotator.annotations.models import Annotation, Source
@@ -27,8 +27,9 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     ``assignments``: by split and state, how many there are. ``late``: annotations that came too
     late and wait for a decision. ``waiting`` questions of annotators, the ``oldest`` since when.
     """
+    purposes = parameters.hidden_split.purposes
     dated = (
-        counted_annotations(project)
+        counted_annotations(project, purposes)
         .exclude(source=Source.IMPORTED)
         .annotate(day=TruncDate("assignment__submitted_at", tzinfo=UTC))
     )
@@ -43,14 +44,16 @@ def inputs(project: Project, parameters: Parameters) -> Mapping[str, Any]:
         .values_list("example", "day", "count")
     )
     threads = QuestionThread.objects.filter(
-        ~Q(example__purpose=Purpose.HIDDEN), project=project, waiting_since__isnull=False
+        parameters.hidden_split.rows_about("example__purpose"),
+        project=project,
+        waiting_since__isnull=False,
     )
     waiting = threads.aggregate(count=Count("pk"), oldest=Min("waiting_since"))
     return {
         "days": [[day.isoformat(), count] for day, count in days],
         "by_example": [[example, day.isoformat(), count] for example, day, count in by_example],
-        "assignments": _assignments(project),
-        "late": _late(project),
+        "assignments": _assignments(project, purposes),
+        "late": _late(project, purposes),
         "waiting": waiting["count"],
         "oldest": waiting["oldest"] and waiting["oldest"].astimezone(UTC).date().isoformat(),
     }
@@ -61,10 +64,10 @@ def _first_shown(as_of: str) -> datetime:
     return day - timedelta(days=LONGEST - 1)
 
 
-def _assignments(project: Project) -> dict[str, dict[str, int]]:
+def _assignments(project: Project, purposes: Collection[Purpose]) -> dict[str, dict[str, int]]:
     rows = (
         Assignment.objects.filter(
-            project=project, example__is_published=True, example__purpose=Purpose.MAIN
+            project=project, example__is_published=True, example__purpose__in=purposes
         )
         .values_list("example__split", "state")
         .annotate(count=Count("pk"))
@@ -76,6 +79,8 @@ def _assignments(project: Project) -> dict[str, dict[str, int]]:
     return dict(found)
 
 
-def _late(project: Project) -> int:
-    own = Annotation.objects.of_main_task(project).current()
-    return own.filter(is_late=True, assignment__slot__isnull=True).count()
+def _late(project: Project, purposes: Collection[Purpose]) -> int:
+    asked = Annotation.objects.current().filter(
+        project=project, example__is_published=True, example__purpose__in=purposes
+    )
+    return asked.filter(is_late=True, assignment__slot__isnull=True).count()

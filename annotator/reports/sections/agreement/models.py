@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from annotator.corpus.models import Example, Purpose
+from annotator.corpus.models import Example
 from annotator.measures.annotator_models import (
     Decisions,
     estimate_choices,
@@ -46,11 +46,14 @@ _BUDGET = 20_000_000
 Floats = NDArray[np.float64]
 
 
-def candidate_counts(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+def candidate_counts(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """How many candidates the page of each example has that may get several annotations."""
     rows = (
         Example.objects.filter(
-            project=project, is_published=True, purpose=Purpose.MAIN, overlap__gt=1
+            project=project,
+            is_published=True,
+            purpose__in=parameters.hidden_split.purposes,
+            overlap__gt=1,
         )
         .order_by("pk")
         .values_list("pk", "page__candidate_count")

@@ -4,16 +4,14 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Q
-
-from annotator.corpus.models import Purpose
+from annotator.corpus.models import HiddenSplit
 from annotator.guidance.models import Feedback
 from annotator.projects.models import Project, Role
 from annotator.reports.context import Parameters
 from annotator.training.models import Attempt, Grade, Level, Step
 
 
-def read_people(project: Project, parameters: Parameters) -> Mapping[str, Any]:  # noqa: ARG001
+def read_people(project: Project, parameters: Parameters) -> Mapping[str, Any]:
     """By annotators' keys, as text.
 
     ``members``: everybody who is or was an annotator, true for those who are. ``exams``: how many
@@ -24,7 +22,7 @@ def read_people(project: Project, parameters: Parameters) -> Mapping[str, Any]: 
     return {
         "members": {str(user): active for user, active in members.values_list("user", "is_active")},
         "exams": _exams(project),
-        "feedback": _feedback(project),
+        "feedback": _feedback(project, parameters.hidden_split),
     }
 
 
@@ -53,8 +51,8 @@ def _exams(project: Project) -> dict[str, dict[str, int]]:
     }
 
 
-def _feedback(project: Project) -> dict[str, dict[str, int]]:
-    shown = ~Q(annotation__example__purpose=Purpose.HIDDEN)
+def _feedback(project: Project, hidden_split: HiddenSplit) -> dict[str, dict[str, int]]:
+    shown = hidden_split.rows_about("annotation__example__purpose")
     rows = Feedback.objects.filter(shown, project=project).values_list(
         "annotator", "acknowledged_at"
     )
