@@ -29,6 +29,17 @@ def take_turn(path: Path, *, seconds: float) -> IO[bytes]:
     return file
 
 
+def take_free_turn(path: Path) -> IO[bytes] | None:
+    """The lock on ``path`` until the returned file is closed; None if somebody has it now."""
+    file = path.open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        return None
+    return file
+
+
 class _Place:
     """A place in the kernel's queue."""
 

@@ -120,6 +120,7 @@ class Importer(ABC):
                 raise JobFailedError(
                     f"No {self.entries} could be imported; the problems are listed."
                 )
+            self.complete()
             self._publish()
         return self.progress.sentence(refused=self.entries)
 
@@ -224,6 +225,9 @@ class Importer(ABC):
         """Write examples that the project has not, in their order."""
         for arrival, origin in zip(fresh, origins, strict=True):
             arrival.example.write(origin)
+
+    def complete(self) -> None:  # noqa: B027 - most formats leave nothing to do
+        """What has to be there when everybody sees the examples."""
 
     def published(self) -> None:  # noqa: B027 - most formats leave nothing to do
         """What is to follow once everybody sees the examples, in the same transaction."""

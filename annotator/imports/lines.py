@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from annotator.corpus.rendering_job import start_rendering
+from annotator.corpus.rendering_job import render_first_pages, start_rendering
 from annotator.formats.lines import Line, LineReader
 from annotator.formats.problems import Problem
 from annotator.imports.fetched_lines import FetchedLines
@@ -148,8 +148,17 @@ class LineImporter(Importer):
         else:
             self.refuse(placed(outcome or (), file=name, line=line.number))
 
+    def complete(self) -> None:
+        """Render the pages that will be opened first."""
+        if self.progress.imported:
+            render_first_pages(
+                project_id=self.project.pk,
+                import_job=self.context.job.pk,
+                stay_alive=self.stay_alive,
+            )
+
     def published(self) -> None:
-        """Let a quiet worker render the pages before anybody opens them."""
+        """Let a quiet worker render the other pages before anybody opens them."""
         if self.progress.imported:
             job = self.context.job
             start_rendering(project_id=self.project.pk, import_job=job.pk, at=timezone.now())

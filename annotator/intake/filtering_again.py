@@ -8,6 +8,7 @@ from annotator.accounts.models import User
 from annotator.exceptions import InvalidInputError
 from annotator.intake.deciding import Decider, filters_of
 from annotator.intake.filtering.decision import Step
+from annotator.intake.filtering.merging import people_within
 from annotator.intake.models import Query
 from annotator.intake.queries import undecided_queries
 from annotator.jobs.context import JobContext
@@ -42,8 +43,7 @@ def start_filtering_again(
 def filter_queries(context: JobContext) -> str:
     """Run a ``filter_queries`` job; the closing sentence.
 
-    What a lead decided stays, and so do queries that an example asks. How many people issued a
-    query stays what it was: the log is not read again.
+    What a lead decided stays, and so do queries that an example asks.
     """
     project = project_of(context.job)
     undecided = undecided_queries(project).order_by("pk")
@@ -61,14 +61,17 @@ def filter_queries(context: JobContext) -> str:
 
 
 def _filter(context: JobContext, decider: Decider, batch: list[Query]) -> None:
+    for query in batch:
+        if query.periods is not None:
+            query.users = people_within(query.periods, hours=decider.filters.hours)
     decisions = decider.decide([(query.text, query.users) for query in batch])
     changed = 0
     for query, decision in zip(batch, decisions, strict=True):
-        keeps_no_page = query.step == Step.NO_PAGE and decision.step == Step.KEPT
-        changed += query.step != decision.step and not keeps_no_page
-        if not keeps_no_page:
-            query.step, query.reason = decision.step, decision.reason
-        query.heuristics, query.flags = list(decision.heuristics), list(decision.flags)
+        before, reason = query.step, query.reason
+        query.take(decision)
+        if (before, query.step) == (Step.NO_PAGE, Step.KEPT):
+            query.step, query.reason = before, reason
+        changed += query.step != before
     checkpoint = context.checkpoint
     with transaction.atomic():
         _write(batch)
@@ -85,5 +88,6 @@ def _write(batch: list[Query]) -> None:
         held.filter(is_decided=False).exclude(step=Step.EXAMPLE).values_list("pk", flat=True)
     )
     Query.objects.bulk_update(
-        [each for each in batch if each.pk in free], ["step", "reason", "heuristics", "flags"]
+        [each for each in batch if each.pk in free],
+        ["step", "reason", "heuristics", "flags", "users"],
     )

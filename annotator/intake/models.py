@@ -3,8 +3,9 @@
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 
-from annotator.intake.filtering.decision import Filters, Step
+from annotator.intake.filtering.decision import Decision, Filters, Step
 from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.filtering.merging import MOST_PEOPLE
 from annotator.intake.filtering.phrases import phrases_of
 from annotator.intake.filtering.titles import PageTitles
 from annotator.projects.models import Project
@@ -30,7 +31,7 @@ class QueryFilters(models.Model):
         default=8, validators=[MinValueValidator(1), MaxValueValidator(100)]
     )
     min_users = models.PositiveSmallIntegerField(
-        default=2, validators=[MinValueValidator(1), MaxValueValidator(1000)]
+        default=2, validators=[MinValueValidator(1), MaxValueValidator(MOST_PEOPLE)]
     )
     hours = models.PositiveIntegerField(
         default=24, validators=[MinValueValidator(1), MaxValueValidator(24 * 366)]
@@ -90,7 +91,9 @@ class PageSearch(models.Model):
 class Query(models.Model):
     """A query of a log with its near duplicates, and where the filters sent it.
 
-    ``key`` is a digest of its words; ``users`` is null where the log doesn't say who issued it.
+    ``key`` is a digest of its words. ``periods`` are the shortest, in seconds, within which one
+    person issued it, two people, and so on; ``users`` is how many did within the hours of the
+    filters. Both are null where the log doesn't say who did.
     ``is_decided`` is whether a lead decided about it, whatever the filters say.
     Unpublished queries belong to an import that is not finished.
     """
@@ -103,6 +106,7 @@ class Query(models.Model):
     other_wordings = models.JSONField(default=list)
     count = models.BigIntegerField()
     users = models.PositiveIntegerField(null=True)
+    periods = models.JSONField(null=True)
     step = models.CharField(max_length=12, choices=STEPS)
     reason = models.TextField()
     heuristics = models.JSONField(default=list)
@@ -127,3 +131,8 @@ class Query(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+    def take(self, decision: Decision) -> None:
+        """Be where the filters send it, without saving."""
+        self.step, self.reason = decision.step, decision.reason
+        self.heuristics, self.flags = list(decision.heuristics), list(decision.flags)

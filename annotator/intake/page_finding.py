@@ -19,6 +19,7 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.formats.problems import FormatError
 from annotator.imports.fetching.client import FetchError
 from annotator.imports.fetching.growing_file import append_line, whole_lines
+from annotator.imports.fetching.page_file import files_at
 from annotator.imports.listed_problems import listed_problem
 from annotator.intake.models import Provider
 from annotator.intake.page_search import Asked, make_search, search_of
@@ -131,6 +132,7 @@ class _PageFinding:
         self._context = context
         self._project = project
         self._told_at = time.monotonic()
+        self._path = context.result_file(f"{project.slug}-questions.jsonl")
         parameters = context.parameters
         asked = Asked(
             parameters.get("provider", Provider.WIKI),
@@ -138,20 +140,21 @@ class _PageFinding:
             tuple(parameters.get("projects", ())),
         )
         try:
-            self._search, self._pages = make_search(project, asked, stay_alive=self._stay_alive)
+            self._search, self._pages = make_search(
+                project, asked, pages_at=_pages_beside(self._path), stay_alive=self._stay_alive
+            )
         except FormatError as error:
             context.add_problems([listed_problem(error.problems[0])])
             raise JobFailedError("The results can't be read. Nothing was imported.") from error
 
     def run(self) -> str:
-        context = self._context
-        path = context.result_file(f"{self._project.slug}-questions.jsonl")
+        context, path = self._context, self._path
         without = _beside(path)
         again = bool(context.parameters.get("again"))
         wanted = queries_to_find_pages_for(self._project, again=again)
         questions = list(wanted.values_list("text", flat=True))
         context.save(total=len(questions), message="Looking for pages")
-        self._take_over(path, set(questions))
+        self._take_over(set(questions))
         found, lacking = _questions_in(path), _questions_in(without)
         try:
             for done, question in enumerate(questions, start=1):
@@ -170,10 +173,12 @@ class _PageFinding:
             raise JobFailedError(f"{error} {kept}") from error
         set_aside_without_page(project=self._project, texts=sorted(lacking.intersection(questions)))
         if found:
-            self._import(path)
+            self._import()
+        for file in files_at(_pages_beside(path)):
+            file.unlink(missing_ok=True)
         return _sentence(len(found), len(lacking))
 
-    def _take_over(self, path: Path, wanted: set[str]) -> None:
+    def _take_over(self, wanted: set[str]) -> None:
         """Go on with what the same search found before it failed or was cancelled."""
         job = self._context.job
         stopped = Job.objects.filter(
@@ -184,8 +189,9 @@ class _PageFinding:
         for before in stopped.order_by("-created_at"):
             old = Path(settings.RESULT_DIR) / before.result_path
             if _ask_alike(before, job):
-                _copy(old, path, wanted)
-                _copy(_beside(old), _beside(path), wanted)
+                _copy(old, self._path, wanted)
+                _copy(_beside(old), _beside(self._path), wanted)
+                _move_pages(_pages_beside(old), _pages_beside(self._path))
             Job.objects.filter(pk=before.pk).update(result_path="", result_name="")
             shutil.rmtree(old.parent, ignore_errors=True)
 
@@ -193,12 +199,12 @@ class _PageFinding:
         page = self._pages.first_of(self._search.search(question))
         return None if page is None else {_QUESTION: question, **page.question_fields()}
 
-    def _import(self, path: Path) -> None:
+    def _import(self) -> None:
         job, parameters = self._context.job, self._context.parameters
         create_job(
             kind=IMPORT_FOUND,
             parameters={
-                "paths": [str(path)],
+                "paths": [str(self._path)],
                 "on_error": "skip",
                 "split": parameters.get("split", ""),
                 "draw": parameters.get("draw"),
@@ -206,7 +212,7 @@ class _PageFinding:
             project_id=self._project.pk,
             at=timezone.now(),
             created_by=job.created_by,
-            filename=path.name,
+            filename=self._path.name,
         )
 
     def _tell(self, done: int) -> None:
@@ -226,6 +232,17 @@ class _PageFinding:
 def _beside(path: Path) -> Path:
     """Where the questions are noted for which there is no page."""
     return path.with_name(f"{path.name}.without")
+
+
+def _pages_beside(path: Path) -> Path:
+    """Where pages are kept until the end: several questions may get the same one."""
+    return path.with_suffix(".pages")
+
+
+def _move_pages(old: Path, new: Path) -> None:
+    for source, target in zip(files_at(old), files_at(new), strict=True):
+        if source.exists() and not target.exists():
+            source.replace(target)
 
 
 def _questions_in(path: Path) -> set[str]:

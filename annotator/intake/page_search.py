@@ -144,14 +144,14 @@ class Asked:
 
 
 def make_search(
-    project: Project, asked: Asked, *, stay_alive: Callable[[], None]
+    project: Project, asked: Asked, *, pages_at: Path, stay_alive: Callable[[], None]
 ) -> tuple[SearchProvider, PageSource]:
-    """What searches, and what has the pages."""
+    """What searches, and what has the pages. Those of a wiki are kept at ``pages_at``."""
     if asked.provider == Provider.PAGES and not asked.results:
         stored = StoredPages(pages_of(asked.projects), stay_alive=stay_alive)
         return stored, stored
     client = polite_client(stay_alive)
-    pages = WikiPages(client, site=settings.FETCH_SITE)
+    pages = WikiPages(client, site=settings.FETCH_SITE, path=pages_at)
     if asked.results:
         return ResultFile(Path(asked.results)), pages
     if asked.provider == Provider.SERVICE:

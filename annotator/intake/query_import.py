@@ -4,7 +4,6 @@ import hashlib
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 
@@ -16,8 +15,8 @@ from annotator.history.services import record_event
 from annotator.imports.listed_problems import listed_problem
 from annotator.imports.unchanged_files import describe_change, fingerprint_of
 from annotator.intake.deciding import Decider, filters_of
-from annotator.intake.filtering.decision import Decision, Step
-from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries
+from annotator.intake.filtering.decision import Step
+from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries, people_within
 from annotator.intake.models import Query
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.projects.job_project import project_of
@@ -135,14 +134,14 @@ class QueryImport:
 
     def _filter(self, queries: Sequence[MergedQuery]) -> None:
         decider = Decider(filters_of(self._project))
-        period = timedelta(hours=decider.filters.hours)
+        hours = decider.filters.hours
         done = self._context.checkpoint["done"]
         rest = iter(queries[done:])
         while batch := list(islice(rest, BATCH)):
-            users = [each.most_users_within(period) if self._has_users else None for each in batch]
-            texts = [each.text for each in batch]
-            decisions = decider.decide(list(zip(texts, users, strict=True)))
-            rows = [self._row(*each) for each in zip(batch, decisions, users, strict=True)]
+            rows = [self._row(each, hours) for each in batch]
+            decisions = decider.decide([(row.text, row.users) for row in rows])
+            for row, decision in zip(rows, decisions, strict=True):
+                row.take(decision)
             done += len(batch)
             self._write(rows, done)
             self._context.let_worker_end()
@@ -161,18 +160,16 @@ class QueryImport:
             checkpoint={**checkpoint, "done": done, "same": checkpoint["same"] + len(same)},
         )
 
-    def _row(self, query: MergedQuery, decision: Decision, users: int | None) -> Query:
+    def _row(self, query: MergedQuery, hours: int) -> Query:
+        periods = query.periods if self._has_users else None
         return Query(
             project=self._project,
             key=key_of(query),
             text=query.text,
             other_wordings=query.other_wordings,
             count=query.count,
-            users=users,
-            step=decision.step,
-            reason=decision.reason,
-            heuristics=list(decision.heuristics),
-            flags=list(decision.flags),
+            periods=periods,
+            users=None if periods is None else people_within(periods, hours=hours),
             import_job=self._context.job.pk,
             created_at=self._context.job.created_at,
         )
@@ -184,9 +181,7 @@ class QueryImport:
         Project.objects.select_for_update(no_key=True).get(pk=self._project.pk)
         new = Query.objects.filter(import_job=job.pk)
         published = Query.objects.filter(project=self._project, is_published=True)
-        beside = new.filter(key__in=published.values("key"))
-        came_beside = beside.count()
-        Query.objects.filter(pk__in=list(beside.values_list("pk", flat=True))).delete()
+        came_beside, _ = new.filter(key__in=published.values("key")).delete()
         counts = Counter(new.values_list("step", flat=True))
         new.update(is_published=True)
         record_event(

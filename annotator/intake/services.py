@@ -11,13 +11,14 @@ from annotator.exceptions import ConflictError, InvalidInputError
 from annotator.history.services import record_event
 from annotator.intake.filtering.decision import Step, in_words
 from annotator.intake.filtering.heuristics import HEURISTICS
+from annotator.intake.filtering.merging import MOST_PEOPLE
 from annotator.intake.models import Query, QueryFilters
 from annotator.intake.queries import asked_texts
 from annotator.intake.searching.provider import TOP
 from annotator.projects.models import Project
 
 MAX_LIST_CHARACTERS = 2_000_000
-BOUNDS = {"min_words": (1, 100), "min_users": (1, 1000), "hours": (1, 24 * 366)}
+BOUNDS = {"min_words": (1, 100), "min_users": (1, MOST_PEOPLE), "hours": (1, 24 * 366)}
 _ROWS = 500
 LISTS = ("categories", "offensive_words", "page_titles")
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 import pytest
+import urllib3.util.connection
 from django.core.management import call_command
 
 from annotator.corpus.models import ContextPassage, Example, PageSource, VisitedPage
@@ -281,6 +282,26 @@ def test_no_redirect_leads_elsewhere(
     wiki.answers["A"] = [(302, {"Location": target}, b"")]
     with pytest.raises(FetchError, match=problem):
         fetch_page(make_client(hosts=hosts), site=wiki.site, title="A")
+
+
+def test_a_name_that_leads_elsewhere_on_its_next_look_up_gets_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_up = iter(["93.184.215.14", "169.254.169.254"])
+    look_up, connected = socket.getaddrinfo, []
+
+    def refuse(address: tuple[str, int], *_: object, **__: object) -> None:
+        connected.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda _host, *rest, **more: look_up(next(looked_up), *rest, **more)
+    )
+    monkeypatch.setattr(urllib3.util.connection, "create_connection", refuse)
+    with pytest.raises(FetchError, match="a private address"):
+        make_client(hosts=("wiki.test",)).get_json("https://wiki.test/")
+    # The first try went to the address that was checked, and the next look-up was checked again.
+    assert connected == [("93.184.215.14", 443)]
 
 
 def test_loopback_is_not_reached_unless_it_is_named(wiki: Wiki) -> None:

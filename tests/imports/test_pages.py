@@ -66,6 +66,33 @@ def test_pages_are_read_from_files_beside_the_lines(tmp_path: Path) -> None:
     assert run_import(make_project(), path, kind="import_pages").state == JobState.SUCCEEDED
 
 
+def test_what_a_line_says_of_the_file_beside_it_is_kept_with_the_page(tmp_path: Path) -> None:
+    # As zimdump leaves an article: no suffix, and its revision in the last line alone.
+    (tmp_path / "Plumb_bob").write_bytes(HTML)
+    (tmp_path / "Bob").write_text(
+        '<html><head><meta http-equiv="refresh" content="0;url=Plumb_bob">'
+    )
+    line = page_line(
+        html_file="Plumb_bob", revision=12, timestamp="2026-01-31T12:00:00Z", licence="A"
+    )
+    del line["document_html"]
+    unknown = page_line("what is it", html_file="Plumb_bob", document_title="Bob")
+    redirect = page_line("who is bob", html_file="Bob")
+    del unknown["document_html"], redirect["document_html"]
+    path = write_lines(tmp_path / "a.jsonl", [line, unknown, redirect])
+    project = make_project()
+    job = run_import(project, path, kind="import_pages", on_error="skip")
+    [(number, field, problem)] = problems_of(job)
+    assert (number, field) == (3, "html_file")
+    assert problem.startswith("the page has no text")
+    found = (
+        Example.objects.filter(project=project)
+        .order_by("position")
+        .values_list("page__title", "page__source__revision", "page__source__licence")
+    )
+    assert list(found) == [("Plumb bob", 12, "A"), ("Bob", None, "")]
+
+
 def test_an_upload_may_not_name_files(tmp_path: Path, settings: Any) -> None:
     settings.UPLOAD_DIR = tmp_path
     line = page_line()

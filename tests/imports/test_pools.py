@@ -9,14 +9,10 @@ from typing import Any
 
 import pytest
 
-from annotator.corpus.models import PageContent
-from annotator.corpus.rendering_job import start_rendering
-from annotator.corpus.services import refresh_rendering
 from annotator.imports import importer
 from annotator.jobs.models import Job, JobState
-from annotator.jobs.services import run_job
 from scripts.bootstrap import ROOT
-from tests.factories.corpus import AT, make_project
+from tests.factories.corpus import make_project
 from tests.formats.nq_examples import small_example
 from tests.imports.import_jobs import contents, imported_ids, run_import, write_lines
 
@@ -66,24 +62,6 @@ def test_an_import_whose_pool_processes_are_killed_brings_every_line(
     assert pool_processes() == []
     assert imported_ids(project) == imported_ids(alone)
     assert [row[:9] for row in contents(project)] == [row[:9] for row in contents(alone)]
-
-
-def test_pages_are_rendered_after_the_import_as_they_would_be_on_opening_them(
-    tmp_path: Path, settings: Any
-):
-    settings.IMPORT_PROCESSES = 1
-    lines = [small_example(number, f"Page {number}") for number in range(3)]
-    project = make_project()
-    job = run_import(project, write_lines(tmp_path / "lines.jsonl", lines))
-    unrendered = list(PageContent.objects.order_by("pk"))
-    assert [bytes(content.rendering) for content in unrendered] == [b"", b"", b""]
-    opened = [bytes(refresh_rendering(content=unrendered[0]).rendering)]
-    rendering = start_rendering(project_id=project.pk, import_job=job.pk, at=AT)
-    ended = run_job(job_id=rendering.pk)
-    assert ended is not None
-    assert (ended.state, ended.message) == (JobState.SUCCEEDED, "Rendered 3 pages.")
-    opened += [bytes(refresh_rendering(content=each).rendering) for each in unrendered[1:]]
-    assert [bytes(each.rendering) for each in PageContent.objects.order_by("pk")] == opened
 
 
 def test_a_pool_process_loads_neither_celery_nor_models() -> None:

@@ -45,10 +45,10 @@ class Wiki:
     """``answers`` by title, or by ``#revision``: pages, or lists of ``(status, headers, body)``
     given one by one, the last one again and again. A search is asked for as ``?question``.
 
-    Without ``rest`` the pages are there in the older API alone, asked for as ``query``, ``parse``
-    and ``log``; ``answers`` may have an answer for each of these words as well. ``deleted`` has the
-    days on which pages were deleted. ``asked`` counts the requests, ``parameters`` are those of the
-    last one, and ``keys`` are what came with them as ``X-Key``.
+    Without ``rest`` the pages are there in the older API alone, asked for as ``query``, ``parse``,
+    ``search`` and ``log``; ``answers`` may have an answer for each of these words as well.
+    ``deleted`` has the days on which pages were deleted. ``asked`` counts the requests,
+    ``parameters`` are those of the last one, and ``keys`` are what came with them as ``X-Key``.
     """
 
     def __init__(self) -> None:
@@ -93,14 +93,23 @@ class Wiki:
 
     def _api(self) -> Answer:
         asked = self.parameters
-        name = "log" if asked.get("list") == "logevents" else asked["action"]
-        value = {"log": self._log, "query": self._query, "parse": self._parse}[name]()
+        name = {"logevents": "log", "search": "search"}.get(asked.get("list", ""), asked["action"])
+        value = {
+            "log": self._log,
+            "query": self._query,
+            "parse": self._parse,
+            "search": self._search,
+        }[name]()
         return self._given(name, (200, {}, orjson.dumps(value)))
 
     def _log(self) -> Any:
         day = self.deleted.get(self.parameters["letitle"])
         event = {"type": "delete", "action": "delete", "timestamp": f"{day}T08:00:00Z"}
         return {"query": {"logevents": [event] if day else []}}
+
+    def _search(self) -> Any:
+        found = self.answers.get(f"?{self.parameters['srsearch']}", {"pages": []})["pages"]
+        return {"query": {"search": [{"title": each["key"].replace("_", " ")} for each in found]}}
 
     def _query(self) -> Any:
         title = self.parameters.get("titles", "").replace(" ", "_")

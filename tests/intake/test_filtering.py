@@ -9,7 +9,7 @@ from annotator.formats.queries import LoggedQuery
 from annotator.intake.filtering.decision import Decision, Filters, Step, judge, refuse_early
 from annotator.intake.filtering.flags import Flag, flags_of
 from annotator.intake.filtering.hearst import hearst_categories
-from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries
+from annotator.intake.filtering.merging import MergedQuery, in_order, merge_queries, people_within
 from annotator.intake.filtering.phrases import singular
 from annotator.intake.filtering.tagged import TaggedToken
 from annotator.intake.filtering.words import sameness_key, word_count, words_of
@@ -44,7 +44,20 @@ def test_merging_adds_up_counts_whatever_the_order(
     assert list(in_order(merge_queries(shuffled))) == list(in_order(merged))
     assert sum(each.count for each in merged.values()) == sum(each.count for each in queries)
     for each in merged.values():
-        assert each.most_users_within(timedelta(hours=24)) <= len({u for u, _ in each.issued})
+        assert each.periods == sorted(each.periods)
+        for hours in (1, 24, 90):
+            assert people_within(each.periods, hours=hours) == counted(each.issued, hours)
+
+
+def counted(issued: set[tuple[str, datetime | None]], hours: int) -> int:
+    """The most people within one period, looked for in all periods."""
+    timed = [(user, at) for user, at in issued if at is not None]
+    ends = [end for _, end in timed]
+    within = [
+        {user for user, at in timed if timedelta() <= end - at <= timedelta(hours=hours)}
+        for end in ends
+    ]
+    return max(map(len, [*within, {user for user, at in issued if at is None}]))
 
 
 def test_case_punctuation_and_word_order_make_no_other_query() -> None:
@@ -60,18 +73,29 @@ def test_the_wording_that_was_issued_most_often_stands_for_the_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("users", "hours", "most"),
+    ("users", "periods"),
     [
-        ({"a": 0, "b": 24}, 24, 2),
-        ({"a": 0, "b": 25}, 24, 1),
-        ({"a": 0, "b": 20, "c": 40, "d": 41}, 24, 3),
-        ({}, 24, 0),
+        ({"a": 0, "b": 24}, [0, 24]),
+        ({"a": 0, "b": 20, "c": 40, "d": 41}, [0, 1, 21, 41]),
+        ({}, []),
     ],
 )
 def test_people_count_who_issued_a_query_within_one_period(
-    users: dict[str, int], hours: int, most: int
+    users: dict[str, int], periods: list[int]
 ) -> None:
-    assert one("who won it", users=users).most_users_within(timedelta(hours=hours)) == most
+    assert one("who won it", users=users).periods == [3600 * hours for hours in periods]
+    within = people_within([0, 3600, 86_400, 86_401], hours=24)
+    assert within == 3
+
+
+def test_parts_of_a_second_do_not_fit_into_the_period_and_people_beyond_100_are_not_counted() -> (
+    None
+):
+    query = one("who won it")
+    query.issued |= {("a", NOON), ("b", NOON + timedelta(hours=24, microseconds=1))}
+    assert query.periods == [0, 86_401]
+    query.issued |= {(f"user {number}", None) for number in range(101)}
+    assert query.periods == [0] * 100
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from typing import Any
 
 import orjson
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 
 from annotator.assignments.splitting import DRAW_SPLITS
@@ -84,6 +85,97 @@ def test_after_a_kill_no_question_is_searched_for_twice(
     assert job.state == JobState.SUCCEEDED
     assert wiki.asked == {"?who uses a plumb bob": 1, "?who uses nothing": 1, "Plumb_bob": 1}
     assert Job.objects.filter(kind=IMPORT_FOUND).count() == 1
+
+
+@pytest.fixture
+def several(wiki: Wiki) -> Project:
+    """Three kept queries with the same results: only the third of these is an article."""
+    project = make_project()
+    for number, text in enumerate(("who bobs", "who plumbs", "who hangs")):
+        make_query(project, text=text, count=9 - number)
+        wiki.answers[f"?{text}"] = {
+            "pages": [{"key": "Bob"}, {"key": "Gone"}, {"key": "Plumb_bob"}, {"key": "Mason"}]
+        }
+    wiki.answers["Bob"] = page("Bob", '<meta property="mw:PageProp/disambiguation"/>')
+    wiki.answers["Plumb_bob"] = page("Plumb bob", HTML, revision=12)
+    return project
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rest", [True, False])
+def test_the_first_article_counts_and_each_page_is_asked_for_once(
+    several: Project, wiki: Wiki, rest: bool
+) -> None:
+    if not rest:
+        # The older API.
+        wiki.answers["Bob"]["html"] = '<div id="disambigbox">may refer to</div>'
+        wiki.rest = False
+    job, *_ = find(several)
+    assert job.message == "Found pages for 3 of 3 questions. Their import has started."
+    titles = Example.objects.filter(project=several).values_list("page__title", flat=True)
+    assert list(titles) == ["Plumb bob"] * 3
+    asked = {title: wiki.asked[title] for title in ("Bob", "Gone", "Plumb_bob", "Mason")}
+    assert asked == {"Bob": 1, "Gone": 1, "Plumb_bob": 1, "Mason": 0}
+    folder = Path(settings.RESULT_DIR) / str(job.pk)
+    assert not [each.name for each in folder.iterdir() if "pages" in each.suffixes]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("answer", [b"[]", b'{"pages": [{}]}', b'{"pages": 5}', b"{}"])
+def test_a_search_that_is_answered_with_something_else_fails_the_job(
+    several: Project, wiki: Wiki, answer: bytes
+) -> None:
+    wiki.answers["?who bobs"] = [(200, {}, answer)]
+    (job,) = find(several)
+    assert job.state == JobState.FAILED
+    assert job.message.startswith("The wiki's answer to a search has no pages in it.")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("then", ["goes on", "starts anew"])
+def test_pages_that_came_before_a_search_was_stopped_are_not_asked_for_again(
+    several: Project, wiki: Wiki, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    if then == "goes on":
+        stops = iter([True])
+
+        def let_worker_end(_: JobContext) -> None:
+            if next(stops, False):
+                raise JobInterruptedError
+
+        monkeypatch.setattr(JobContext, "let_worker_end", let_worker_end)
+        job = start_finding_pages(project=several, split="", at=AT, actor=None, queue=False)
+        run_job(job_id=job.pk)
+        assert wiki.asked["?who plumbs"] == 0
+        run_job(job_id=job.pk)
+    else:
+        good = wiki.answers["?who plumbs"]
+        wiki.answers["?who plumbs"] = [(403, {}, b"")]
+        find(several)
+        wiki.answers["?who plumbs"] = good
+        wiki.asked.pop("?who plumbs")
+        find(several)
+    assert set(wiki.asked.values()) == {1}
+    assert set(wiki.asked) == {
+        "?who bobs",
+        "?who plumbs",
+        "?who hangs",
+        "Bob",
+        "Gone",
+        "log",
+        "Plumb_bob",
+    }
+
+
+@pytest.mark.django_db
+def test_a_question_without_an_article_among_five_results_has_no_page(
+    project: Project, wiki: Wiki
+) -> None:
+    gone = [{"key": f"Gone_{number}"} for number in range(5)]
+    wiki.answers["?who uses a plumb bob"] = {"pages": [*gone, {"key": "Plumb_bob"}]}
+    (job,) = find(project)
+    assert job.message == "Found pages for 0 of 2 questions."
+    assert (steps(project)["who uses a plumb bob"], wiki.asked["Plumb_bob"]) == ("no_page", 0)
 
 
 @pytest.mark.django_db

@@ -40,13 +40,13 @@ def test_headers_are_kept_encrypted_until_the_host_changes(project: Project) -> 
 
 
 def test_headers_that_can_no_longer_be_read_are_asked_for_again(
-    project: Project, settings: Any
+    project: Project, settings: Any, tmp_path: Path
 ) -> None:
     search = change(project, **SERVICE, headers=KEY)
     settings.SECRET_KEY = "another"
     assert header_names(search) == []
     with pytest.raises(ConflictError, match="SECRET_KEY has changed"):
-        make_search(project, Asked("service"), stay_alive=lambda: None)
+        make_search(project, Asked("service"), pages_at=tmp_path, stay_alive=lambda: None)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,27 @@ def test_people_are_counted_where_the_log_has_them(tmp_path: Path) -> None:
     assert set(Query.objects.values_list("users", "count")) == {(2, 2), (1, 2)}
 
 
+def test_another_period_counts_the_people_of_a_stored_log_anew(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    near, far = QUERIES[0], QUERIES[2]
+    path.write_text(
+        f"query,user,time\n{near},a,2026-01-01T00:00:00\n{near},b,2026-01-01T02:00:00\n"
+        f"{far},a,2026-01-01T00:00:00\n{far},b,2026-01-03T00:00:00\n"
+    )
+    project = make_project()
+    run(project, path)
+    assert steps(project) == {near: "kept", far: "rare"}
+    for hours, near_step, far_step, reason in (
+        (48, "kept", "kept", "It meets heuristic"),
+        (1, "rare", "rare", "1 person issued it within 1 hour, fewer than 2."),
+    ):
+        set_query_filters(project=project, changes={"hours": hours}, at=AT, actor=None)
+        run_job(job_id=start_filtering_again(project=project, at=AT, actor=None, queue=False).pk)
+        assert steps(project) == {near: near_step, far: far_step}
+        assert Query.objects.get(text=far).reason.startswith(reason)
+        assert Query.objects.get(text=far).users == (2 if hours == 48 else 1)
+
+
 def test_a_bad_line_stops_the_import_or_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text(f"query,count\n{QUERIES[0]},1\n{QUERIES[2]},many\n")
@@ -106,6 +127,25 @@ def test_a_bad_line_stops_the_import_or_is_left_out(tmp_path: Path) -> None:
     assert Query.objects.count() == 0
     job = run(project, path, on_error="skip")
     assert job.message == "Kept 1 of 1 new query. Refused 1; the problems are listed."
+
+
+def test_two_imports_beside_each_other_publish_each_query_once(
+    log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = make_project()
+    first, second = (queue_import(project, log, kind="import_queries") for _ in range(2))
+    publish = query_import.QueryImport._publish
+
+    def publish_later(self: query_import.QueryImport) -> None:
+        if self._context.job.pk == first.pk:
+            run_job(job_id=second.pk)
+        publish(self)
+
+    monkeypatch.setattr(query_import.QueryImport, "_publish", publish_later)
+    run_job(job_id=first.pk)
+    first.refresh_from_db()
+    assert first.message == "Kept 0 of 0 new queries. Skipped 9 that were there already."
+    assert (Query.objects.count(), len(steps(project))) == (9, 9)
 
 
 def test_a_killed_import_goes_on_where_it_stopped(

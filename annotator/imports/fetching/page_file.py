@@ -17,6 +17,11 @@ MOST_PAGES = 200_000
 Fetch = Callable[[PageReference], WikiPage]
 
 
+def files_at(path: Path) -> tuple[Path, Path]:
+    """The files that a ``PageFile`` at ``path`` consists of: the pages, and what is missing."""
+    return path, path.with_name(f"{path.name}.missing")
+
+
 class PageFile:
     """JSON lines as ``--pages`` takes them, with revision, timestamp and licence besides.
 
@@ -25,8 +30,7 @@ class PageFile:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self._missing_path = path.with_name(f"{path.name}.missing")
+        self.path, self._missing_path = files_at(path)
         self._places: dict[str, int] = {}
         for place, line in placed_lines(path):
             self._places[line["key"]] = place

@@ -71,6 +71,27 @@ def fetch_page(
     return page
 
 
+def find_titles(client: PoliteClient, *, site: str, question: str, most: int) -> list[str]:
+    """The titles of the pages that the wiki's own search finds, the best first.
+
+    Raises ``FetchError`` where the wiki can't be asked.
+    """
+    asked = urlencode({"q": question, "limit": most})
+    try:
+        try:
+            value = client.get_json(f"{site}/w/rest.php/v1/search/page?{asked}")
+            return [str(page["key"]).replace("_", " ") for page in value["pages"][:most]]
+        except NotThereError as error:
+            if error.key not in _NO_REST:
+                raise
+            value = _ask(
+                client, site, action="query", list="search", srsearch=question, srlimit=most
+            )
+            return [str(page["title"]) for page in value["query"]["search"][:most]]
+    except (KeyError, TypeError) as error:
+        raise FetchError("The wiki's answer to a search has no pages in it.") from error
+
+
 def _from_rest(client: PoliteClient, wanted: PageReference) -> WikiPage:
     what = (
         f"page/{_key(wanted.title)}" if wanted.revision is None else f"revision/{wanted.revision}"

@@ -70,11 +70,6 @@ class Decision:
     heuristics: tuple[str, ...] = ()
     flags: tuple[Flag, ...] = ()
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether it is a question already; a flagged one waits for a lead."""
-        return self.step == Step.KEPT
-
 
 def refuse_early(text: str, *, users: int | None, filters: Filters) -> Decision | None:
     """What drops a query before it has to be tagged, None where nothing does.
@@ -121,7 +116,8 @@ def _asks_how_to(text: str) -> bool:
 
 def _too_rare(users: int, filters: Filters) -> str:
     who = f"{users} {'person' if users == 1 else 'people'}"
-    return f"{who} issued it within {filters.hours} hours, fewer than {filters.min_users}."
+    hours = f"{filters.hours} hour{'' if filters.hours == 1 else 's'}"
+    return f"{who} issued it within {hours}, fewer than {filters.min_users}."
 
 
 def _nothing_met(met: Sequence[str]) -> str:

@@ -1,12 +1,19 @@
 """Queries of a log, merged with their near duplicates: the counts add up."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 
 from annotator.formats.queries import LoggedQuery
 from annotator.intake.filtering.words import sameness_key
+
+MOST_PEOPLE = 100
+"""Filters ask for no more."""
+
+_SECOND = timedelta(seconds=1)
 
 
 @dataclass(slots=True)
@@ -36,19 +43,33 @@ class MergedQuery:
         """Those that were merged into ``text``."""
         return sorted(self.wordings.keys() - {self.text})
 
-    def most_users_within(self, period: timedelta) -> int:
-        """The most people who issued it within one period; all of them where no time is known."""
+    @property
+    def periods(self) -> list[int]:
+        """The shortest periods within which one person issued it, two people, …, in seconds.
+
+        People whose times are unknown count within any period. Up to ``MOST_PEOPLE``.
+        """
         timed = sorted((at, user) for user, at in self.issued if at is not None)
         without_time = {user for user, at in self.issued if at is None}
-        most = start = 0
-        inside: Counter[str] = Counter()
+        shortest: list[timedelta] = []
+        last: dict[str, datetime] = {}
         for at, user in timed:
-            inside[user] += 1
-            while at - timed[start][0] > period:
-                inside[timed[start][1]] -= 1
-                start += 1
-            most = max(most, len(+inside))
-        return max(most, len(without_time))
+            # Those who issued it last come last.
+            last.pop(user, None)
+            last[user] = at
+            for place, before in enumerate(islice(reversed(last.values()), MOST_PEOPLE)):
+                if place == len(shortest):
+                    shortest.append(at - before)
+                else:
+                    shortest[place] = min(shortest[place], at - before)
+        seconds = [-(-each // _SECOND) for each in shortest]
+        at_any_time = [0] * min(len(without_time), MOST_PEOPLE)
+        return at_any_time + seconds[len(at_any_time) :]
+
+
+def people_within(periods: Sequence[int], *, hours: int) -> int:
+    """The most people who issued a query within so many hours, by its ``periods``."""
+    return bisect_right(periods, hours * 3600)
 
 
 def merge_queries(queries: Iterable[LoggedQuery]) -> dict[str, MergedQuery]:

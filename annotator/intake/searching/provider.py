@@ -29,21 +29,21 @@ class PageSource(Protocol):
     """Has the pages that addresses name."""
 
     def first_of(self, addresses: list[str]) -> FoundPage | None:
-        """The page of the first address that counts; None where none of them does.
+        """The first article that these addresses name; None where none of them names one.
 
         Raises ``FetchError`` where nobody can be asked.
         """
 
 
-def first_title(addresses: list[str], *, site: str) -> str | None:
-    """The title of the first address that is an article of ``site``; None where none of them is.
+def titles_of(addresses: list[str], *, site: str) -> list[str]:
+    """The titles of the first ``TOP`` addresses that may be articles of ``site``, the best first.
 
-    >>> first_title(["https://example.org/a", "https://en.m.wikipedia.org/wiki/Plumb_bob"],
-    ...             site="https://en.wikipedia.org")
-    'Plumb bob'
+    >>> titles_of(["https://example.org/a", "https://en.m.wikipedia.org/wiki/Plumb_bob"],
+    ...           site="https://en.wikipedia.org")
+    ['Plumb bob']
     """
     titles = (_title_in(address, urlsplit(site).netloc) for address in addresses[:TOP])
-    return next(filter(None, titles), None)
+    return list(dict.fromkeys(filter(None, titles)))
 
 
 def _title_in(address: str, host: str) -> str:

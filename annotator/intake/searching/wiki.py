@@ -1,14 +1,18 @@
 """A MediaWiki as a search engine, and as the source of the pages that any of them names."""
 
+from functools import cached_property
+from pathlib import Path
 from urllib.parse import quote
 
-from annotator.imports.fetching.client import FetchError, NotThereError, PoliteClient
-from annotator.imports.fetching.wiki import fetch_page
-from annotator.intake.searching.provider import TOP, FoundPage, first_title
+from annotator.imports.fetching.client import NotThereError, PoliteClient
+from annotator.imports.fetching.page_file import PageFile
+from annotator.imports.fetching.references import PageReference
+from annotator.imports.fetching.wiki import WikiPage, fetch_page, find_titles
+from annotator.intake.searching.provider import TOP, FoundPage, titles_of
 
 
 class WikiSearch:
-    """MediaWiki's own search, over REST."""
+    """MediaWiki's own search."""
 
     def __init__(self, client: PoliteClient, *, site: str) -> None:
         self._client = client
@@ -16,28 +20,30 @@ class WikiSearch:
 
     def search(self, question: str) -> list[str]:
         """The wiki's pages that fit best."""
-        asked = f"q={quote(question, safe='')}&limit={TOP}"
-        value = self._client.get_json(f"{self._site}/w/rest.php/v1/search/page?{asked}")
-        try:
-            keys = [str(page["key"]) for page in value["pages"]]
-        except (KeyError, TypeError) as error:
-            raise FetchError("The wiki's answer to a search has no pages in it.") from error
-        return [f"{self._site}/wiki/{quote(key, safe='')}" for key in keys[:TOP]]
+        titles = find_titles(self._client, site=self._site, question=question, most=TOP)
+        return [f"{self._site}/wiki/{quote(title.replace(' ', '_'), safe='')}" for title in titles]
 
 
 class WikiPages:
-    """The wiki's pages at their current revision."""
+    """The wiki's pages at their current revision. Each is asked for once, and kept at ``path``."""
 
-    def __init__(self, client: PoliteClient, *, site: str) -> None:
+    def __init__(self, client: PoliteClient, *, site: str, path: Path) -> None:
         self._client = client
         self._site = site
+        self._path = path
+
+    @cached_property
+    def _file(self) -> PageFile:
+        return PageFile(self._path)
 
     def first_of(self, addresses: list[str]) -> FoundPage | None:
-        """The first article of the wiki, fetched; None where none is there, or it is gone."""
-        title = first_title(addresses, site=self._site)
-        if title is None:
-            return None
-        try:
-            return fetch_page(self._client, site=self._site, title=title)
-        except NotThereError:
-            return None
+        """The first article of the wiki; missing and disambiguation pages are passed over."""
+        for title in titles_of(addresses, site=self._site):
+            try:
+                return self._file.get(PageReference(self._site, title), fetch=self._fetch)
+            except NotThereError:
+                continue
+        return None
+
+    def _fetch(self, wanted: PageReference) -> WikiPage:
+        return fetch_page(self._client, site=wanted.site, title=wanted.title)

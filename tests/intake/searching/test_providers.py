@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotator.imports.fetching.client import FetchError
-from annotator.intake.searching.provider import first_title
+from annotator.intake.searching.provider import titles_of
 from annotator.intake.searching.results import ResultFile
 from annotator.intake.searching.service import (
     ServiceSearch,
@@ -25,27 +25,28 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize(
-    ("addresses", "title"),
+    ("addresses", "titles"),
     [
-        ([f"{SITE}/wiki/Plumb_bob"], "Plumb bob"),
-        ([f"{SITE}//w/index.php?title=B_b&oldid=5"], "B b"),
-        (["https://example.org/wiki/A", f" {SITE}/wiki/A%C3%A9#History"], "Aé"),
-        (["https://en.m.wikipedia.org/wiki/Plumb_bob"], "Plumb bob"),
-        ([f"{SITE}/wiki/Talk:A", f"{SITE}/wiki/User_talk:A", f"{SITE}/wiki/2001:_A"], "2001: A"),
-        (["https://de.wikipedia.org/wiki/Lot", "https://[broken", SITE, f"{SITE}/wiki/"], None),
-        ([*["https://example.org/"] * 5, f"{SITE}/wiki/Sixth"], None),
-        ([], None),
+        ([f"{SITE}/wiki/Plumb_bob"], ["Plumb bob"]),
+        ([f"{SITE}//w/index.php?title=B_b&oldid=5"], ["B b"]),
+        (["https://example.org/wiki/A", f" {SITE}/wiki/A%C3%A9#History"], ["Aé"]),
+        (["https://en.m.wikipedia.org/wiki/Plumb_bob"], ["Plumb bob"]),
+        ([f"{SITE}/wiki/Talk:A", f"{SITE}/wiki/User_talk:A", f"{SITE}/wiki/2001:_A"], ["2001: A"]),
+        (["https://de.wikipedia.org/wiki/Lot", "https://[broken", SITE, f"{SITE}/wiki/"], []),
+        ([f"{SITE}/wiki/B", f"{SITE}/wiki/A", f"{SITE}/wiki/B#C"], ["B", "A"]),
+        ([*["https://example.org/"] * 4, f"{SITE}/wiki/Fifth", f"{SITE}/wiki/Sixth"], ["Fifth"]),
+        ([], []),
     ],
 )
-def test_a_question_gets_the_first_article_of_the_wiki_among_five(
-    addresses: list[str], title: str | None
+def test_the_wikis_articles_among_five_results_are_tried_in_turn(
+    addresses: list[str], titles: list[str]
 ) -> None:
-    assert first_title(addresses, site=SITE) == title
+    assert titles_of(addresses, site=SITE) == titles
 
 
 @given(st.lists(st.text(max_size=20) | st.text(max_size=9).map(f"{SITE}/wiki/".__add__)))
 def test_any_address_can_be_looked_at(addresses: list[str]) -> None:
-    assert first_title(addresses, site=SITE) != ""
+    assert "" not in titles_of(addresses, site=SITE)
 
 
 class Service:
