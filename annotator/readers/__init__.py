@@ -1,0 +1,1 @@
+"""Trained systems for Natural Questions: training, prediction, and models with their cards."""

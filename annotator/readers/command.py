@@ -1,0 +1,48 @@
+"""What the commands about readers share: examples of a project or of files, and their errors."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from annotator.formats.problems import FormatError
+from annotator.jobs.context import JobFailedError
+from annotator.projects.models import Kind, Project
+from annotator.readers.requirement import unavailable
+from annotator.site.command import PlumblineCommand
+
+
+class ReaderCommand(PlumblineCommand):
+    """Takes examples from a project or from files."""
+
+    def check_available(self) -> None:
+        """Exit with 1 where packages are missing."""
+        if sentence := unavailable():
+            self.fail(sentence)
+
+    def project_of(self, options: dict[str, Any]) -> Project | None:
+        """The named project, None where files are named; exits with 1 for both or neither."""
+        if bool(options["slug"]) == bool(options["gold"]):
+            self.fail("slug", "Name a project, or files with --gold, one of both.")
+        if not options["slug"]:
+            return None
+        project = self.find_project(options["slug"])
+        if project.kind != Kind.NQ:
+            self.fail("slug", f"{project.slug} is a project of kind asqa; these are for nq.")
+        return project
+
+    @contextmanager
+    def errors_told(self) -> Iterator[None]:
+        """Exit with 1 and a line for each problem of the examples, or of the model."""
+        from annotator.readers.model.tensors import ModelFolderError
+        from annotator.readers.model.trainer import NothingToLearnError
+
+        try:
+            yield
+        except FormatError as error:
+            for problem in error.problems:
+                self.refuse(problem)
+            raise SystemExit(1) from error
+        except (JobFailedError, ModelFolderError, NothingToLearnError) as error:
+            self.fail(error)
+        except OSError as error:
+            self.fail(error.filename or "", f"The file can't be written ({error.strerror}).")

@@ -1,0 +1,153 @@
+"""The job that trains a system on a project, has it answer a split, and scores it."""
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from django.conf import settings
+from django.utils import timezone
+
+from annotator.evaluation.job_handlers import score_files
+from annotator.evaluation.models import Part, System
+from annotator.evaluation.services import check_free
+from annotator.exports.splits import check_splits
+from annotator.jobs.context import JobContext, JobFailedError
+from annotator.jobs.registry import register
+from annotator.projects.job_project import project_of
+from annotator.projects.models import Kind, Project
+from annotator.readers.epoch_lines import epoch_line
+from annotator.readers.model.settings import Settings
+from annotator.readers.requirement import unavailable
+from annotator.readers.sources import of_split, readings_of_split
+from annotator.readers.stored import keep_reader
+
+if TYPE_CHECKING:
+    from annotator.readers.model.learning import State
+
+TRAIN_READER = "train_reader"
+BETWEEN_EXAMPLES = 20
+"""So many examples are looked at between two signs of life."""
+
+SCORED = "examples"
+
+
+def train_reader(context: JobContext) -> str:
+    """Train a system, score its answers and keep all of it; the closing sentence.
+
+    Parameters of the job: ``name``, ``split`` and ``non_null_annotations`` as for a system that is
+    uploaded; ``system``, ``train_split``, ``dev_split``, ``seed`` and ``epochs``. The checkpoint
+    has the ``epochs`` so far, for the curve. A worker that takes the job over goes on from the
+    weights in the job's own folder, which goes when the job ends.
+    """
+    if sentence := unavailable():
+        raise JobFailedError(sentence)
+    project, parameters = project_of(context.job, kind=Kind.NQ), context.parameters
+    folder = Path(settings.UPLOAD_DIR) / str(context.job.pk) / "model"
+    if SCORED not in context.checkpoint:
+        splits = [parameters[name] for name in ("train_split", "dev_split", "split")]
+        check_splits(project, splits)
+        check_free(project=project, name=parameters["name"], split=parameters["split"])
+    card = _trained(context, project, folder)
+    path = folder / "predictions.json"
+    if SCORED not in context.checkpoint:
+        path.write_bytes(_predictions(context, project, folder))
+    sentence = score_files(context, {Part.PREDICTIONS: path}, notes=_notes(card))
+    system = System.objects.get(project=project, name=parameters["name"])
+    keep_reader(system=system, folder=folder, card=card, at=timezone.now())
+    return sentence
+
+
+def _trained(context: JobContext, project: Project, folder: Path) -> dict[str, Any]:
+    """The card of the trained model in the folder; a finished one is not trained again."""
+    from annotator.readers.model.learning import Watch
+    from annotator.readers.model.tensors import ModelFolderError
+    from annotator.readers.model.trainer import NothingToLearnError, train_into
+
+    if (folder / "card.json").exists():
+        card: dict[str, Any] = orjson.loads((folder / "card.json").read_bytes())
+        return card
+    parameters = context.parameters
+    wanted = Settings(parameters["system"], seed=parameters["seed"], epochs=parameters["epochs"])
+    progress = _Progress(context, wanted.epochs)
+    context.save(message="Reading questions and pages")
+    training, dev = (
+        of_split(project, parameters[each], on_example=progress.on_example)
+        for each in ("train_split", "dev_split")
+    )
+    context.save(message="Training")
+    watch = Watch(progress.on_step, progress.on_epoch, progress.on_example)
+    for _ in range(2):
+        try:
+            return train_into(folder, wanted, training, dev, watch=watch)
+        except NothingToLearnError as error:
+            raise JobFailedError(str(error)) from error
+        except ModelFolderError:
+            # Annotations have come in since the last worker began: begin again with them.
+            shutil.rmtree(folder)
+    raise JobFailedError("The training's checkpoint can't be read. Start the training again.")
+
+
+class _Progress:
+    """Keeps the job's progress, its signs of life, and the curve so far."""
+
+    def __init__(self, context: JobContext, epochs: int) -> None:
+        self._context, self._epochs, self._examples = context, epochs, 0
+
+    def on_step(self, state: "State", steps: int) -> None:
+        """Count the batches."""
+        done = state.epoch * steps + state.step
+        self._context.save(done=done, total=self._epochs * steps)
+        self._context.let_worker_end()
+
+    def on_epoch(self, state: "State") -> None:
+        """Keep what the epoch came to."""
+        self._context.save(
+            message=epoch_line(len(state.epochs), self._epochs, state.epochs[-1]),
+            checkpoint={"epochs": [asdict(each) for each in state.epochs]},
+        )
+
+    def on_example(self) -> None:
+        """Show now and then that the worker lives, and stop if somebody asked for it."""
+        self._examples += 1
+        if self._examples % BETWEEN_EXAMPLES == 0:
+            self._context.save()
+            self._context.let_worker_end()
+
+
+def _predictions(context: JobContext, project: Project, folder: Path) -> bytes:
+    from annotator.readers.model.folder import load_model
+    from annotator.readers.model.predictions import predictions
+
+    context.save(message="Predicting")
+    readings = readings_of_split(project, context.parameters["split"])
+    found = []
+    for prediction in predictions(load_model(folder), readings):
+        found.append(prediction)
+        if len(found) % BETWEEN_EXAMPLES == 0:
+            context.save()
+            context.let_worker_end()
+    return orjson.dumps({"predictions": found})
+
+
+def _notes(card: Mapping[str, Any]) -> str:
+    """What the leaderboard says below the system's name."""
+    data, dev = card["data"], card["dev"]
+    return (
+        f"{card['title']}, trained on {data['source']}, {data['split']} "
+        f"({data['used']:,} examples), with thresholds chosen on {dev['split']}."
+    )
+
+
+def _has_score(checkpoint: Mapping[str, Any]) -> bool:
+    return SCORED in checkpoint
+
+
+register(
+    TRAIN_READER,
+    train_reader,
+    cancelled="Cancelled. Nothing was kept.",
+    is_past_undoing=_has_score,
+)

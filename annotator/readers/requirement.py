@@ -1,0 +1,29 @@
+"""What training and using a reader takes beyond the platform."""
+
+import importlib.util
+
+INSTALL = "make training"
+PACKAGES = ("jax", "optax", "safetensors")
+
+
+class ReaderUnavailableError(Exception):
+    """Packages are missing; the message says which, and how to install them."""
+
+
+def missing_packages() -> list[str]:
+    """The packages that readers need and that aren't installed."""
+    return [each for each in PACKAGES if importlib.util.find_spec(each) is None]
+
+
+def unavailable() -> str:
+    """Why nothing can be trained here, as a sentence with the command that helps; else empty."""
+    missing = missing_packages()
+    if not missing:
+        return ""
+    return f"Training needs {' and '.join(missing)}, which this server lacks. Run {INSTALL}."
+
+
+def check_available() -> None:
+    """Raise ``ReaderUnavailableError`` if a package is missing."""
+    if sentence := unavailable():
+        raise ReaderUnavailableError(sentence)

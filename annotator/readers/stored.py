@@ -1,0 +1,65 @@
+"""Models in the database: a folder in, a folder out."""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from annotator.evaluation.models import System
+from annotator.projects.models import Project
+from annotator.readers.models import TrainedReader
+
+if TYPE_CHECKING:
+    from annotator.readers.model.proposals import Model
+
+FILES = ("model.json", "weights.safetensors", "card.json", "README.md")
+_AT_ALL_TIMES = (1980, 1, 1, 0, 0, 0)
+"""The date of each file in an archive: the same model gives the same bytes."""
+
+
+def keep_reader(*, system: System, folder: Path, card: dict[str, Any], at: datetime) -> None:
+    """Keep a model's folder beside its system; one that is kept already is replaced."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in FILES:
+            entry = zipfile.ZipInfo(name, _AT_ALL_TIMES)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, (folder / name).read_bytes())
+    TrainedReader.objects.update_or_create(
+        system=system,
+        defaults={"card": card, "archive": packed.getvalue(), "trained_at": at},
+    )
+
+
+def reader_of(project: Project, system: int) -> TrainedReader | None:
+    """The model of a project's system, without its files; None where nothing was trained."""
+    readers = TrainedReader.objects.filter(system__project=project, system_id=system)
+    return readers.select_related("system").defer("archive").first()
+
+
+def trained_systems(project: Project) -> set[int]:
+    """The project's systems that were trained here, by number."""
+    readers = TrainedReader.objects.filter(system__project=project)
+    return set(readers.values_list("system_id", flat=True))
+
+
+@contextmanager
+def unpacked(reader: TrainedReader) -> Iterator[Path]:
+    """The model's folder, while the block runs."""
+    with TemporaryDirectory(prefix="plumbline-model-") as folder:
+        with zipfile.ZipFile(io.BytesIO(bytes(reader.archive))) as archive:
+            for name in FILES:
+                (Path(folder) / name).write_bytes(archive.read(name))
+        yield Path(folder)
+
+
+def stored_model(reader: TrainedReader) -> "Model":
+    """The model, ready for use. Raises ``ModelFolderError``."""
+    from annotator.readers.model.folder import load_model
+
+    with unpacked(reader) as folder:
+        return load_model(folder)

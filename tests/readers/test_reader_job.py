@@ -1,0 +1,104 @@
+"""The job that trains: it goes on after an interruption, and leaves nothing when cancelled."""
+
+import io
+import itertools
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotator.corpus.models import Example
+from annotator.evaluation.models import System
+from annotator.jobs import context
+from annotator.jobs.models import Job, JobState
+from annotator.jobs.services import create_job, run_job
+from annotator.projects.models import Project
+from annotator.readers.job_handlers import TRAIN_READER
+from annotator.readers.models import TrainedReader
+from tests.factories.corpus import AT, make_project
+from tests.factories.many_annotations import LONG, annotate_at_once
+
+pytest.importorskip("jax", reason="JAX is not installed: make training")
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+
+@pytest.fixture(autouse=True)
+def folders(settings: Any, tmp_path: Path) -> None:
+    """Checkpoints go where the test can look."""
+    settings.UPLOAD_DIR, settings.RESULT_DIR = tmp_path / "uploads", tmp_path / "results"
+
+
+@pytest.fixture
+def project() -> Project:
+    """Two annotated examples, in train and in dev."""
+    project = make_project("rivers", overlap=5)
+    annotate_at_once(project, [[LONG] * 3, [LONG] * 3])
+    for example, split in zip(project.examples.order_by("pk"), ("train", "dev"), strict=True):
+        Example.objects.filter(pk=example.pk).update(split=split)
+    return project
+
+
+def queue(project: Project, name: str, **more: Any) -> Job:
+    parameters = {
+        "name": name,
+        "system": "pipeline",
+        "train_split": "train",
+        "dev_split": "dev",
+        "split": "dev",
+        "seed": 3,
+        "epochs": 3,
+        "non_null_annotations": 2,
+    }
+    return create_job(
+        kind=TRAIN_READER,
+        parameters=parameters | more,
+        project_id=project.pk,
+        at=AT,
+        created_by=None,
+        queue=False,
+    )
+
+
+def run(job: Job) -> Job:
+    run_job(job_id=job.pk)
+    return Job.objects.get(pk=job.pk)
+
+
+def weights(name: str) -> bytes:
+    reader = TrainedReader.objects.get(system__name=name)
+    return zipfile.ZipFile(io.BytesIO(bytes(reader.archive))).read("weights.safetensors")
+
+
+def test_an_interrupted_job_goes_on_to_the_same_weights(
+    project: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    job = queue(project, "interrupted")
+    calls = itertools.count(1)
+    # The first worker is asked to end in the second epoch.
+    monkeypatch.setattr(context, "stop_was_asked", lambda: next(calls) == 2)
+    assert run(job).state == JobState.QUEUED
+    assert len(Job.objects.get(pk=job.pk).checkpoint["epochs"]) == 1
+    done = run(job)
+    assert (done.state, done.message) == (JobState.SUCCEEDED, "Scored interrupted on 1 example.")
+    assert run(queue(project, "whole")).state == JobState.SUCCEEDED
+    assert weights("interrupted") == weights("whole")
+    assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+def test_a_cancelled_job_leaves_nothing(project: Project, tmp_path: Path) -> None:
+    job = queue(project, "cancelled")
+    Job.objects.filter(pk=job.pk).update(cancel_requested=True)
+    assert run(job).state == JobState.CANCELLED
+    assert not System.objects.exists()
+    assert not (tmp_path / "uploads" / str(job.pk)).exists()
+
+
+def test_a_split_that_was_hidden_since_fails_the_job(project: Project) -> None:
+    job = queue(project, "hidden")
+    Project.objects.filter(pk=project.pk).update(hidden_split="train")
+    failed = run(job)
+    assert failed.state == JobState.FAILED
+    assert failed.message == "train is hidden: nothing is trained on it. Choose another split."
+    assert not System.objects.exists()
