@@ -21,6 +21,7 @@ from annotator.personal_data.error_analysis import parts_of_error_analyses
 from annotator.personal_data.guidance import parts_of_guidance
 from annotator.personal_data.judgments import parts_of_judgments
 from annotator.personal_data.parts import Part, Row, fields_of
+from annotator.personal_data.suggestions import parts_of_suggestions
 from annotator.personal_data.training import parts_of_training
 from annotator.projects.models import Guideline, Invitation, InvitationUse, Membership
 
@@ -61,6 +62,7 @@ def parts_about(user: User) -> list[Part]:
         *parts_of_judgments(user),
         *parts_of_comparisons(user),
         *parts_of_error_analyses(user),
+        *parts_of_suggestions(user),
     ]
 
 

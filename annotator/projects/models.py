@@ -100,6 +100,8 @@ class Project(models.Model):
     reviews_answers = models.BooleanField(default=False, db_default=False)
     # Whether a key leads to the next box with words of the question.
     finds_question_words = models.BooleanField(default=True, db_default=True)
+    # Whether a lead has ever chosen suggestions: only then anybody looks for them.
+    has_suggestions = models.BooleanField(default=False, db_default=False)
     regime = models.CharField(
         max_length=10, choices=Regime, default=Regime.FULL, db_default=Regime.FULL
     )

@@ -116,6 +116,8 @@ def test_everything_that_is_kept_stands_in_the_export(ada: User, tmp_path: Path)
         **dict.fromkeys(GUIDANCE, 0),
         **dict.fromkeys(TRAINING, 0),
         **dict.fromkeys(JUDGING, 0),
+        "suggestions": 0,
+        "suggestions_chosen": 0,
     }
     assert files["account"][0]["username"] == "ada"
     assert files["email_addresses"] == [

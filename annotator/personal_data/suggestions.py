@@ -1,0 +1,38 @@
+"""What was suggested to somebody, and what they chose, as they get it."""
+
+from collections.abc import Iterator
+
+from annotator.accounts.models import User
+from annotator.personal_data.parts import Part, Row, fields_of
+from annotator.suggestions.models import Suggestion, SuggestionPlan
+
+
+def parts_of_suggestions(user: User) -> Iterator[Part]:
+    """The files about the draws for ``user``'s assignments."""
+    yield Part(
+        "suggestions",
+        "The suggestions drawn for your questions: whether you saw one, and what you did with it.",
+        Suggestion.objects.filter(assignment__annotator=user)
+        .select_related("assignment__project", "assignment__example", "plan", "use")
+        .order_by("pk"),
+        _suggestion,
+    )
+    yield Part(
+        "suggestions_chosen",
+        "The systems that you chose for suggestions.",
+        SuggestionPlan.objects.filter(created_by=user).select_related("project").order_by("pk"),
+        lambda row: {
+            "project": row.project.slug,
+            **fields_of(row, "system_name", "mode", "share", "seed", "created_at"),
+        },
+    )
+
+
+def _suggestion(row: Suggestion) -> Row:
+    use = getattr(row, "use", None)
+    return {
+        "project": row.assignment.project.slug,
+        "example_id": row.assignment.example.example_id,
+        "use": use and use.use,
+        **fields_of(row, "is_shown", "boxes", "short_answers", "yes_no_answer", "drawn_at"),
+    }

@@ -1,0 +1,51 @@
+"""What was suggested and what came of it, as CSV: a row for each submitted annotation."""
+
+from collections.abc import Iterator
+
+from annotator.formats.csv_lines import csv_lines
+from annotator.projects.models import Project
+from annotator.projects.names import pseudonyms_of
+from annotator.suggestions.models import SuggestionUse
+from annotator.suggestions.queries import uses_of
+
+COLUMNS = (
+    *("annotation_id", "example_id", "annotator", "system", "mode", "shown"),
+    *("boxes", "short_answers", "yes_no_answer", "use", "box"),
+    *("seconds_long_answer", "seconds_short_answer", "drawn_at", "submitted_at"),
+)
+"""``boxes`` are indices of candidates, the best first; ``short_answers`` first and last tokens."""
+
+AT_ONCE = 500
+
+
+def suggestions_csv(project: Project) -> Iterator[str]:
+    """The lines of the file; annotators have their pseudonyms."""
+    rows = uses_of(project).select_related(
+        "suggestion__plan", "annotation__example", "annotation__natural_questions_answer"
+    )
+    annotators = rows.order_by().values_list("annotation__annotator", flat=True).distinct()
+    names = pseudonyms_of(project=project, user_ids=annotators)
+    lines = (_row(each, names) for each in rows.iterator(chunk_size=AT_ONCE))
+    return csv_lines(COLUMNS, lines)
+
+
+def _row(use: SuggestionUse, names: dict[int, str]) -> tuple[object, ...]:
+    suggestion, annotation = use.suggestion, use.annotation
+    answer = annotation.natural_questions_answer
+    return (
+        annotation.annotation_id,
+        annotation.example.example_id,
+        names.get(annotation.annotator_id, ""),
+        suggestion.plan.system_name,
+        suggestion.plan.mode,
+        int(suggestion.is_shown),
+        " ".join(str(index) for index, *_ in suggestion.boxes),
+        " ".join(f"{start}-{end}" for start, end in suggestion.short_answers),
+        suggestion.yes_no_answer,
+        use.use,
+        "" if use.box is None else use.box,
+        "" if answer.seconds_long_answer is None else answer.seconds_long_answer,
+        "" if answer.seconds_short_answer is None else answer.seconds_short_answer,
+        suggestion.drawn_at.isoformat(),
+        annotation.created_at.isoformat(),
+    )

@@ -1,0 +1,35 @@
+"""Reading suggestions."""
+
+from django.db.models import QuerySet
+
+from annotator.assignments.models import Assignment
+from annotator.corpus.models import MAIN_TASK, Example
+from annotator.projects.models import Project
+from annotator.suggestions.models import Suggestion, SuggestionPlan, SuggestionUse
+
+
+def plan_of(project: Project) -> SuggestionPlan | None:
+    """The plan in force, None where the project suggests nothing."""
+    return SuggestionPlan.objects.filter(project=project, ended_at__isnull=True).first()
+
+
+def shown_suggestion(assignment: Assignment) -> Suggestion | None:
+    """What the annotator is shown beside the page; None for those who see nothing."""
+    if not assignment.project.has_suggestions or assignment.page_shown_at is None:
+        return None
+    return Suggestion.objects.filter(pk=assignment.pk, is_shown=True).select_related("plan").first()
+
+
+def eligible_examples(project: Project) -> "QuerySet[Example]":
+    """Examples that can get a suggestion: one person alone answers them, so that they measure no
+    agreement, and they are not hidden or of the training.
+    """
+    examples = Example.objects.filter(MAIN_TASK, project=project, overlap=1)
+    return examples if project.adaptive_cap is None else examples.none()
+
+
+def uses_of(project: Project) -> "QuerySet[SuggestionUse]":
+    """What came of the project's suggestions, shown or not, of the main task, in order."""
+    main = Example.objects.filter(MAIN_TASK, project=project)
+    uses = SuggestionUse.objects.filter(annotation__example__in=main)
+    return uses.order_by("annotation")
