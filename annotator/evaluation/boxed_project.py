@@ -1,6 +1,7 @@
 """A project's examples as baselines look at them."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from annotator.exports.natural_questions import exported_examples
 from annotator.exports.original_examples import original_examples
@@ -13,6 +14,14 @@ from annotator.projects.models import Project
 def boxed_examples(
     project: Project, splits: Sequence[str] = (), *, simulated: bool = False
 ) -> Iterator[BoxedExample]:
+    """The examples that ``official_objects`` gives."""
+    found = official_objects(project, splits, simulated=simulated)
+    return (read_boxed_example(each) for each in found)
+
+
+def official_objects(
+    project: Project, splits: Sequence[str] = (), *, simulated: bool = False
+) -> Iterator[dict[str, Any]]:
     """What ``export_nq`` writes of ``splits``, of all where none is named, as files give it.
 
     ``simulated`` annotations are none here unless asked for.
@@ -20,4 +29,4 @@ def boxed_examples(
     """
     check_splits(project, splits)
     examples = exported_examples(project, splits=list(splits), simulated=simulated)
-    return (read_boxed_example(to_original(each)) for _, each in original_examples(examples))
+    return (to_original(each) for _, each in original_examples(examples))

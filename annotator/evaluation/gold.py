@@ -6,6 +6,7 @@ from annotator.annotations.models import Annotation, Source
 from annotator.database.snapshot import snapshot
 from annotator.exports.ambiguous_examples import (
     chosen_examples,
+    counted_annotations,
     examples_of_split,
     official_example,
 )
@@ -40,6 +41,18 @@ def is_simulated(project: Project) -> bool:
     annotations = Annotation.objects.filter(project=project)
     of_people = annotations.exclude(source=Source.SIMULATED)
     return annotations.exists() and not of_people.exists()
+
+
+def first_answers(project: Project) -> dict[str, str]:
+    """The first answer that counts to each question of ASQA, by the question's key."""
+    counted = (
+        counted_annotations()
+        .prefetch_related(None)
+        .filter(example__in=main_examples(project), example__ambiguous_question__isnull=False)
+    )
+    rows = counted.values_list("example__ambiguous_question__key", "long_form_answer__text")
+    # Of equal keys the last one stays: slots in descending order.
+    return dict(reversed(list(rows)))
 
 
 def _natural_questions(project: Project, split: str) -> bytes:

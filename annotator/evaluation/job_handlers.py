@@ -11,13 +11,18 @@ from django.utils import timezone
 
 from annotator.evaluation.answer_groups import groups_of
 from annotator.evaluation.baseline_run import plan_of, predictions_file
-from annotator.evaluation.gold import gold_of, is_simulated
+from annotator.evaluation.gold import first_answers, gold_of, is_simulated
 from annotator.evaluation.models import Part
 from annotator.evaluation.people import people_on_asqa, people_on_natural_questions
 from annotator.evaluation.receipts import written
 from annotator.evaluation.retrieval.job import SCORE_RETRIEVAL, score_retrieval
 from annotator.evaluation.scoring import Scored, Scoring, asqa_gold, score
 from annotator.evaluation.services import Entry, KeptFile, check_free, keep_score
+from annotator.evaluation.suggesting import (
+    PREPARE_SUGGESTIONS,
+    discard_suggestions,
+    prepare_suggestions,
+)
 from annotator.exports.splits import check_splits
 from annotator.formats.gold_answers import read_gold
 from annotator.formats.problems import FormatError
@@ -25,8 +30,9 @@ from annotator.imports.listed_problems import listed_problem
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
 from annotator.measures.undefined import UndefinedMeasureError
+from annotator.names.naming import name_key
 from annotator.projects.job_project import project_of
-from annotator.projects.models import Kind
+from annotator.projects.models import Kind, Project
 
 SCORE_SYSTEM = "score_system"
 SCORE_BASELINE = "score_baseline"
@@ -36,8 +42,9 @@ def score_system(context: JobContext) -> str:
     """Check a system's predictions, score them and keep everything; the closing sentence.
 
     Parameters of the job: ``name`` and ``notes`` of the system, the ``split``, ``paths`` of the
-    uploaded files by part, ``non_null_annotations`` and ``passages`` (1). A worker that takes the
-    job over starts again: nothing is kept before the end.
+    uploaded files by part, ``non_null_annotations``, ``passages`` (1) and ``without_context``, the
+    slug of the project of people who saw the question alone (none). A worker that takes the job
+    over starts again: nothing is kept before the end.
     """
     paths = context.parameters["paths"]
     return score_files(context, {Part(part): Path(path) for part, path in paths.items()})
@@ -107,7 +114,9 @@ def score_files(
         people = (
             people_on_natural_questions(read_gold([paths["gold"]]), scoring.non_null_annotations)
             if project.kind == Kind.NQ
-            else people_on_asqa(asqa_gold(paths["gold"], split))
+            else people_on_asqa(
+                asqa_gold(paths["gold"], split), without_context=_without_context(parameters)
+            )
         )
     entry = Entry(
         name=name,
@@ -127,6 +136,17 @@ def score_files(
         keep_score(project=project, entry=entry, at=timezone.now(), actor=context.job.created_by)
         context.save(done=total, total=total, checkpoint={"examples": scored.examples})
     return _closing_sentence(name, scored.examples)
+
+
+def _without_context(parameters: Mapping[str, Any]) -> dict[str, str] | None:
+    """What people without context answered in the project that the job names, if it names one."""
+    slug = parameters.get("without_context")
+    if not slug:
+        return None
+    project = Project.objects.filter(slug_key=name_key(slug)).first()
+    if project is None:
+        raise JobFailedError(f"Nothing was scored: the project {slug} is gone.")
+    return first_answers(project)
 
 
 def _scored(context: JobContext, scoring: Scoring) -> Scored:
@@ -169,3 +189,11 @@ for kind, run, key in (
         cancelled="Cancelled. Nothing was kept.",
         is_past_undoing=partial(_has_kept, key),
     )
+
+register(
+    PREPARE_SUGGESTIONS,
+    prepare_suggestions,
+    discard=discard_suggestions,
+    cancelled="Cancelled. Nothing is suggested.",
+    is_past_undoing=partial(_has_kept, "ready"),
+)

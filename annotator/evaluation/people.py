@@ -77,13 +77,39 @@ def people_on_natural_questions(
     return {"rows": rows, "missing": missing}
 
 
-def people_on_asqa(gold: Mapping[str, AsqaExample]) -> dict[str, list[Row]]:
-    """``rows`` of ``asqa_rows`` without a reader's answers, and why some are ``missing``."""
-    rows, missing = asqa_rows(gold), []
-    if AGAINST_EACH_OTHER not in {row["who"] for row in rows}:
+def people_on_asqa(
+    gold: Mapping[str, AsqaExample], *, without_context: Mapping[str, str] | None = None
+) -> dict[str, list[Row]]:
+    """``rows`` of ``asqa_rows`` without a reader's answers, and why some are ``missing``.
+
+    ``without_context`` may have answers to other questions too.
+    """
+    alone = {key: text for key, text in (without_context or {}).items() if key in gold}
+    rows, missing = asqa_rows(gold, without_context=alone), []
+    there = {row["who"] for row in rows}
+    if AGAINST_EACH_OTHER not in there:
         reason = "No question has two annotations yet."
         missing.append({"who": AGAINST_EACH_OTHER, "reason": reason})
+    if without_context is not None and WITHOUT_CONTEXT not in there:
+        reason = "No question of this split was answered without context yet."
+        missing.append({"who": WITHOUT_CONTEXT, "reason": reason})
     return {"rows": rows, "missing": missing}
+
+
+def merged_people(
+    kept: Mapping[str, Sequence[Row]], found: Mapping[str, Sequence[Row]]
+) -> dict[str, list[Row]]:
+    """``kept`` people with those that were ``found`` since, each once for each threshold."""
+
+    def of(row: Row) -> tuple[str, int]:
+        return row["who"], row.get(THRESHOLD, BETA)
+
+    rows = {of(row): row for row in (*kept["rows"], *found["rows"])}
+    missing = {of(row): row for row in (*kept["missing"], *found["missing"])}
+    return {
+        "rows": list(rows.values()),
+        "missing": [row for person, row in missing.items() if person not in rows],
+    }
 
 
 def asqa_rows(

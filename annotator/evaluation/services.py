@@ -20,7 +20,7 @@ from annotator.evaluation.models import (
     ScoredFile,
     System,
 )
-from annotator.evaluation.people import THRESHOLD, people_at
+from annotator.evaluation.people import merged_people
 from annotator.evaluation.receipts import receipt_fields, receipt_of
 from annotator.evaluation.replicates import packed_replicates
 from annotator.evaluation.scoring import Scored, code_version
@@ -28,7 +28,6 @@ from annotator.evaluation.table_scores import give_scores
 from annotator.exceptions import ConflictError
 from annotator.history.services import record_event
 from annotator.measures.answer_match import Span
-from annotator.measures.evaluation import BETA
 from annotator.projects.models import Kind, Project, Role
 from annotator.projects.queries import role_of
 
@@ -132,7 +131,9 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
         },
     )
     if not is_new:
-        _add_people(gold, entry)
+        # Another threshold, or answers without context, give further rows.
+        gold.people = merged_people(gold.people, entry.people)
+        gold.save(update_fields=["people"])
     score = Score(
         system=system,
         split=entry.split,
@@ -161,15 +162,6 @@ def keep_score(*, project: Project, entry: Entry, at: datetime, actor: User | No
     return score
 
 
-def _add_people(gold: Gold, entry: Entry) -> None:
-    """People are kept for each threshold that a system was scored with."""
-    threshold = entry.parameters.get(THRESHOLD, BETA)
-    if any(people_at(gold.people, threshold).values()):
-        return
-    gold.people = {part: gold.people[part] + list(rows) for part, rows in entry.people.items()}
-    gold.save(update_fields=["people"])
-
-
 def _scored_examples(score: Score, entry: Entry) -> Iterator[ScoredExample]:
     for each in entry.scored.results:
         group = entry.groups.get(each.example_id)
@@ -186,14 +178,15 @@ def _scored_examples(score: Score, entry: Entry) -> Iterator[ScoredExample]:
             mu=group.mu,
             is_yes_no=group.is_yes_no,
             prediction={
-                "long": _offsets(each.answer.long_answer),
-                "short": [_offsets(span) for span in each.answer.short_answers],
+                "long": offsets_of(each.answer.long_answer),
+                "short": [offsets_of(span) for span in each.answer.short_answers],
                 "yes_no": each.answer.yes_no_answer,
             },
         )
 
 
-def _offsets(span: Span | None) -> list[int | None] | None:
+def offsets_of(span: Span | None) -> list[int | None] | None:
+    """A span as ``ScoredExample.prediction`` has it."""
     if span is None:
         return None
     return [*(span.in_bytes or (None, None)), *(span.in_tokens or (None, None))]

@@ -10,7 +10,7 @@ PLACES = (
     "annotator/measures",
     "annotator/reports",
     # Which annotations count and how they are read, what experts judged, what annotators saw.
-    "annotator/annotations/models.py",
+    "annotator/annotations/models/",
     "annotator/assignments/models.py",
     "annotator/corpus/context_share.py",
     "annotator/corpus/models.py",
@@ -22,6 +22,8 @@ PLACES = (
     "annotator/judgments/report.py",
     "annotator/judgments/sampling.py",
     "annotator/projects/models.py",
+    "annotator/suggestions/models.py",
+    "annotator/suggestions/queries.py",
     "annotator/training/models.py",
 )
 """Everything that figures come from; a test compares it with their imports."""

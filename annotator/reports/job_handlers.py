@@ -8,14 +8,14 @@ from kombu.exceptions import OperationalError as BrokerError
 from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.registry import register
 from annotator.messages.tasks_by_name import send_task
-from annotator.projects.models import Kind, Project
+from annotator.projects.models import Project
 from annotator.reports.adaptive import ADAPT_OVERLAP, start_adapting
 from annotator.reports.adaptive_job import adapt_overlap
 from annotator.reports.chunks import build_next_chunk, plan_chunks
 from annotator.reports.compute import compute_report
 from annotator.reports.models import Report
-from annotator.reports.sections import SECTIONS
-from annotator.reports.services import COMPUTE_STATISTICS
+from annotator.reports.sections import sections_of
+from annotator.reports.services import STATISTICS_JOBS, hidden_split_of
 from annotator.reports.stages import Stopwatch
 
 WAIT_SECONDS = 0.2
@@ -43,7 +43,8 @@ def compute_statistics(context: JobContext) -> str:
     with stopwatch.stage("plan"):
         stale = plan_chunks(project)
     before = context.job.done
-    sections = len(SECTIONS[Kind(project.kind)])
+    hidden_split = hidden_split_of(context.job)
+    sections = len(sections_of(project.kind, hidden_split))
     context.save(total=before + stale + sections, message="Reading annotations")
     _ask_for_help(project, stale)
     with stopwatch.stage("chunks"):
@@ -60,6 +61,7 @@ def compute_statistics(context: JobContext) -> str:
         at=context.job.created_at,
         seed=context.parameters["seed"],
         stopwatch=stopwatch,
+        hidden_split=hidden_split,
         job_id=context.job.pk,
         on_section=on_section,
     )
@@ -95,11 +97,8 @@ def _closing(report: Report) -> str:
     return f"{said} Could not be computed because of an error: {failed}. The server's log has it."
 
 
-register(
-    COMPUTE_STATISTICS,
-    compute_statistics,
-    cancelled="Cancelled. The last report stays as it was.",
-)
+for kind in STATISTICS_JOBS.values():
+    register(kind, compute_statistics, cancelled="Cancelled. The last report stays as it was.")
 
 register(
     ADAPT_OVERLAP,

@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Project
 
 
@@ -38,13 +39,20 @@ class Report(models.Model):
     ``content``: canonical JSON, compressed by zstandard, whose sha256 is ``content_sha256``.
     ``annotations_sha256`` covers the annotations alone. ``example_table`` has the examples behind
     the plots' bars as packed columns, ``details`` has figures of single annotators, as compressed
-    JSON; only the newest report of a project keeps the two. ``stages`` has the seconds and bytes of
-    each stage. ``failed_sections`` are the names of sections that could not be computed; they are
-    part of the fingerprint, so a successful run has another one.
+    JSON; only a project's newest report with the same ``hidden_split`` keeps the two. ``stages``
+    has the seconds and bytes of each stage. ``failed_sections`` are the names of sections that
+    could not be computed; they are part of the fingerprint, so a successful run has another one.
+    ``hidden_split`` is what counted of the hidden split; reports with any of it are for stewards.
     """
 
     project = models.ForeignKey(Project, on_delete=models.CASCADE, related_name="reports")
     job_id = models.UUIDField(null=True, unique=True)
+    hidden_split = models.CharField(
+        max_length=7,
+        choices=HiddenSplit,
+        default=HiddenSplit.WITHOUT,
+        db_default=HiddenSplit.WITHOUT,
+    )
     created_at = models.DateTimeField()
     fingerprint = models.CharField(max_length=64)
     parameters = models.JSONField()

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from annotator.accounts.models import User
+from annotator.corpus.models import HiddenSplit
+from annotator.exceptions import InvalidInputError
 from annotator.jobs.models import ENDED, Job
 from annotator.jobs.services import create_job
 from annotator.projects.models import Project
@@ -13,6 +16,15 @@ from annotator.reports.chunks import count_current
 from annotator.reports.models import Report
 
 COMPUTE_STATISTICS = "compute_statistics"
+
+STATISTICS_JOBS = {
+    HiddenSplit.WITHOUT: COMPUTE_STATISTICS,
+    HiddenSplit.WITH: "compute_statistics_with_hidden",
+    HiddenSplit.ONLY: "compute_statistics_only_hidden",
+}
+"""The kinds of jobs that compute reports, by what these count of the hidden split."""
+
+STEWARDS_JOBS = (STATISTICS_JOBS[HiddenSplit.WITH], STATISTICS_JOBS[HiddenSplit.ONLY])
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +38,64 @@ class Standing:
     annotations_now: int
 
 
-def standing_of(project: Project) -> Standing:
+def standing_of(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT) -> Standing:
     """The state of a project's statistics."""
-    return Standing(latest_report(project), running_job(project), count_current(project))
+    return Standing(
+        latest_report(project, hidden_split),
+        running_job(project, hidden_split),
+        count_current(project, hidden_split),
+    )
 
 
-def latest_report(project: Project, *, with_examples: bool = False) -> Report | None:
+def reports_of(project: Project, hidden_split: HiddenSplit) -> "QuerySet[Report]":
+    """The project's reports with this much of the hidden split, newest first."""
+    return Report.objects.filter(project=project, hidden_split=hidden_split)
+
+
+def latest_report(
+    project: Project,
+    hidden_split: HiddenSplit = HiddenSplit.WITHOUT,
+    *,
+    with_examples: bool = False,
+) -> Report | None:
     """The newest report, with its content or with its example table."""
     left_out = "content" if with_examples else "example_table"
-    return Report.objects.filter(project=project).defer(left_out, "details").first()
+    return reports_of(project, hidden_split).defer(left_out, "details").first()
 
 
-def running_job(project: Project) -> Job | None:
-    """The project's statistics job that has not ended, if there is one."""
-    jobs = Job.objects.filter(kind=COMPUTE_STATISTICS, project_id=project.pk)
+def running_job(project: Project, hidden_split: HiddenSplit = HiddenSplit.WITHOUT) -> Job | None:
+    """The job that has not ended and makes such a report of the project, if there is one."""
+    jobs = Job.objects.filter(kind=STATISTICS_JOBS[hidden_split], project_id=project.pk)
     return jobs.exclude(state__in=ENDED).first()
+
+
+def hidden_split_of(job: Job) -> HiddenSplit:
+    """What a job that computes statistics counts of the hidden split."""
+    return next(each for each, kind in STATISTICS_JOBS.items() if kind == job.kind)
 
 
 @transaction.atomic
 def start_statistics(
-    *, project: Project, at: datetime, actor: User | None, queue: bool = True
+    *,
+    project: Project,
+    at: datetime,
+    actor: User | None,
+    hidden_split: HiddenSplit = HiddenSplit.WITHOUT,
+    queue: bool = True,
 ) -> Job:
-    """Queue a report of the project; the job that is under way already, where there is one."""
+    """Queue a report of the project; the job that is under way already, where there is one.
+
+    Raises ``InvalidInputError`` for a report with a hidden split if the project has none.
+    """
+    if hidden_split != HiddenSplit.WITHOUT and not project.hidden_split:
+        raise InvalidInputError(
+            "nothing_hidden",
+            "No split of this project is hidden.",
+            fields={"hidden_split": "Leave it out, or hide a split first."},
+        )
     Project.objects.select_for_update().get(pk=project.pk)
-    return running_job(project) or create_job(
-        kind=COMPUTE_STATISTICS,
+    return running_job(project, hidden_split) or create_job(
+        kind=STATISTICS_JOBS[hidden_split],
         parameters={"seed": project.seed},
         at=at,
         created_by=actor,

@@ -127,13 +127,14 @@ def rank_answers(
     how many questions are done.
     """
     count = min(first, len(benchmark.sentences))
-    blocks = [np.empty((2 + count, 0))]
+    makers = {}
     for start, questions in _blocks(benchmark.questions):
         right = benchmark.right[start : start + BLOCK]
         make = partial(_ranked, benchmark, scorer, questions, right, count)
-        blocks.append(kept.block(f"ranks-{count}-{start:08}", make))
-        on_block(start + len(questions))
-    sentence, document, *entries = np.concatenate(blocks, axis=1)
+        makers[f"ranks-{count}-{start:08}"] = make
+    number = len(benchmark.questions)
+    blocks = kept.all(makers, lambda done: on_block(min(done * BLOCK, number)))
+    sentence, document, *entries = np.concatenate([np.empty((2 + count, 0)), *blocks], axis=1)
     places = np.array(entries, dtype=np.intp).reshape(count, len(sentence)).T
     return Ranking(Ranks(sentence, document), places)
 

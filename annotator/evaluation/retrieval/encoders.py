@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotator.evaluation.retrieval.benchmark import Benchmark
-from annotator.evaluation.retrieval.kept_blocks import NOTHING_KEPT, KeptBlocks
+from annotator.evaluation.retrieval.kept_blocks import NOTHING_KEPT, KeptBlocks, Make
 from annotator.measures.bm25 import Bm25Index
 from annotator.measures.retrieval import Scores, document_scores
 
@@ -56,12 +56,9 @@ class EncoderScorer:
         """Encode all answers but the ``kept`` ones; ``on_block`` is told how many are done."""
         self._encoder = encoder
         self._starts = benchmark.starts
-        answers = benchmark.answers
-        blocks = []
-        for start in range(0, len(answers), ENCODE_AT_ONCE):
-            part = answers[start : start + ENCODE_AT_ONCE]
-            blocks.append(kept.block(f"answers-{start:08}", partial(self._encoded, part)))
-            on_block(start + len(part))
+        number = len(benchmark.sentences)
+        makers = answer_makers(encoder, benchmark)
+        blocks = kept.all(makers, lambda done: on_block(min(done * ENCODE_AT_ONCE, number)))
         self._answers = np.concatenate(blocks)
 
     @property
@@ -73,9 +70,6 @@ class EncoderScorer:
     def index_bytes(self) -> int:
         """What the answers' vectors take."""
         return self._answers.nbytes
-
-    def _encoded(self, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
-        return _checked(self._encoder.encode_answers(answers), len(answers), "encode_answers")
 
     def score(self, questions: Sequence[str]) -> tuple[Scores, Scores]:
         """Questions × entries, and questions × paragraphs."""
@@ -92,6 +86,21 @@ class EncoderScorer:
                 f"{self._answers.shape[1]}. Give vectors of one length."
             )
         return encoded
+
+
+def answer_makers(encoder: Encoder, benchmark: Benchmark) -> dict[str, Make]:
+    """What encodes each block of answers, by the block's name; they raise ``EncoderError``."""
+    answers = benchmark.answers
+    return {
+        f"answers-{start:08}": partial(
+            _encoded_answers, encoder, answers[start : start + ENCODE_AT_ONCE]
+        )
+        for start in range(0, len(answers), ENCODE_AT_ONCE)
+    }
+
+
+def _encoded_answers(encoder: Encoder, answers: list[tuple[str, str]]) -> NDArray[np.float32]:
+    return _checked(encoder.encode_answers(answers), len(answers), "encode_answers")
 
 
 class Bm25Scorer:

@@ -4,7 +4,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -17,6 +16,7 @@ from annotator.evaluation.retrieval.details import FIRST
 from annotator.evaluation.retrieval.encoders import EncoderError
 from annotator.evaluation.retrieval.run import Run, run_encoder
 from annotator.evaluation.retrieval.services import Asked, check_free, keep_retrieval
+from annotator.evaluation.retrieval.shared_encoding import BENCHMARK, ask_for_help, folder_of
 from annotator.evaluation.retrieval.stored import (
     benchmark_json,
     benchmark_sha256,
@@ -47,11 +47,12 @@ def score_retrieval(context: JobContext) -> str:
     project, name = project_of(context.job), context.parameters["name"]
     if "questions" in context.checkpoint:
         return _closing_sentence(name, context.checkpoint["questions"])
-    folder = Path(settings.UPLOAD_DIR) / str(context.job.pk) / "kept"
+    folder = folder_of(context.job.pk)
     folder.mkdir(parents=True, exist_ok=True)
     context.save(message="Reading questions and sentences")
     asked = _asked(context, project, folder)
     check_free(project=project, name=name, sha256=benchmark_sha256(asked.benchmark))
+    ask_for_help(context.job, asked.benchmark)
     run = _run(context, asked, folder)
     questions = len(asked.benchmark.questions)
     with transaction.atomic():
@@ -74,7 +75,7 @@ def _asked(context: JobContext, project: Project, folder: Path) -> Asked:
     parameters = context.parameters
     if "benchmark" in parameters:
         return _stored(project, parameters["benchmark"])
-    path, named = folder / "benchmark.json", context.checkpoint.get("asked")
+    path, named = folder / BENCHMARK, context.checkpoint.get("asked")
     if named and path.exists():
         return Asked(read_benchmark(path.read_bytes()), **named)
     asked = _read_file(context) if SQUAD in parameters["paths"] else _read_project(context, project)

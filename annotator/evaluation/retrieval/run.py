@@ -31,7 +31,7 @@ class Run:
     """How an encoder did, the seconds it took for the index and for a question, and the bytes of
     the index.
 
-    Blocks that were kept from an earlier run count with the seconds that they took then. ``loss``
+    Blocks of an earlier run, or of another process, count with the seconds that they took. ``loss``
     is what an approximate index loses, None for an exact ranking.
     """
 
@@ -61,7 +61,7 @@ def run_encoder(
     Raises ``EncoderError`` if the encoder can't be used, ``OSError`` if the folder can't be
     written.
     """
-    kept = KeptBlocks(keep, _parts(benchmark, name, vectors)) if keep else KeptBlocks()
+    kept = kept_blocks(keep, benchmark, name, vectors=vectors) if keep else KeptBlocks()
     clock = _Clock(kept)
     scorer = _scorer(benchmark, name, vectors, kept, on_done)
     index = ApproximateIndex(_with_vectors(scorer).answers) if is_approximate else None
@@ -80,6 +80,13 @@ def run_encoder(
     seconds = clock.lap() / max(len(benchmark.questions), 1)
     loss = measured_loss(benchmark, _with_vectors(scorer), index) if index else None
     return Run(name, ranking, index_seconds, seconds, scorer.index_bytes, loss)
+
+
+def kept_blocks(
+    folder: Path, benchmark: Benchmark, name: str, *, vectors: tuple[Path, Path] | None = None
+) -> KeptBlocks:
+    """What a run by the encoder ``name`` keeps in ``folder``."""
+    return KeptBlocks(folder, _parts(benchmark, name, vectors))
 
 
 class _Clock:

@@ -11,6 +11,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from annotator.corpus.models import HiddenSplit
 from annotator.projects.models import Kind, Project
 from annotator.reports.context import Parameters, ReportContext
 from annotator.reports.figures import Section
@@ -28,6 +29,8 @@ from annotator.reports.sections import (
     schedule,
     schedule_inputs,
     schedule_plots,
+    suggestion_inputs,
+    suggestions,
 )
 
 
@@ -37,7 +40,8 @@ class SectionSpec:
     with a value for every example that has annotations, in the order of their keys, or a partial
     one. ``named_examples`` are keys of examples whose questions the section shows: its inputs have
     them as ``questions``, by key as text. ``details`` returns what is shown of one annotator at a
-    time, as JSON values by the annotators' keys.
+    time, as JSON values by the annotators' keys. ``with_hidden``: whether the section can tell of
+    the hidden split.
     """
 
     name: str
@@ -46,6 +50,7 @@ class SectionSpec:
     example_columns: Callable[[ReportContext], Mapping[str, NDArray[Any]]] | None = None
     details: Callable[[ReportContext], Mapping[str, Any]] | None = None
     named_examples: Callable[[ReportContext], Collection[int]] | None = None
+    with_hidden: bool = True
 
 
 _PEOPLE = SectionSpec("people", people.compute, people.read_people, details=people.details)
@@ -62,6 +67,8 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
             adaptive_overlap.compute,
             adaptive_overlap.inputs,
             adaptive_overlap.example_columns,
+            # Nothing further is ever asked for in the hidden split.
+            with_hidden=False,
         ),
         SectionSpec(agreement.NAME, agreement.compute, agreement.inputs, agreement.example_columns),
         SectionSpec(
@@ -79,6 +86,7 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
             many_annotations.columns,
             named_examples=many_annotations.named_examples,
         ),
+        SectionSpec(suggestions.NAME, suggestions.compute, suggestion_inputs.inputs),
     ),
     Kind.ASQA: (
         _SCHEDULE,
@@ -97,3 +105,11 @@ SECTIONS: Mapping[str, Sequence[SectionSpec]] = {
     ),
 }
 """By kind of project, in the order of the pages."""
+
+
+def sections_of(kind: str, hidden_split: HiddenSplit) -> Sequence[SectionSpec]:
+    """The sections of such a report, in the order of the pages."""
+    specs = SECTIONS[Kind(kind)]
+    if hidden_split == HiddenSplit.WITHOUT:
+        return specs
+    return [spec for spec in specs if spec.with_hidden]

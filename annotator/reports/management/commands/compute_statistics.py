@@ -1,4 +1,4 @@
-"""``compute_statistics SLUG [--json]``: every report of a project."""
+"""``compute_statistics SLUG [--hidden-split with|only] [--json]``: every report of a project."""
 
 import threading
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
+from annotator.corpus.models import HiddenSplit
+from annotator.exceptions import InvalidInputError
 from annotator.jobs.foreground import run_in_foreground
 from annotator.jobs.models import Job, JobState
 from annotator.jobs.services import STALE_AFTER, requeue_stale_jobs
@@ -26,27 +28,43 @@ class Command(PlumblineCommand):
         """Name the project."""
         super().add_arguments(parser)
         parser.add_argument("slug", help="the project's short name")
+        parser.add_argument(
+            "--hidden-split",
+            choices=HiddenSplit.values,
+            default=HiddenSplit.WITHOUT,
+            help="what counts of the hidden split (without)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compute and sum up."""
         project = self.find_project(options["slug"])
-        job = self._run(project)
+        hidden_split = HiddenSplit(options["hidden_split"])
+        job = self._run(project, hidden_split)
         while not job.is_ended:
             # It began before the latest changes, or was handed back just now.
-            self._wait_for_worker(project)
-            job = self._run(project)
+            self._wait_for_worker(project, hidden_split)
+            job = self._run(project, hidden_split)
         self.conclude(job, as_json=options["json"], describe=_describe)
 
-    def _run(self, project: Project) -> Job:
+    def _run(self, project: Project, hidden_split: HiddenSplit) -> Job:
         requeue_stale_jobs(at=timezone.now())
-        job = start_statistics(project=project, at=timezone.now(), actor=None, queue=False)
+        try:
+            job = start_statistics(
+                project=project,
+                at=timezone.now(),
+                actor=None,
+                hidden_split=hidden_split,
+                queue=False,
+            )
+        except InvalidInputError as error:
+            self.fail("hidden_split", str(error))
         return run_in_foreground(job)
 
-    def _wait_for_worker(self, project: Project) -> None:
+    def _wait_for_worker(self, project: Project, hidden_split: HiddenSplit) -> None:
         pause = threading.Event()
-        if _is_under_way(running_job(project)):
+        if _is_under_way(running_job(project, hidden_split)):
             self.stderr.write("A worker is computing these statistics; waiting for it.")
-        while _is_under_way(running_job(project)):
+        while _is_under_way(running_job(project, hidden_split)):
             pause.wait(LOOK_SECONDS)
 
 

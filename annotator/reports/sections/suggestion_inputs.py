@@ -1,0 +1,51 @@
+"""What came of suggestions, as JSON values: a row for each annotation with a draw."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from annotator.corpus.models import MAIN_TASK, Example
+from annotator.projects.models import Project
+from annotator.reports.context import Parameters
+from annotator.suggestions.models import Use
+from annotator.suggestions.queries import uses_of
+
+USES = tuple(Use.values)
+
+
+def inputs(project: Project, _parameters: Parameters) -> Mapping[str, Any]:
+    """``rows`` of an annotation's example, annotator, whether the suggestion was shown, the place
+    of its use in ``USES``, and its seconds on the page (null if they weren't measured).
+
+    ``overlapping``: how many examples with a suggestion that was shown are to have further
+    annotations by now. ``is_used``: whether the project has ever chosen suggestions.
+    """
+    if not project.has_suggestions:
+        return {"is_used": False, "rows": [], "overlapping": 0}
+    answer = "annotation__natural_questions_answer__"
+    rows = uses_of(project).values_list(
+        "annotation__example",
+        "annotation__annotator",
+        "suggestion__is_shown",
+        "use",
+        f"{answer}seconds_long_answer",
+        f"{answer}seconds_short_answer",
+    )
+    shown = Example.objects.filter(
+        MAIN_TASK,
+        project=project,
+        overlap__gt=1,
+        assignments__suggestion__is_shown=True,
+    )
+    return {
+        "is_used": True,
+        "rows": [
+            [example, annotator, int(is_shown), USES.index(use), _seconds(long, short)]
+            for example, annotator, is_shown, use, long, short in rows.iterator(chunk_size=2000)
+        ],
+        "overlapping": shown.distinct().count(),
+    }
+
+
+def _seconds(long: float | None, short: float | None) -> float | None:
+    """Where the short answer wasn't reached, it took no time."""
+    return None if long is None else long + (short or 0.0)
