@@ -44,7 +44,9 @@ def _facts(analysis: ErrorAnalysis) -> dict[str, Any]:
 def _lines(analysis: ErrorAnalysis, answers: Iterable[AnalysedAnswer]) -> Iterator[dict[str, Any]]:
     names = [each["name"] for each in analysis.labels]
     rows = (
-        AnswerLabels.objects.filter(answer__in=[each.pk for each in answers])
+        AnswerLabels.objects.filter(
+            answer__in=[each.pk for each in answers], labeller__removed_at=None
+        )
         .select_related("answer__example__question", "labeller")
         .order_by("answer__number", "labeller__number")
     )

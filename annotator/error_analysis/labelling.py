@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from annotator.accounts.models import User
 from annotator.error_analysis.models import (
     AnalysedAnswer,
     AnswerLabels,
@@ -72,11 +74,48 @@ def finish_labelling(*, labeller: Labeller, at: datetime) -> ErrorAnalysis:
     labeller.finished_at = at
     labeller.save(update_fields=["finished_at"])
     record_analysis("labelled", analysis, at, labeller.user, labeller=labeller.number)
-    if not analysis.labellers.filter(finished_at=None).exists():
+    return _finish_if_all_have(analysis, at)
+
+
+@transaction.atomic
+def remove_labeller(*, labeller: Labeller, at: datetime, actor: User | None) -> ErrorAnalysis:
+    """Take somebody out of an analysis. If the others have finished, it is finished with that.
+
+    Nothing is left of somebody without labels; labels that were given stay on record, and count for
+    nothing. Raises ``ConflictError`` with code ``analysis_finished``, or ``last_labeller`` where
+    nobody else labels.
+    """
+    analysis = ErrorAnalysis.objects.select_for_update(no_key=True).get(pk=labeller.analysis_id)
+    labeller = _lock_labeller(labeller)
+    if analysis.finished_at is not None:
+        raise ConflictError("analysis_finished", "Everybody has finished, so all labels stay.")
+    if not _counting(analysis).exclude(pk=labeller.pk).exists():
+        raise ConflictError(
+            "last_labeller", "Nobody else labels these answers. Delete the analysis instead."
+        )
+    labelled = labeller.labels.count()
+    record_analysis(
+        "removed_labeller", analysis, at, actor, labeller=labeller.number, labelled=labelled
+    )
+    if labelled:
+        labeller.removed_at = at
+        labeller.save(update_fields=["removed_at"])
+    else:
+        labeller.delete()
+    return _finish_if_all_have(analysis, at)
+
+
+def _finish_if_all_have(analysis: ErrorAnalysis, at: datetime) -> ErrorAnalysis:
+    if not _counting(analysis).filter(finished_at=None).exists():
         analysis.finished_at = at
         analysis.save(update_fields=["finished_at"])
         record_analysis("finished", analysis, at, None)
     return analysis
+
+
+def _counting(analysis: ErrorAnalysis) -> "QuerySet[Labeller]":
+    """Those who were not taken out."""
+    return analysis.labellers.filter(removed_at=None)
 
 
 def _lock_labeller(labeller: Labeller) -> Labeller:
@@ -84,11 +123,11 @@ def _lock_labeller(labeller: Labeller) -> Labeller:
     found = (
         Labeller.objects.select_for_update(no_key=True, of=("self",))
         .select_related("analysis", "user")
-        .filter(pk=labeller.pk)
+        .filter(pk=labeller.pk, removed_at=None)
         .first()
     )
     if found is None:
-        raise NotFoundError("not_found", "This error analysis was deleted.")
+        raise NotFoundError("not_found", "You don't label in this error analysis any more.")
     return found
 
 

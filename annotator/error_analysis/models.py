@@ -94,7 +94,10 @@ class AnalysedAnswer(models.Model):
 
 
 class Labeller(models.Model):
-    """Somebody who labels an analysis's answers; ``finished_at`` is when they were done."""
+    """Somebody who labels an analysis's answers; ``finished_at`` is when they were done.
+
+    Labels of somebody who was taken out (``removed_at``) stay on record and count for nothing.
+    """
 
     analysis = models.ForeignKey(ErrorAnalysis, on_delete=models.CASCADE, related_name="labellers")
     number = models.PositiveSmallIntegerField()
@@ -102,6 +105,7 @@ class Labeller(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="error_analyses"
     )
     finished_at = models.DateTimeField(null=True)
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

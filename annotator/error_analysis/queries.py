@@ -20,12 +20,17 @@ def analyses_of(*, project: Project, user: User) -> "QuerySet[ErrorAnalysis]":
         analyses = analyses.exclude(split=project.hidden_split)
     if role == Role.LEAD:
         return analyses
-    return analyses.filter(labellers__user=user) if role == Role.EXPERT else analyses.none()
+    if role != Role.EXPERT:
+        return analyses.none()
+    return analyses.filter(labellers__user=user, labellers__removed_at=None)
 
 
 def with_labellers(analyses: "QuerySet[ErrorAnalysis]") -> "QuerySet[ErrorAnalysis]":
-    """Analyses with their labellers, each with ``labelled``: how many answers have their labels."""
-    seats = Labeller.objects.select_related("user").annotate(labelled=Count("labels"))
+    """Analyses with their labellers, but for those who were taken out, each with ``labelled``: how
+    many answers have their labels.
+    """
+    seats = Labeller.objects.filter(removed_at=None)
+    seats = seats.select_related("user").annotate(labelled=Count("labels"))
     return (
         analyses.select_related("project", "score")
         .defer("score__replicates")

@@ -55,7 +55,9 @@ def results_of(analysis: ErrorAnalysis) -> Results:
 def ratings_of(analyses: Iterable[ErrorAnalysis]) -> dict[int, list[list[Labels]]]:
     """What labellers said of each answer, in the order of answers and of labellers, by analysis."""
     rows = (
-        AnswerLabels.objects.filter(answer__analysis__in=[each.pk for each in analyses])
+        AnswerLabels.objects.filter(
+            answer__analysis__in=[each.pk for each in analyses], labeller__removed_at=None
+        )
         .order_by("answer__analysis", "answer__number", "labeller__number")
         .values_list("answer__analysis", "answer__number", "labels")
     )

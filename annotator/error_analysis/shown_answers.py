@@ -7,11 +7,11 @@ from typing import Any
 from annotator.annotations.models import Annotation, YesNoAnswer
 from annotator.corpus.markup.passages import cut_passage
 from annotator.corpus.models import Page
+from annotator.corpus.placed_answers import PlacedAnswer, placed_answer
 from annotator.corpus.queries import candidates_of, html_of, tokens_of
 from annotator.error_analysis.models import AnalysedAnswer
 from annotator.evaluation.asqa import REFERENCES
 from annotator.evaluation.gold import is_simulated
-from annotator.evaluation.placed_answers import placed_answer
 from annotator.exports.ambiguous_examples import counted_annotations
 from annotator.exports.simulated import of_people_unless
 from annotator.judgments.sheet import BETWEEN_SPANS, AnswerTexts
@@ -38,7 +38,8 @@ class Reading:
 class ShownAnswer:
     """What the system answered and what people did; of ASQA ``long`` is the long-form answer.
 
-    ``people_long`` and ``people_short`` have the most frequent answer first.
+    ``people_long`` and ``people_short`` have the most frequent answer first. ``placed`` is where
+    the answer is on the page, None for a long-form answer.
     """
 
     question: str
@@ -48,6 +49,7 @@ class ShownAnswer:
     people_long: list[ShownPart]
     people_short: list[ShownPart]
     readings: list[Reading] = field(default_factory=list)
+    placed: PlacedAnswer | None = None
 
 
 def shown_answer(answer: AnalysedAnswer) -> ShownAnswer:
@@ -79,7 +81,8 @@ def _long_form(answer: AnalysedAnswer) -> ShownAnswer:
 
 def _natural_questions(answer: AnalysedAnswer) -> ShownAnswer:
     example, texts = answer.example, AnswerTexts()
-    long, short = _predicted(example.page, answer.answer)
+    placed = placed_answer(example.page, answer.answer)
+    long, short = _predicted(example.page, answer.answer, placed)
     annotations = of_people_unless(
         Annotation.objects.current().counting().filter(example=example),
         simulated=is_simulated(answer.analysis.project),
@@ -95,6 +98,7 @@ def _natural_questions(answer: AnalysedAnswer) -> ShownAnswer:
         short=short,
         people_long=_counted([texts.long(each, example.page) for each in given]),
         people_short=_counted([texts.short(each, example.page) for each in given]),
+        placed=placed,
     )
 
 
@@ -102,11 +106,12 @@ def _counted(found: list[str | None]) -> list[ShownPart]:
     return [ShownPart(text, count) for text, count in Counter(found).most_common()]
 
 
-def _predicted(page: Page | None, prediction: dict[str, Any]) -> tuple[str | None, str | None]:
+def _predicted(
+    page: Page | None, prediction: dict[str, Any], placed: PlacedAnswer
+) -> tuple[str | None, str | None]:
     """The long and the short answer of a prediction, as the page has them."""
     if page is None:
         return None, None
-    placed = placed_answer(page, prediction)
     long = None
     if placed.candidate_index is not None:
         box = candidates_of(page)[placed.candidate_index]

@@ -2,16 +2,20 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from annotator.accounts.models import User
-from annotator.error_analysis.labelling import finish_labelling, save_labels
+from annotator.error_analysis.files import file_of
+from annotator.error_analysis.labelling import finish_labelling, remove_labeller, save_labels
 from annotator.error_analysis.labels import DEFAULT, change_labels, labels_of
 from annotator.error_analysis.models import AnswerLabels, ErrorAnalysis
 from annotator.error_analysis.opening import delete_analysis, open_analysis
+from annotator.error_analysis.queries import analyses_of
+from annotator.error_analysis.results import results_of
 from annotator.evaluation.models import Score
 from annotator.evaluation.services import delete_system
-from annotator.exceptions import ConflictError, InvalidInputError
+from annotator.exceptions import ConflictError, InvalidInputError, NotFoundError
 from annotator.history.models import Event
 from annotator.projects.models import Project, Role
 from tests.factories.corpus import AT, make_examples, make_member, make_project
@@ -191,3 +195,61 @@ def test_a_deleted_analysis_stays_in_the_history(analysis: ErrorAnalysis) -> Non
     delete_analysis(analysis=analysis, at=AT, actor=None)
     assert not ErrorAnalysis.objects.exists()
     assert Event.objects.get(verb="deleted").details == {"number": 1, "system": "Baseline"}
+
+
+@pytest.fixture
+def shared(project: Project, score: Score, ada: User) -> ErrorAnalysis:
+    """Two people label two answers."""
+    return make_analysis(score, [ada, make_member(project, "bert", Role.EXPERT).user], size=2)
+
+
+def take_out(analysis: ErrorAnalysis, number: int) -> ErrorAnalysis:
+    seat = analysis.labellers.get(number=number)
+    return remove_labeller(labeller=seat, at=AT, actor=None)
+
+
+def test_somebody_without_labels_is_taken_out_without_a_trace_but_in_history(
+    shared: ErrorAnalysis,
+) -> None:
+    take_out(shared, 2)
+    assert list(shared.labellers.values_list("number", flat=True)) == [1]
+    event = Event.objects.get(verb="removed_labeller")
+    assert (event.details["labeller"], event.details["labelled"]) == (2, 0)
+
+
+def test_labels_of_somebody_who_was_taken_out_stay_on_record_and_do_not_count(
+    shared: ErrorAnalysis, ada: User
+) -> None:
+    [first, second] = shared.labellers.order_by("number")
+    for answer in shared.answers.all():
+        save_labels(answer=answer, labeller=first, labels=[0], note="", at=AT)
+        save_labels(answer=answer, labeller=second, labels=[1], note="", at=AT)
+    finish_labelling(labeller=first, at=AT)
+    finished = take_out(shared, 2)
+    assert finished.finished_at is not None
+    assert AnswerLabels.objects.count() == 4
+    results = results_of(finished)
+    assert (results.same, [share.value for share in results.shares[:2]]) == (None, [1, 0])
+    assert (second.user in visible(finished), ada in visible(finished)) == (False, True)
+    [line, *_] = orjson.loads(file_of(finished, finished.answers.all(), "json"))["answers"]
+    assert line["labeller"] == 1
+    with pytest.raises(NotFoundError):
+        finish_labelling(labeller=second, at=AT)
+
+
+def visible(analysis: ErrorAnalysis) -> list[User]:
+    """Who of all people may see the analysis."""
+    found = User.objects.filter(memberships__project=analysis.project)
+    return [user for user in found if analyses_of(project=analysis.project, user=user).exists()]
+
+
+def test_the_last_labeller_and_those_of_a_finished_analysis_stay(
+    shared: ErrorAnalysis, analysis: ErrorAnalysis
+) -> None:
+    with pytest.raises(ConflictError, match="Delete the analysis instead") as caught:
+        take_out(analysis, 1)
+    assert caught.value.code == "last_labeller"
+    label_all(shared, [[[0], [0]], [[0], [0]]])
+    with pytest.raises(ConflictError) as caught:
+        take_out(shared, 2)
+    assert caught.value.code == "analysis_finished"
