@@ -206,9 +206,9 @@ def _anchored(
             f"The passage on the page is different: “{_beginning(passage.text)}”.",
             "Take it from the page again, or add it as typed.",
         )
-    _checked_text(passage.text, f"{name}.content", LONGEST_PIECE)
+    _checked_text(passage.in_rows, f"{name}.content", LONGEST_PIECE)
     return CheckedPiece(
-        content=passage.text,
+        content=passage.in_rows,
         page_title=page.title,
         page=number,
         start_token=start,

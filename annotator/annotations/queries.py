@@ -10,16 +10,14 @@ from django.db.models.functions import Cast, Coalesce, TruncDate
 from annotator.accounts.models import User
 from annotator.annotations.models import Annotation, AnnotationQuerySet, Source
 from annotator.annotations.timed import timed
-from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot, SlotState
-from annotator.assignments.queries import with_slot_counts
+from annotator.assignments.models import LIVE_STATES, Assignment, AssignmentState, Slot
+from annotator.assignments.queries import FILLED, count_in_state, with_slot_counts
 from annotator.corpus.models import QUEUED, Disambiguation, Example, Purpose, shown_purposes
 from annotator.database.compiled_queries import CompiledQuery, Parameter
 from annotator.database.snapshot import snapshot
 from annotator.projects.models import Kind, Project, Role
 
 RECENT = 200
-
-_FILLED = Q(state=SlotState.FILLED)
 
 
 def published_examples(project: Project, *, hidden: bool = False) -> "QuerySet[Example]":
@@ -102,11 +100,19 @@ def count_current_annotations(project: Project, *, hidden: bool = False) -> int:
         return own.count() - revising.count() - apart.count()
 
 
-def count_published_examples(project: Project, *, hidden: bool = False) -> int:
-    """How many ``published_examples`` there are, counted in the same way."""
-    own = Example.objects.filter(project=project)
+def count_published_examples(project: Project, *, hidden: bool = False, state: str = "") -> int:
+    """How many ``published_examples`` there are, in a state of ``EXAMPLE_STATES`` if one is given;
+    counted in the same way.
+    """
+    own, apart = Example.objects.filter(project=project), _apart(project, hidden=hidden)
+    slots = Slot.objects.filter(project=project)
     with snapshot():
-        return own.count() - _apart(project, hidden=hidden).count()
+        all_own, all_apart = own.count(), apart.count()
+        if not state:
+            return all_own - all_apart
+        return count_in_state(slots, state, examples=all_own) - count_in_state(
+            slots.filter(example__in=apart), state, examples=all_apart
+        )
 
 
 def _apart(project: Project, *, hidden: bool) -> "QuerySet[Example]":
@@ -201,7 +207,7 @@ def _slot_figures(project: Project) -> dict[str, int]:
     """
     slots = Slot.objects.filter(project=project)
     apart = slots.filter(example__in=Example.objects.apart().filter(project=project))
-    filled = slots.filter(_FILLED).count() - apart.filter(_FILLED).count()
+    filled = slots.filter(FILLED).count() - apart.filter(FILLED).count()
     unfilled, unfinished = _unfilled_and_unfinished(slots)
     unfilled_apart, unfinished_apart = _unfilled_and_unfinished(apart)
     examples = count_published_examples(project)
@@ -215,7 +221,7 @@ def _slot_figures(project: Project) -> dict[str, int]:
 
 def _unfilled_and_unfinished(slots: "QuerySet[Slot]") -> tuple[int, int]:
     """How many of ``slots`` are not filled, and how many examples have such ones."""
-    by_example = slots.filter(~_FILLED).values("example").annotate(unfilled=Count("*"))
+    by_example = slots.filter(~FILLED).values("example").annotate(unfilled=Count("*"))
     # PostgreSQL adds counts up to decimal numbers.
     unfilled = Cast("unfilled", IntegerField())
     found = by_example.aggregate(slots=Sum(unfilled, default=0), examples=Count("*"))

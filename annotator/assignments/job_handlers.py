@@ -95,15 +95,14 @@ def set_priorities(context: JobContext) -> str:
     ``narrow_examples``.
     """
     parameters = context.parameters
+    project = project_of(context.job)
     found = narrow_examples(
-        Example.objects.filter(
-            project=context.job.project_id, is_published=True, purpose=Purpose.MAIN
-        ),
+        Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN),
+        project=project,
         state=parameters["state"],
         search=parameters["search"],
         split=parameters["split"],
     )
-    project = project_of(context.job)
     if not context.checkpoint:
         context.save(total=found.count(), message="Setting priorities")
     done = _in_batches(

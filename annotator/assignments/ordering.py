@@ -213,7 +213,7 @@ def set_priority_by_filter(
     """
     check_priority(priority)
     published = Example.objects.filter(project=project, is_published=True, purpose=Purpose.MAIN)
-    found = narrow_examples(published, state=state, search=search, split=split)
+    found = narrow_examples(published, project=project, state=state, search=search, split=split)
     keys = list(found.order_by().values_list("pk", flat=True)[: MOST_AT_ONCE + 1])
     if len(keys) <= MOST_AT_ONCE:
         changed = set_priority(

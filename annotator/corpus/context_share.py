@@ -1,6 +1,7 @@
 """Reading context passages around a threshold, and how many disambiguations get one."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
@@ -41,11 +42,13 @@ class ContextShare:
         return (self.own + self.above) / known if known else None
 
 
-def context_share(project: Project, *, threshold: float) -> ContextShare:
-    """Counts at ``threshold``, by the database."""
+def context_share(
+    project: Project, *, threshold: float, purposes: Collection[Purpose] = (Purpose.MAIN,)
+) -> ContextShare:
+    """Counts at ``threshold``, by the database; of examples with these ``purposes``."""
     found = Q(context="", context_passage__isnull=False)
     unsearched = _unsearched(project)
-    counts = _disambiguations(project).aggregate(
+    counts = _disambiguations(project, purposes).aggregate(
         disambiguations=Count("pk"),
         own=Count("pk", filter=~Q(context="")),
         found=Count("pk", filter=found),
@@ -56,14 +59,16 @@ def context_share(project: Project, *, threshold: float) -> ContextShare:
     return ContextShare(**counts)
 
 
-def shown_by_example(project: Project, *, threshold: float) -> list[tuple[int, int, int]]:
+def shown_by_example(
+    project: Project, *, threshold: float, purposes: Collection[Purpose] = (Purpose.MAIN,)
+) -> list[tuple[int, int, int]]:
     """Rows of three numbers: disambiguations known to have or lack a passage, those of them with a
     passage at ``threshold``, and how many examples have these two numbers.
     """
     unsaid = _unsearched(project) & Q(has_context_field=False)
     above = Q(context="", context_passage__similarity__gt=threshold)
     rows = (
-        _disambiguations(project)
+        _disambiguations(project, purposes)
         .values("example")
         .annotate(
             number=Count("pk", filter=~unsaid), shown=Count("pk", filter=~Q(context="") | above)
@@ -106,9 +111,9 @@ def passages_below(project: Project, *, threshold: float) -> QuerySet[ContextPas
     return below.order_by("-similarity", "-pk")
 
 
-def _disambiguations(project: Project) -> QuerySet[Disambiguation]:
+def _disambiguations(project: Project, purposes: Collection[Purpose]) -> QuerySet[Disambiguation]:
     return Disambiguation.objects.filter(
-        example__project=project, example__is_published=True, example__purpose=Purpose.MAIN
+        example__project=project, example__is_published=True, example__purpose__in=purposes
     )
 
 

@@ -109,6 +109,35 @@ def shown_purposes(*, hidden: bool) -> tuple[Purpose, ...]:
     return QUEUED if hidden else (Purpose.MAIN,)
 
 
+class HiddenSplit(models.TextChoices):
+    """What is read of the hidden split: nothing, all that there is, or nothing else."""
+
+    WITHOUT = "without"
+    WITH = "with"
+    ONLY = "only"
+
+    @property
+    def purposes(self) -> tuple[Purpose, ...]:
+        """Those of the examples that are read."""
+        return _PURPOSES[self]
+
+    def rows_about(self, purpose: str) -> models.Q:
+        """The rows that are read, by the path to their example's ``purpose``. Those about no
+        example, or about training, are left with the main task.
+        """
+        hidden = models.Q(**{purpose: Purpose.HIDDEN})
+        if self == HiddenSplit.WITH:
+            return models.Q()
+        return hidden if self == HiddenSplit.ONLY else ~hidden
+
+
+_PURPOSES = {
+    HiddenSplit.WITHOUT: (Purpose.MAIN,),
+    HiddenSplit.WITH: QUEUED,
+    HiddenSplit.ONLY: (Purpose.HIDDEN,),
+}
+
+
 def purpose_of_split(project: Project, split: str) -> Purpose:
     """What a queued example of a split is for."""
     return Purpose.HIDDEN if split and split == project.hidden_split else Purpose.MAIN

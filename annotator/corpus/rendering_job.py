@@ -1,10 +1,13 @@
-"""The job that renders imported pages, in the order in which annotators will see them.
+"""Rendering imported pages in the order in which annotators will see them.
 
-If somebody opens a page before its turn, it is rendered on the spot (``refresh_rendering``), so the
-job only saves waiting.
+The first pages are rendered before the import is published, the others by a job that keeps ahead
+of the annotators. If somebody opens a page before its turn all the same, it is rendered on the spot
+(``refresh_rendering``).
 """
 
-from collections.abc import Iterator, Sequence
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from itertools import islice
 
@@ -18,13 +21,21 @@ from annotator.jobs.context import JobContext, JobFailedError
 from annotator.jobs.models import Job
 from annotator.jobs.process_pool import ProcessDiedError, ProcessPool
 from annotator.jobs.services import create_job
+from annotator.projects.models import Membership, Role
 
 RENDER_PAGES = "render_pages"
 BATCH = 20
+ROUND = 200
+"""So many pages are rendered before the queue is read again, which a lead may have reordered."""
 PAGES_FOR_A_POOL = 8
+PAGES_OF_AN_ANNOTATOR = 2
+"""The one that somebody works on, and the one that is reserved meanwhile."""
+
+_Rendered = Iterator[tuple[Unrendered, bytes]]
+_Renderer = Callable[[Iterable[Unrendered]], _Rendered]
 
 
-def start_rendering(*, project_id: int, import_job: object, at: datetime) -> Job:
+def start_rendering(*, project_id: int, import_job: uuid.UUID | str, at: datetime) -> Job:
     """Queue the job for an import's pages. It is upkeep: no project's list shows it."""
     return create_job(
         kind=RENDER_PAGES,
@@ -34,53 +45,83 @@ def start_rendering(*, project_id: int, import_job: object, at: datetime) -> Job
     )
 
 
+def render_first_pages(
+    *, project_id: int, import_job: uuid.UUID | str, stay_alive: Callable[[], None]
+) -> None:
+    """Render what annotators can ask for at once when the import is published.
+
+    ``stay_alive`` is called at least every few seconds. Raises ``JobFailedError``.
+    """
+    annotators = Membership.objects.filter(
+        project=project_id, role=Role.ANNOTATOR, is_active=True
+    ).count()
+    first = max(BATCH, PAGES_OF_AN_ANNOTATOR * annotators)
+    pages = _pages_in_turn(project_id, import_job)[:first]
+    is_alone = settings.IMPORT_PROCESSES == 1 or len(pages) < PAGES_FOR_A_POOL
+    with _renderer(is_alone=is_alone, stay_alive=stay_alive) as render:
+        for batch in _batches(pages, render):
+            _store(batch)
+            stay_alive()
+
+
 def render_pages(context: JobContext) -> str:
-    """Render the pages of an import that have no rendering yet; the closing sentence."""
-    pages = _pages_in_turn(context)
-    done = context.checkpoint.get("done", 0)
-    if not context.checkpoint:
-        context.save(total=len(pages), message="Rendering pages")
-    try:
-        if settings.IMPORT_PROCESSES > 1 and len(pages) - done >= PAGES_FOR_A_POOL:
-            with ProcessPool(packed_rendering, processes=settings.IMPORT_PROCESSES) as pool:
-                _render(context, pages, pool)
-        else:
-            _render(context, pages, None)
-    except ProcessDiedError as error:
-        raise JobFailedError("Stopped: a page crashes each process that renders it.") from error
-    return f"Rendered {len(pages):,} page{'' if len(pages) == 1 else 's'}."
+    """Render the pages of an import that have no rendering yet; the closing sentence.
+
+    A run that was interrupted begins again, and passes over those that have one.
+    """
+    where = (context.parameters["project"], context.parameters["import"])
+    left = _pages_in_turn(*where)
+    total = len(left)
+    context.save(total=total, message="Rendering pages")
+    done: set[int] = set()
+    is_alone = total < PAGES_FOR_A_POOL
+    with _renderer(is_alone=is_alone, stay_alive=context.save) as render:
+        while left:
+            turn = left[:ROUND]
+            for batch in _batches(turn, render):
+                with transaction.atomic():
+                    _store(batch)
+                    passed = turn.index(batch[-1][0].page) + 1
+                    # A run that begins again has come no further than the one before.
+                    context.save(done=max(context.job.done, len(done) + passed))
+                context.let_worker_end()
+            done.update(turn)
+            left = [page for page in _pages_in_turn(*where) if page not in done]
+    context.save(done=total)
+    return f"Rendered {total:,} page{'' if total == 1 else 's'}."
 
 
-def _pages_in_turn(context: JobContext) -> list[int]:
+def _pages_in_turn(project_id: int, import_job: uuid.UUID | str) -> list[int]:
     """The import's pages, each once, as the queue comes to them."""
-    examples = Example.objects.filter(
-        project=context.parameters["project"],
-        import_job=context.parameters["import"],
-        page__isnull=False,
-    )
+    examples = Example.objects.filter(project=project_id, import_job=import_job, page__isnull=False)
     return list(dict.fromkeys(examples.order_by("rank", "pk").values_list("page_id", flat=True)))
 
 
-def _render(
-    context: JobContext, pages: Sequence[int], pool: ProcessPool[Unrendered, bytes] | None
-) -> None:
-    """Render those after the checkpoint, and store them a batch at a time."""
-    done = context.checkpoint.get("done", 0)
-    rendered: Iterator[tuple[Unrendered, bytes]]
-    if pool is None:
-        rendered = ((each, packed_rendering(each)) for each in _unrendered(pages[done:]))
-    else:
-        rendered = pool.map(_unrendered(pages[done:]), while_waiting=context.save)
+@contextmanager
+def _renderer(*, is_alone: bool, stay_alive: Callable[[], None]) -> Iterator[_Renderer]:
+    """What renders pages in their order: processes of low priority, or this one alone."""
+    if is_alone:
+        yield lambda contents: ((each, packed_rendering(each)) for each in contents)
+        return
+    try:
+        with ProcessPool(packed_rendering, processes=settings.IMPORT_PROCESSES) as pool:
+            yield lambda contents: pool.map(contents, while_waiting=stay_alive)
+    except ProcessDiedError as error:
+        raise JobFailedError("Stopped: a page crashes each process that renders it.") from error
+
+
+def _batches(pages: Sequence[int], render: _Renderer) -> Iterator[list[tuple[Unrendered, bytes]]]:
+    """The renderings of those that have none."""
+    rendered = render(_unrendered(pages))
     while batch := list(islice(rendered, BATCH)):
-        with transaction.atomic():
-            for content, rendering in batch:
-                PageContent.objects.filter(pk=content.page).update(
-                    rendering=rendering, rendering_version=RENDERING_VERSION
-                )
-            done = pages.index(batch[-1][0].page, done) + 1
-            context.save(done=done, checkpoint={"done": done})
-        context.let_worker_end()
-    context.save(done=len(pages), total=len(pages))
+        yield batch
+
+
+def _store(batch: Sequence[tuple[Unrendered, bytes]]) -> None:
+    for content, rendering in batch:
+        PageContent.objects.filter(pk=content.page).update(
+            rendering=rendering, rendering_version=RENDERING_VERSION
+        )
 
 
 def _unrendered(pages: Sequence[int]) -> Iterator[Unrendered]:

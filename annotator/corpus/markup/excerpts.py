@@ -29,9 +29,8 @@ from annotator.corpus.markup.rendering import (
     stylesheet,
 )
 from annotator.corpus.markup.spans import TokenSpan
-from annotator.corpus.markup.table_rows import Framed, row_in_table
 
-EXCERPT_VERSION: str = f"{RENDERING_VERSION}.1"
+EXCERPT_VERSION: str = f"{RENDERING_VERSION}.2"
 """Which excerpts of the same rendering are alike."""
 
 _TITLE = "Passage"
@@ -63,10 +62,10 @@ class Excerpts:
     ) -> bytes:
         """A complete HTML document with nothing but one candidate, UTF-8, for the page's frame.
 
-        A row is shown in its table with caption and heading, a list's item in its list, with its
-        number. ``tokens`` are the candidate's. If the rendering could not keep the candidate's box,
-        or a parser would not keep it alone, only the words are shown. ``answers`` are marked: each
-        token of answer 0 is in ``<mark data-answer="0">``.
+        It is exactly the candidate: a row stands in its table without caption and heading, a list's
+        item in its list with its number. ``tokens`` are the candidate's. If the rendering could not
+        keep the candidate's box, or a parser would not keep it alone, only the words are shown.
+        ``answers`` are marked: each token of answer 0 is in ``<mark data-answer="0">``.
         """
         box = self._boxes.get(candidate_index)
         body = _sanitised(self._passage(box, answers)) if box else None
@@ -106,10 +105,8 @@ class Excerpts:
         return "".join(words).strip()
 
 
-def _framed(body: str, box: Box) -> Framed:
-    """The candidate with the elements around it that it needs to be shown."""
-    if box.role == "tr":
-        return row_in_table(body, box)
+def _framed(body: str, box: Box) -> tuple[str, str, str]:
+    """The candidate, between the tags of the elements that it needs around it to be shown."""
     own = body[box.start : box.end]
     owners: list[Box] = []
     inner = box
@@ -119,7 +116,7 @@ def _framed(body: str, box: Box) -> Framed:
     if box.role == "li" and owners and not box.is_plain:
         own = _numbered(body, box, owners[0])
     before = "".join(body[owner.start : owner.opened] for owner in owners)
-    return Framed(before, own, "".join(f"</{owner.name}>" for owner in reversed(owners)))
+    return before, own, "".join(f"</{owner.name}>" for owner in reversed(owners))
 
 
 def _owner(box: Box) -> Box | None:

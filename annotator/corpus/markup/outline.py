@@ -15,18 +15,16 @@ PIECE = re.compile(
 LISTS = frozenset({"dl", "menu", "ol", "ul"})
 CELLS = frozenset({"td", "th"})
 SECTIONS = frozenset({"tbody", "tfoot", "thead"})
-_PARTS_OF_TABLES = SECTIONS | {"caption", "col", "colgroup", "tr"}
 _ATTRIBUTE = re.compile(r' ([^\s=>"]+)="([^"]*)"')
 
 
 @dataclass(slots=True, eq=False)
 class Box:
     """An element of the body, in the body's characters: from ``start`` to ``end`` (exclusive), its
-    content from ``opened`` to ``closed``.
+    content from ``opened`` on.
 
-    ``role`` is the element that it stands for, if it is written as another one. ``table`` and
-    ``listing`` are the nearest ones around it. ``parts`` are a table's rows, sections and captions,
-    a row's cells, or a list's items, in order.
+    ``role`` is the element that it stands for, if it is written as another one. ``listing`` is the
+    nearest list around it. ``parts`` are a list's items, in order.
     """
 
     name: str
@@ -34,9 +32,7 @@ class Box:
     start: int
     opened: int
     parent: "Box | None"
-    table: "Box | None"
     listing: "Box | None"
-    closed: int = 0
     end: int = 0
     parts: list["Box"] = field(default_factory=list)
 
@@ -59,7 +55,7 @@ def outline_of(body: str) -> dict[int, Box]:
             continue
         if piece["closing"]:
             if innermost is not None:
-                innermost.closed, innermost.end = piece.start(), piece.end()
+                innermost.end = piece.end()
                 innermost = innermost.parent
             continue
         box = _box(piece, innermost)
@@ -68,7 +64,7 @@ def outline_of(body: str) -> dict[int, Box]:
         ):
             found[int(index)] = box
         if name in VOID_ELEMENTS:
-            box.closed = box.end = box.opened
+            box.end = box.opened
         else:
             innermost = box
     return {index: box for index, box in found.items() if box.end}
@@ -78,16 +74,11 @@ def _box(piece: re.Match[str], parent: Box | None) -> Box:
     name = role = piece["name"]
     if " data-as=" in piece["attributes"]:
         role = attributes_of(piece["attributes"]).get("data-as", name)
-    table = listing = None
+    listing = None
     if parent is not None:
-        table = parent if parent.role == "table" else parent.table
         listing = parent if parent.role in LISTS else parent.listing
-    box = Box(name, role, piece.start(), piece.end(), parent, table, listing)
-    if role in _PARTS_OF_TABLES and table is not None:
-        table.parts.append(box)
-    elif role in CELLS and parent is not None:
-        parent.parts.append(box)
-    elif role == "li" and listing is not None:
+    box = Box(name, role, piece.start(), piece.end(), parent, listing)
+    if role == "li" and listing is not None:
         listing.parts.append(box)
     return box
 
@@ -97,10 +88,10 @@ def attributes_of(tag: str) -> dict[str, str]:
     return dict(_ATTRIBUTE.findall(tag))
 
 
-def tag_with(tag: str, changes: Mapping[str, str | None]) -> str:
-    """The opening ``tag`` with attributes set, or, where the value is None, removed."""
+def tag_with(tag: str, changes: Mapping[str, str]) -> str:
+    """The opening ``tag`` with attributes set."""
     kept = {**attributes_of(tag), **changes}
-    written = "".join(f' {name}="{value}"' for name, value in kept.items() if value is not None)
+    written = "".join(f' {name}="{value}"' for name, value in kept.items())
     return f"<{tag[1:-1].partition(' ')[0]}{written}>"
 
 

@@ -18,15 +18,25 @@ from .tokens import BREAKING_TAGS, iter_token_pieces
 _BYTE_ORDER_MARK = "\ufeff"
 """White space to browsers, and none to Python."""
 
+_ROW_END = "\x1e"
+"""Between rows of a table; white space to Python."""
+
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A range of a page's bytes, inclusive and exclusive, with its text, white space folded."""
+    """A range of a page's bytes, inclusive and exclusive, with its text: white space is folded, and
+    a table has a line for each row.
+    """
 
     start_byte: int
     end_byte: int
-    text: str
+    in_rows: str
     _segments: tuple["_Segment", ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The text in one line."""
+        return self.in_rows.replace("\n", " ")
 
     def reads(self, copied: str) -> bool:
         """Whether ``copied`` is this passage, apart from white space and text that is not a token.
@@ -65,15 +75,17 @@ def cut_passage(
         for each in chosen
     ]
     parts = list(_parts(html[start:end], inside))
-    text = " ".join("".join(text for text, _ in parts).split())
-    if not text:
+    written = "".join(text for text, _ in parts)
+    rows = [" ".join(row.split()) for row in written.split(_ROW_END)]
+    in_rows = "\n".join(row for row in rows if row)
+    if not in_rows:
         return None
     segments = tuple(
         _Segment(letters, not is_token)
         for text_of_part, is_token in parts
         if (letters := _letters(text_of_part))
     )
-    return Passage(start, end, text, segments)
+    return Passage(start, end, in_rows, segments)
 
 
 def _parts(source: bytes, tokens: Sequence[Token]) -> Iterator[tuple[str, bool]]:
@@ -82,7 +94,7 @@ def _parts(source: bytes, tokens: Sequence[Token]) -> Iterator[tuple[str, bool]]
     place = 0
     for piece in _shown_pieces(source):
         if piece.kind is not Kind.TEXT:
-            yield " ", True
+            yield _ROW_END if piece.name == "tr" else " ", True
             continue
         position = piece.start
         while place < len(words) and words[place][2] <= piece.start:

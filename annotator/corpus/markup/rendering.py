@@ -60,7 +60,6 @@ _RENDERED_ATTRIBUTES = {
     "a": {"data-target"},
     "blockquote": set(),
     "mark": {"data-answer"},
-    "td": ATTRIBUTES["td"] | {"data-spanned"},
 }
 
 

@@ -86,6 +86,23 @@ def test_what_is_no_range_of_words_is_no_passage(start: int, end: int) -> None:
     assert cut_passage(HTML, tokenize_page(HTML), start_token=start, end_token=end) is None
 
 
+def test_a_table_keeps_its_rows_on_lines_of_their_own() -> None:
+    html = (
+        b"<p>Boats\nand carts</p><table><caption>Boats</caption>"
+        b"<tr><th>Name</th><th>Built</th></tr>"
+        b"<tr><td>Old\nboat</td><td>1712</td></tr></table><p>No other is as old.</p>"
+    )
+    found = _passage(html)
+    assert found.in_rows.splitlines() == [
+        "Boats and carts Boats",
+        "Name Built",
+        "Old boat 1712",
+        "No other is as old.",
+    ]
+    assert found.text == "Boats and carts Boats Name Built Old boat 1712 No other is as old."
+    assert found.reads(found.in_rows)
+
+
 def test_a_null_character_of_the_page_is_left_out() -> None:
     assert _passage(b"<p>one\x00two three</p>").text == "onetwo three"
 
